@@ -1,0 +1,52 @@
+"""A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.
+
+:class:`Debugger` is the front door: a quiz is loaded, stepped and run by its methods, which are
+the orders of the shell. Below it, :func:`advance` is the machine itself, a pure function.
+"""
+
+from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
+from sudoku_repl.debugger import Debugger, Reason, Stop, View
+from sudoku_repl.errors import (
+    ConflictError,
+    GuessError,
+    NoQuizError,
+    OrderError,
+    QuizError,
+    SudokuReplError,
+)
+from sudoku_repl.formats import open_quiz, parse_quiz
+from sudoku_repl.machine import Grid, Guess, Phase, Rules, State, advance, guess, load
+from sudoku_repl.timeline import Facts, Timeline, What
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CLASSIC",
+    "Board",
+    "ConflictError",
+    "Debugger",
+    "Facts",
+    "Grid",
+    "Guess",
+    "GuessError",
+    "House",
+    "HouseKind",
+    "NoQuizError",
+    "OrderError",
+    "Phase",
+    "Quiz",
+    "QuizError",
+    "Reason",
+    "Rules",
+    "State",
+    "Stop",
+    "SudokuReplError",
+    "Timeline",
+    "View",
+    "What",
+    "advance",
+    "guess",
+    "load",
+    "open_quiz",
+    "parse_quiz",
+]

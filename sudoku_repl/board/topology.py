@@ -1,0 +1,156 @@
+"""A board as data: its cells, its houses, and everything that follows from them.
+
+Cells are numbered from 0 in reading order; a *digit* is 1 to ``Board.digits``; a set of digits is
+an integer with bit ``d - 1`` set for digit ``d`` (:func:`digit_bit`, :func:`digits_in`). Every loop
+of the solver is over these tables, so a board of another shape needs no other solver.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+
+import attrs
+
+from sudoku_repl.board.packing import Packing
+
+
+class HouseKind(Enum):
+    """The kinds of house, by the word that the original prints for each."""
+
+    ROW = "row"
+    COLUMN = "col"
+    BOX = "blk"
+
+
+def digit_bit(digit: int) -> int:
+    """The set that holds just ``digit``."""
+    return 1 << digit - 1
+
+
+@cache
+def digits_in(mask: int) -> tuple[int, ...]:
+    """The digits of a set, ascending.
+
+    The cache holds at most one entry a set of digits: 512 on a board of nine digits.
+
+    >>> digits_in(0b100000010)
+    (2, 9)
+    """
+    if not mask:
+        return ()
+    lowest = mask & -mask
+    return (lowest.bit_length(), *digits_in(mask ^ lowest))
+
+
+@attrs.frozen(eq=False)
+class House:
+    """Cells that take each digit once."""
+
+    kind: HouseKind
+    name: str
+    """As it is printed: ``row 2``, ``blk 4``."""
+    cells: tuple[int, ...]
+    """Its cells, in reading order."""
+
+
+@attrs.frozen(eq=False)
+class Segment:
+    """The part of a line that lies in one box."""
+
+    slots: tuple[int, ...]
+    """Places in the line (not cell numbers), ascending."""
+    beside: tuple[int, ...]
+    """The other cells of that box: those that are not on the line."""
+
+
+@attrs.frozen(eq=False)
+class Line:
+    """A row or column cut into its segments, one a box."""
+
+    house: House
+    segments: tuple[Segment, ...]
+
+
+@attrs.frozen(eq=False, repr=False)
+class Board:
+    """Cells and houses, and the tables that the solver walks.
+
+    Boards are compared by identity: there is one object a layout.
+    """
+
+    name: str
+    digits: int
+    """How many digits a cell may take."""
+    places: tuple[tuple[int, int], ...]
+    """Row and column of each cell, from 1, in reading order."""
+    houses: tuple[House, ...]
+    """In scan order: rows, columns, boxes."""
+    houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """For each cell the indices of its houses, in scan order."""
+    peers: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """For each cell the cells it sees, in visiting order: house by house, each in reading order."""
+    lines: tuple[Line, ...] = attrs.field(init=False)
+    """The rows, then the columns, in their segments."""
+    packing: Packing = attrs.field(init=False)
+    """How the candidates of all cells go into one integer."""
+    _cells: dict[tuple[int, int], int] = attrs.field(init=False)
+
+    @houses_of.default
+    def _houses_of(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(index for index, house in enumerate(self.houses) if cell in house.cells)
+            for cell in range(len(self.places))
+        )
+
+    @peers.default
+    def _peers(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(dict.fromkeys(p for h in own for p in self.houses[h].cells if p != cell))
+            for cell, own in enumerate(self.houses_of)
+        )
+
+    @lines.default
+    def _lines(self) -> tuple[Line, ...]:
+        boxes = [set(house.cells) for house in self.houses if house.kind is HouseKind.BOX]
+        return tuple(
+            Line(house, tuple(_segment(house, box) for box in boxes if box & set(house.cells)))
+            for house in self.houses
+            if house.kind is not HouseKind.BOX
+        )
+
+    @packing.default
+    def _packing(self) -> Packing:
+        return Packing(self.digits, self.peers)
+
+    @_cells.default
+    def _number_cells(self) -> dict[tuple[int, int], int]:
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {len(self.places)} cells, {len(self.houses)} houses>"
+
+    @property
+    def all_digits(self) -> int:
+        """The set of every digit."""
+        return (1 << self.digits) - 1
+
+    def cell_at(self, row: int, column: int) -> int | None:
+        """The number of the cell at ``row``, ``column`` (from 1); None if there is no such cell."""
+        return self._cells.get((row, column))
+
+    def label(self, cell: int) -> str:
+        """A cell as it is printed: ``[4,2]``."""
+        row, column = self.places[cell]
+        return f"[{row},{column}]"
+
+    def shared_house(self, cell: int, peer: int) -> House:
+        """The first house, in scan order, that holds both cells, which must be peers."""
+        return self.houses[next(h for h in self.houses_of[cell] if h in self.houses_of[peer])]
+
+
+def _segment(line: House, box: set[int]) -> Segment:
+    return Segment(
+        slots=tuple(slot for slot, cell in enumerate(line.cells) if cell in box),
+        beside=tuple(sorted(box.difference(line.cells))),
+    )

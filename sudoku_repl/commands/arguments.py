@@ -1,0 +1,127 @@
+"""The types of arguments: each parses, completes and explains itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import attrs
+
+from sudoku_repl import data
+from sudoku_repl.errors import OrderError
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Suggestion:
+    """One way to complete an argument."""
+
+    text: str
+    """The whole argument."""
+    meaning: str
+
+
+class Argument(ABC, Generic[T]):
+    """What an order takes after its name."""
+
+    name: str
+    """As it stands in the usage line, without brackets."""
+    takes_rest: bool = False
+    """Whether it is the whole rest of the line, spaces included."""
+
+    @abstractmethod
+    def parse(self, text: str) -> T:
+        """The value of what was written; raises OrderError, which quotes it."""
+
+    def suggestions(self, written: str) -> Iterator[Suggestion]:
+        """The ways to complete what is written so far."""
+        return iter(())
+
+
+@attrs.frozen
+class Number(Argument[int]):
+    """A whole number."""
+
+    name: str
+    least: int
+
+    def parse(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < self.least:
+            raise OrderError(f"{text!r} is no number of {self.name}: a whole number from {self.least} is expected")
+        return int(text)
+
+
+_LONGEST_NUMBER = 15
+
+
+@attrs.frozen
+class Mode(Argument[int]):
+    """One of the numbered modes; the original takes any other number too."""
+
+    name: str
+    meanings: Mapping[int, str]
+
+    def parse(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER:
+            known = ", ".join(f"{mode} ({meaning})" for mode, meaning in self.meanings.items())
+            raise OrderError(f"{text!r} is no mode: expected {known}")
+        return int(text)
+
+    def suggestions(self, written: str) -> Iterator[Suggestion]:
+        for mode, meaning in self.meanings.items():
+            if str(mode).startswith(written):
+                yield Suggestion(str(mode), meaning)
+
+
+class QuizSource(Argument[str]):
+    """A built-in quiz or a file, with spaces in its name if need be."""
+
+    name = "file"
+    takes_rest = True
+
+    def parse(self, text: str) -> str:
+        text = text.strip()
+        for quote in "\"'":
+            if len(text) > 1 and text[0] == text[-1] == quote:
+                return text[1:-1]
+        return text
+
+    def suggestions(self, written: str) -> Iterator[Suggestion]:
+        for name, title in data.titles().items():
+            if f"@{name}".startswith(written):
+                yield Suggestion(f"@{name}", title)
+        if not written.startswith("@"):
+            yield from _paths(written)
+
+
+def _paths(written: str) -> Iterator[Suggestion]:
+    """The files and folders that continue a path; hidden ones only when their dot is written."""
+    folder, slash, begun = written.rpartition("/")
+    try:
+        entries = sorted(Path(folder + slash or ".").expanduser().iterdir())
+    except (OSError, RuntimeError, ValueError):
+        return
+    for entry in entries:
+        if entry.name.startswith(begun) and (begun or not entry.name.startswith(".")):
+            is_folder = entry.is_dir()
+            yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
+
+
+@attrs.frozen
+class OrderName(Argument[str]):
+    """The name of an order, or the beginning of one."""
+
+    names: Callable[[], Mapping[str, str]]
+    """Gives the orders and their summaries."""
+    name: str = "order"
+
+    def parse(self, text: str) -> str:
+        return text
+
+    def suggestions(self, written: str) -> Iterator[Suggestion]:
+        for order, summary in self.names().items():
+            if order.startswith(written):
+                yield Suggestion(order, summary)

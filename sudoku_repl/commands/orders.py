@@ -1,0 +1,200 @@
+"""The orders of the original, and help: what each takes, says and does."""
+
+from __future__ import annotations
+
+from sudoku_repl.commands.arguments import Mode, Number, OrderName, QuizSource
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import (
+    Advanced,
+    GuessMode,
+    LevelsShown,
+    Loaded,
+    OrderHelp,
+    OrderList,
+    Ran,
+    RunMode,
+    Shown,
+    SolutionMet,
+    Stepped,
+)
+from sudoku_repl.commands.table import Command, Table
+from sudoku_repl.debugger import Watcher
+from sudoku_repl.formats.sources import open_numbered
+from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine.events import Event
+
+
+def _load_quiz(context: Context, source: str) -> None:
+    quiz, held = open_numbered(source)
+    context.debugger.load_quiz(quiz)
+    context.emit(Loaded(quiz, held))
+
+
+def _show(context: Context) -> None:
+    context.emit(Shown(context.debugger.view()))
+
+
+def _levels(context: Context) -> None:
+    context.emit(LevelsShown(context.debugger.state))
+
+
+def _run_mode(context: Context, mode: int | None = None) -> None:
+    context.emit(RunMode(context.debugger.run_mode(mode)))
+
+
+def _guess_mode(context: Context, mode: int | None = None) -> None:
+    context.emit(GuessMode(context.debugger.guess_mode(mode)))
+
+
+def _step(context: Context) -> None:
+    with context.interruptible(context.debugger):
+        stop = context.debugger.step(_telling(context))
+    context.emit(Stepped(stop, context.debugger.view()))
+
+
+def _run(context: Context) -> None:
+    with context.interruptible(context.debugger):
+        stop = context.debugger.run(_telling(context))
+    context.emit(Ran(stop, context.debugger.quiz.givens))
+
+
+def _runtil(context: Context, steps: int) -> None:
+    with context.interruptible(context.debugger):
+        stop = context.debugger.runtil(steps, _telling(context))
+    context.emit(Ran(stop, context.debugger.quiz.givens))
+
+
+def _runrun(context: Context, solutions: int) -> None:
+    tell = _telling(context)
+
+    def tell_solutions_too(state: State, events: tuple[Event, ...]) -> None:
+        tell(state, events)
+        if state.phase is Phase.SOLVED:
+            context.emit(SolutionMet(state, context.debugger.quiz.givens))
+
+    with context.interruptible(context.debugger):
+        stop = context.debugger.runrun(solutions, tell_solutions_too)
+    context.emit(Ran(stop, context.debugger.quiz.givens, solutions_shown=True))
+
+
+def _telling(context: Context) -> Watcher:
+    return lambda state, events: context.emit(Advanced(state, events))
+
+
+def _help(context: Context, order: str | None = None) -> None:
+    context.emit(OrderList(ORDERS.commands) if order is None else OrderHelp(ORDERS.find(order)))
+
+
+def _bye(context: Context) -> None:
+    context.leaving = True
+
+
+_AT_THE_END = """At the end of the run it prints `Invalid quiz [...] - no more solution`, as the original does: that is
+said of good quizzes too, and the solution sum tells them apart. The next order after a solution
+goes on looking for another one, so that a run to the end counts them all."""
+
+ORDERS = Table(
+    (
+        Command(
+            "load-quiz",
+            "load a quiz from a file, or a built-in one",
+            _load_quiz,
+            details="""A file holds a quiz as nine lines of nine cells, or as 81 cells on a line; many such lines are many
+quizzes, of which FILE#12 takes the twelfth (FILE alone the first). Open cells are any of 0 . * _ ?
+and between cells there may be spaces, | - and +; # begins a comment. A name may hold spaces.
+A quiz pasted at the prompt is loaded as well. The quiz loaded before stays if the new one is refused.""",
+            example="load-quiz @readalps",
+            arguments=(QuizSource(),),
+            required=1,
+        ),
+        Command(
+            "show",
+            "show the grid, the candidates, the foremost cell and the guess",
+            _show,
+            details="""The foremost cell is the first of those with the fewest candidates: the next advance looks at it.""",
+            example="show",
+        ),
+        Command(
+            "levels",
+            "show the guess levels, deepest first",
+            _levels,
+            details="""Each with its cell, the candidate in force, and which of the cell's candidates that is.""",
+            example="levels",
+        ),
+        Command(
+            "run-mode",
+            "show or set which shrinks a filter tries",
+            _run_mode,
+            details="""0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. It holds from the
+next advance on.""",
+            example="run-mode 2",
+            arguments=(Mode("mode", {0: "both grp and ply", 1: "grp only", 2: "ply only"}),),
+        ),
+        Command(
+            "guess-mode",
+            "show or set who chooses the guesses",
+            _guess_mode,
+            details="""0: the machine, by itself; 1: it asks whenever a new guess is due. The answer is a cell and its candidate
+as [2,3]=9, or nothing to take the default. Ctrl-C leaves the question: the machine waits, and the
+next `step` or run asks again.""",
+            example="guess-mode 1",
+            arguments=(Mode("mode", {0: "the machine guesses", 1: "it asks"}),),
+        ),
+        Command(
+            "step",
+            "make one advance and show where it leads",
+            _step,
+            details=f"""An advance is a sweep of all singles, or a filter and the guess that follows it. A contradiction takes
+the next guess within the same advance. {_AT_THE_END}""",
+            example="step",
+            aliases=("s",),
+            repeats=True,
+        ),
+        Command(
+            "run",
+            "run to the next solution, or to the end",
+            _run,
+            details=_AT_THE_END,
+            example="run",
+            aliases=("r",),
+            repeats=True,
+        ),
+        Command(
+            "runtil",
+            "run until so many steps are counted",
+            _runtil,
+            details="""Stops at the first advance that leaves at least that many steps, or before that at a solution or the
+end. Where there are that many already it does nothing.""",
+            example="runtil 90",
+            arguments=(Number("steps", 0),),
+            required=1,
+        ),
+        Command(
+            "runrun",
+            "run until so many more solutions are met, or to the end",
+            _runrun,
+            details="""Each solution is shown as it comes.""",
+            example="runrun 2",
+            arguments=(Number("solutions", 1),),
+            required=1,
+        ),
+        Command(
+            "help",
+            "list the orders, or explain one",
+            _help,
+            details="""A unique beginning of a name is enough, for help as for every order.""",
+            example="help runtil",
+            aliases=("h", "?"),
+            arguments=(OrderName(lambda: {command.name: command.summary for command in ORDERS.commands}),),
+        ),
+        Command(
+            "bye",
+            "quit",
+            _bye,
+            details="""Ctrl-D does the same.""",
+            example="bye",
+            aliases=("quit", "exit", "q"),
+        ),
+    )
+)
+"""Every order."""

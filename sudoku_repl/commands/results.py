@@ -1,0 +1,133 @@
+"""What the orders give back: one class for each thing that can be shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.debugger import Stop, View
+from sudoku_repl.machine import State
+from sudoku_repl.machine.events import Event
+
+if TYPE_CHECKING:
+    from sudoku_repl.commands.table import Command
+
+
+@attrs.frozen
+class Loaded:
+    """A quiz was loaded."""
+
+    quiz: Quiz
+    held: int
+    """How many quizzes its source holds."""
+
+
+@attrs.frozen
+class Advanced:
+    """An advance of a running order."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+@attrs.frozen
+class SolutionMet:
+    """A solution that ``runrun`` met on its way."""
+
+    state: State
+    givens: bytes
+
+
+@attrs.frozen
+class Stepped:
+    """``step`` is done."""
+
+    stop: Stop
+    view: View
+
+
+@attrs.frozen
+class Ran:
+    """``run``, ``runtil`` or ``runrun`` is done."""
+
+    stop: Stop
+    givens: bytes
+    solutions_shown: bool = False
+    """Each solution has been shown as it came."""
+
+
+@attrs.frozen
+class Shown:
+    """The quiz as it stands."""
+
+    view: View
+
+
+@attrs.frozen
+class LevelsShown:
+    """The guess stack."""
+
+    state: State
+
+
+@attrs.frozen
+class RunMode:
+    """The run mode."""
+
+    mode: int
+
+
+@attrs.frozen
+class GuessMode:
+    """The guess mode."""
+
+    mode: int
+
+
+@attrs.frozen
+class Question:
+    """A guess is due and is asked for."""
+
+    state: State
+
+
+@attrs.frozen
+class OrderList:
+    """All orders."""
+
+    commands: tuple[Command, ...]
+
+
+@attrs.frozen
+class OrderHelp:
+    """One order."""
+
+    command: Command
+
+
+@attrs.frozen
+class Failure:
+    """Something was refused."""
+
+    message: str
+    where: str = ""
+    """File and line of a script, nothing at a terminal."""
+
+
+Result: TypeAlias = (
+    Loaded
+    | Advanced
+    | SolutionMet
+    | Stepped
+    | Ran
+    | Shown
+    | LevelsShown
+    | RunMode
+    | GuessMode
+    | Question
+    | OrderList
+    | OrderHelp
+    | Failure
+)

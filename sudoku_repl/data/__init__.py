@@ -1,0 +1,18 @@
+"""The quizzes that come along, by name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def titles() -> dict[str, str]:
+    """What each built-in quiz is, by its name; in the order they are listed."""
+    lines = (files(__name__) / "titles.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def text(name: str) -> str:
+    """The text of a built-in quiz, in one of the forms of :mod:`sudoku_repl.formats`."""
+    return (files(__name__) / f"{name}.txt").read_text(encoding="utf-8")

@@ -1,0 +1,251 @@
+"""The debugger: the orders as methods that return results. No input, no output.
+
+>>> from sudoku_repl import Debugger
+>>> dbg = Debugger("@readalps")
+>>> stop = dbg.run()
+>>> stop.reason, stop.state.steps, stop.biggest_level
+(<Reason.SOLUTION: 'solution'>, 131, 11)
+>>> dbg.run().reason
+<Reason.END: 'end'>
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from enum import Enum
+from time import perf_counter
+from typing import TypeAlias
+
+import attrs
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import GuessError, NoQuizError
+from sudoku_repl.formats import open_quiz
+from sudoku_repl.machine import Phase, Rules, State, load
+from sudoku_repl.machine.events import Event
+from sudoku_repl.timeline import Timeline
+
+
+class Reason(Enum):
+    """Why an order came to a stop."""
+
+    STEP = "step"
+    """The advance that was asked for is made."""
+    LIMIT = "limit"
+    """The steps that were asked for are reached."""
+    SOLUTION = "solution"
+    """A solution, or as many as were asked for, was met."""
+    END = "end"
+    """There are no more solutions."""
+    WAITING = "waiting"
+    """A guess is due, and nobody chose it."""
+    INTERRUPTED = "interrupted"
+    """:meth:`Debugger.interrupt` was called."""
+
+
+@attrs.frozen
+class Stop:
+    """Where an order came to, and what it met on the way."""
+
+    reason: Reason
+    state: State
+    first: int
+    """The point of the timeline at which the order began."""
+    last: int
+    """The point at which it stopped; equal to ``first`` when it had nothing to do."""
+    biggest_level: int
+    """Of the level held as the order began (not counted if it began with the next guess after a
+    solution) and the levels of its guess lines."""
+    seconds: float
+    """How long it took, questions included."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether any advance was made."""
+        return self.last > self.first
+
+
+@attrs.frozen
+class View:
+    """What there is to see at one point of the run."""
+
+    state: State
+    givens: bytes
+    """The digits of the quiz itself, a byte a cell."""
+    changed: frozenset[int] = frozenset()
+    """The cells whose digit or candidates the last advance changed."""
+
+
+Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
+"""Called after each advance with the state it led to and what it printed."""
+
+Choice: TypeAlias = tuple[tuple[int, int], int]
+"""Row and column of a cell, from 1, and the digit to try first there."""
+
+Chooser: TypeAlias = Callable[[State], Choice | None]
+"""Called with the waiting state when a guess is due in a guess mode other than 0; None leaves the
+machine waiting."""
+
+
+class Debugger:
+    """A quiz under the debugger.
+
+    ``quiz`` is loaded if given, as by :meth:`load_quiz`. ``chooser`` is asked for the guesses of
+    guess mode 1; without one an order stops there with :attr:`Reason.WAITING`, and
+    :meth:`guess` takes the guess.
+
+    The orders :meth:`step`, :meth:`run`, :meth:`runtil` and :meth:`runrun` take a ``watcher``,
+    called after each advance. Every order but :meth:`load_quiz` and the modes raises
+    :class:`~sudoku_repl.errors.NoQuizError` before a quiz is loaded.
+    """
+
+    def __init__(self, quiz: Quiz | str | os.PathLike[str] | None = None, *, chooser: Chooser | None = None) -> None:
+        self.rules = Rules()
+        """The rules of the advances to come; changed by :meth:`run_mode` and :meth:`guess_mode`."""
+        self.chooser = chooser
+        self._loaded: tuple[Quiz, Timeline] | None = None
+        self._interrupted = False
+        if quiz is not None:
+            self.load_quiz(quiz)
+
+    def load_quiz(self, source: Quiz | str | os.PathLike[str]) -> Quiz:
+        """Starts anew with a quiz: a :class:`Quiz`, ``@name`` of a built-in one, ``FILE`` or ``FILE#12``.
+
+        Raises :class:`~sudoku_repl.errors.QuizError`, and keeps the quiz loaded before, when the
+        source holds no quiz.
+        """
+        quiz = source if isinstance(source, Quiz) else open_quiz(source)
+        self._loaded = (quiz, Timeline(load(quiz)))
+        return quiz
+
+    @property
+    def loaded(self) -> bool:
+        """Whether there is a quiz."""
+        return self._loaded is not None
+
+    @property
+    def quiz(self) -> Quiz:
+        """The quiz."""
+        if self._loaded is None:
+            raise NoQuizError
+        return self._loaded[0]
+
+    @property
+    def timeline(self) -> Timeline:
+        """The run so far."""
+        if self._loaded is None:
+            raise NoQuizError
+        return self._loaded[1]
+
+    @property
+    def state(self) -> State:
+        """Where the run stands."""
+        return self.timeline.present
+
+    def step(self, watcher: Watcher | None = None) -> Stop:
+        """Makes one advance."""
+        return self._go(watcher, enough=lambda _: Reason.STEP)
+
+    def run(self, watcher: Watcher | None = None) -> Stop:
+        """Runs to the next solution or the end."""
+        return self._go(watcher)
+
+    def runtil(self, steps: int, watcher: Watcher | None = None) -> Stop:
+        """Runs to the first advance that leaves at least ``steps`` steps, to a solution or the end.
+
+        Makes no step when there are that many already.
+        """
+
+        def enough(state: State) -> Reason | None:
+            return Reason.LIMIT if state.steps >= steps else None
+
+        if self.state.phase is not Phase.FINISHED and (reason := enough(self.state)):
+            here = len(self.timeline)
+            return Stop(reason, self.state, here, here, self.state.level, 0.0)
+        return self._go(watcher, enough=enough)
+
+    def runrun(self, solutions: int, watcher: Watcher | None = None) -> Stop:
+        """Runs until ``solutions`` more solutions are met, or to the end."""
+        return self._go(watcher, solutions=solutions)
+
+    def guess(self, cell: tuple[int, int], digit: int) -> State:
+        """Takes the guess that is due: ``digit`` at ``cell`` (row and column, from 1), then its others.
+
+        Raises :class:`~sudoku_repl.errors.GuessError` when none is due or that one cannot be taken.
+        """
+        self._guess((cell, digit))
+        return self.state
+
+    def view(self) -> View:
+        """What there is to see now."""
+        timeline = self.timeline
+        here = timeline.present
+        before = timeline.state_at(max(len(timeline) - 1, 0))
+        unpack = here.board.packing.unpack
+        cells = zip(unpack(here.grid.placed ^ before.grid.placed), unpack(here.grid.candidates ^ before.grid.candidates), strict=True)
+        return View(here, self.quiz.givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes)))
+
+    def run_mode(self, mode: int | None = None) -> int:
+        """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""
+        if mode is not None:
+            self.rules = attrs.evolve(self.rules, run_mode=mode)
+        return self.rules.run_mode
+
+    def guess_mode(self, mode: int | None = None) -> int:
+        """The guess mode, set to ``mode`` if given: 0 the machine guesses, other it asks."""
+        if mode is not None:
+            self.rules = attrs.evolve(self.rules, guess_mode=mode)
+        return self.rules.guess_mode
+
+    def interrupt(self) -> None:
+        """Ends the running order between two advances. Made for signal handlers and other threads."""
+        self._interrupted = True
+
+    def _go(
+        self,
+        watcher: Watcher | None,
+        *,
+        solutions: int = 1,
+        enough: Callable[[State], Reason | None] = lambda _: None,
+    ) -> Stop:
+        """Advances until ``enough`` has a reason to stop, or so many solutions are met, or it cannot go on."""
+        timeline = self.timeline
+        state = timeline.present
+        first = len(timeline)
+        held = 0 if state.phase is Phase.SOLVED else state.level
+        started = perf_counter()
+        self._interrupted = False
+        reason = Reason.END if state.phase is Phase.FINISHED else None
+        while not reason:
+            if self._interrupted:
+                reason = Reason.INTERRUPTED
+                break
+            if state.phase is Phase.WAITING and self.rules.interactive:
+                choice = self.chooser(state) if self.chooser else None
+                if choice is None:
+                    reason = Reason.WAITING
+                    break
+                events = self._guess(choice)
+            else:
+                events = timeline.advance(self.rules)
+            state = timeline.present
+            if watcher:
+                watcher(state, events)
+            if state.phase is Phase.SOLVED:
+                solutions -= 1
+                reason = enough(state) if solutions else Reason.SOLUTION
+            elif state.phase is Phase.FINISHED:
+                reason = Reason.END
+            elif state.phase is not Phase.WAITING:
+                reason = enough(state)
+        last = len(timeline)
+        biggest = max(held, timeline.peak(first, last))
+        return Stop(reason, state, first, last, biggest, perf_counter() - started)
+
+    def _guess(self, choice: Choice) -> tuple[Event, ...]:
+        (row, column), digit = choice
+        cell = self.state.board.cell_at(row, column)
+        if cell is None:
+            raise GuessError(f"there is no cell [{row},{column}] on the {self.state.board.name} board")
+        return self.timeline.guess(cell, digit)

@@ -1,0 +1,34 @@
+"""What can go wrong, in one family: catch :class:`SudokuReplError` and you have caught it all."""
+
+from __future__ import annotations
+
+
+class SudokuReplError(Exception):
+    """Anything this package refuses, in words meant for the person who asked."""
+
+
+class QuizError(SudokuReplError):
+    """A text that is no quiz, or a quiz that breaks its own rules."""
+
+
+class ConflictError(QuizError):
+    """Two equal givens in one house; ``cell`` is the number of the second."""
+
+    def __init__(self, message: str, cell: int) -> None:
+        super().__init__(message)
+        self.cell = cell
+
+
+class OrderError(SudokuReplError):
+    """An order that is not known, or whose arguments make no sense."""
+
+
+class GuessError(SudokuReplError):
+    """A guess that cannot be taken as things stand."""
+
+
+class NoQuizError(SudokuReplError):
+    """An order that needs a quiz came before any was loaded."""
+
+    def __init__(self) -> None:
+        super().__init__("no quiz is loaded yet: try `load-quiz @readalps`")

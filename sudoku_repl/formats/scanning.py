@@ -1,0 +1,64 @@
+"""Lines of cells, with the place of each cell kept for the errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.errors import ConflictError, QuizError
+
+OPEN = "0.*_?"
+"""What may stand for an open cell."""
+BETWEEN = " \t|-+"
+"""What may stand between cells."""
+_QUOTED = 60
+
+
+@attrs.frozen
+class Line:
+    """A line of a text: where it stands, what it says."""
+
+    source: str
+    number: int
+    """From 1."""
+    text: str
+
+    def error(self, column: int, what: str) -> QuizError:
+        """An error at ``column``, from 1, that quotes the line."""
+        shown = self.text if len(self.text) <= _QUOTED else self.text[:_QUOTED] + "..."
+        return QuizError(f"{self.source}:{self.number}:{column}: {what}: {shown!r}")
+
+    def cells(self, board: Board) -> list[tuple[int, int]]:
+        """The digit (0 for an open cell) and the column, from 1, of each cell on the line.
+
+        Raises :class:`~sudoku_repl.errors.QuizError` at a character that is neither a cell nor
+        stands between cells.
+        """
+        found = []
+        for column, char in enumerate(self.text.partition("#")[0], start=1):
+            if char in OPEN:
+                found.append((0, column))
+            elif "1" <= char <= str(board.digits):
+                found.append((int(char), column))
+            elif char not in BETWEEN:
+                expected = f"1 to {board.digits}, or one of {' '.join(OPEN)} for an open one"
+                raise self.error(column, f"{char!r} is no cell, which is {expected}")
+        return found
+
+
+def lines_of(text: str, source: str) -> Iterator[Line]:
+    """The lines of a text that are not blank and not only a comment."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.partition("#")[0].strip():
+            yield Line(source, number, line)
+
+
+def build(board: Board, cells: list[tuple[Line, int, int]], title: str) -> Quiz:
+    """The quiz of cells given as line, digit and column; a conflict is reported at the second cell."""
+    try:
+        return Quiz(board, bytes(digit for _, digit, _ in cells), title)
+    except ConflictError as error:
+        line, _, column = cells[error.cell]
+        raise line.error(column, str(error)) from None

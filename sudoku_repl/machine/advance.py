@@ -1,0 +1,321 @@
+"""One advance of the machine: a state and its rules in, the next state and its events out.
+
+The rules are those of SudokuSolver 2.6 by readalps, to the step. An advance looks at the foremost
+cell: with one candidate, the singles are swept; with more, the houses are filtered, and where that
+settles nothing a guess follows in the same advance. A contradiction takes the next guess, again in
+the same advance. Only sweeps, filters and guesses are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+from typing import TypeAlias
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.packing import FIELD, field, first_cell
+from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
+from sudoku_repl.errors import GuessError
+from sudoku_repl.machine.events import (
+    Change,
+    Contradiction,
+    Event,
+    Exhausted,
+    Guessed,
+    GuessKind,
+    HouseShrunk,
+    NakedSingle,
+    Overfull,
+    Placed,
+    Removed,
+    Seen,
+    Shrink,
+    ShrunkOut,
+    SubsetFound,
+    Technique,
+    Tried,
+)
+from sudoku_repl.machine.rules import Rules
+from sudoku_repl.machine.shrink.finding import Finding, Verdict
+from sudoku_repl.machine.shrink.grp import shrink_house
+from sudoku_repl.machine.shrink.ply import shrink_line
+from sudoku_repl.machine.state import Grid, Guess, Phase, State
+
+Tell: TypeAlias = Callable[[Change], None]
+"""Takes each placement and removal of an advance, in the order they are made."""
+
+Advanced: TypeAlias = tuple[State, tuple[Event, ...]]
+
+
+def advance(state: State, rules: Rules, tell: Tell | None = None) -> Advanced:
+    """The next state, and what happened on the way, a printed line an event.
+
+    A waiting machine takes the guess that is due (:func:`guess` takes another one); a finished one
+    stays as it is. ``tell``, if given, is called with each single placement and removal.
+    """
+    match state.phase:
+        case Phase.RUNNING:
+            work = _Work(state, tell)
+            if singles := state.board.packing.singles(state.grid.candidates):
+                return _sweep(work, singles)
+            return _filter(work, rules)
+        case Phase.SOLVED:
+            return _next_guess(_Work(state, tell), state.guess)
+        case Phase.WAITING:
+            work = _Work(state, tell)
+            assert state.due is not None
+            return _new_guess(work, state.due, digits_in(field(work.candidates, state.due)))
+        case Phase.LOADED:
+            return _set_up(_Work(state, tell))
+        case Phase.FINISHED:
+            return state, ()
+
+
+def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Advanced:
+    """Takes the guess that is due at ``cell``, with ``digit`` first and its others ascending.
+
+    Raises :class:`~sudoku_repl.errors.GuessError` when no guess is due, the cell is placed, or the
+    digit is not one of its candidates.
+    """
+    if state.phase is not Phase.WAITING:
+        raise GuessError("no guess is due")
+    candidates = digits_in(state.grid.candidates[cell])
+    label = state.board.label(cell)
+    if not candidates:
+        raise GuessError(f"{label} is placed: it holds {state.grid.values[cell]}")
+    if digit not in candidates:
+        raise GuessError(f"{digit} is no candidate of {label}, which takes {' '.join(map(str, candidates))}")
+    order = (digit, *(other for other in candidates if other != digit))
+    return _new_guess(_Work(state, tell), cell, order)
+
+
+class _Work:
+    """One advance under way: the two integers of the grid, and what is said about them."""
+
+    __slots__ = ("board", "candidates", "events", "placed", "state", "steps", "tell")
+
+    def __init__(self, state: State, tell: Tell | None) -> None:
+        self.state = state
+        self.board = state.board
+        self.steps = state.steps
+        self.candidates = state.grid.candidates
+        self.placed = state.grid.placed
+        self.tell = tell
+        self.events: list[Event] = []
+
+    def done(
+        self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
+    ) -> Advanced:
+        """The end of the advance, with ``solved`` more solutions."""
+        grid = Grid(self.candidates, self.placed)
+        state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due)
+        return state, tuple(self.events)
+
+    def place(self, cell: int, digit: int) -> bool:
+        """Places the digit and takes it from the open peers, in visiting order.
+
+        False, and the event, when a peer has nothing else; the removals before that one stay.
+        """
+        packing = self.board.packing
+        guards = packing.guards
+        before = self.candidates
+        after = before & packing.keep[cell][digit]
+        self.placed |= 1 << FIELD * cell + digit - 1
+        emptied = ((before | guards) - packing.lowest ^ (after | guards) - packing.lowest) & guards
+        fits = emptied.bit_length() == FIELD * (cell + 1) and not emptied & emptied - 1
+        if fits and not self.tell:
+            self.candidates = after
+        else:
+            self._remove_one_by_one(cell, digit)
+        return fits
+
+    def _remove_one_by_one(self, cell: int, digit: int) -> None:
+        """The removals of :meth:`place`, one after the other, as far as they go."""
+        self.candidates &= ~(self.board.all_digits << FIELD * cell)
+        for peer in self.board.peers[cell]:
+            mask = field(self.candidates, peer)
+            if not mask & digit_bit(digit):
+                continue
+            house = self.board.shared_house(cell, peer)
+            if mask == digit_bit(digit):
+                self.events.append(Contradiction(self.steps, peer, digit, house.kind is HouseKind.BOX))
+                return
+            self.candidates ^= digit_bit(digit) << FIELD * peer
+            if self.tell:
+                self.tell(Removed(peer, digit, Seen(cell, house)))
+
+
+def _set_up(work: _Work) -> Advanced:
+    """Step 1: every open cell gets the digits that no placed peer has."""
+    board, values = work.board, work.state.values
+    work.steps += 1
+    sets = []
+    for cell, value in enumerate(values):
+        seen = {}
+        for peer in board.peers[cell]:
+            seen.setdefault(values[peer], peer)
+        sets.append(0 if value else sum(digit_bit(d) for d in range(1, board.digits + 1) if d not in seen))
+        if work.tell and not value:
+            for digit, peer in seen.items():
+                if digit:
+                    work.tell(Removed(cell, digit, Seen(peer, board.shared_house(cell, peer))))
+    work.candidates = board.packing.pack(sets)
+    if not all(mask or value for mask, value in zip(sets, values, strict=True)):
+        work.events.append(Exhausted(work.steps, work.state.solutions))
+        return work.done(Phase.FINISHED, None)
+    if not work.candidates:
+        return work.done(Phase.SOLVED, None, solved=1)
+    return work.done(Phase.RUNNING, None)
+
+
+def _sweep(work: _Work, singles: int) -> Advanced:
+    """The fill sweep: one pass in reading order over the cells that are single as it reaches them."""
+    guess, tell = work.state.guess, work.tell
+    packing = work.board.packing
+    while singles:
+        cell = first_cell(singles)
+        digit = field(work.candidates, cell).bit_length()
+        if tell:
+            tell(Placed(cell, digit, NakedSingle()))
+        if not work.place(cell, digit):
+            return _next_guess(work, guess)
+        singles = packing.singles(work.candidates) & packing.later[cell]
+    work.steps += 1
+    if not work.candidates:
+        return work.done(Phase.SOLVED, guess, solved=1)
+    return work.done(Phase.RUNNING, guess)
+
+
+def _filter(work: _Work, rules: Rules) -> Advanced:
+    """The shrinks of the run mode, and a guess at the cell foremost before them if they do not decide."""
+    foremost = work.board.packing.fewest(work.candidates)
+    assert foremost is not None
+    guess = work.state.guess
+    verdict = _shrink(work, rules)
+    if verdict is Verdict.COMPLETE:
+        return work.done(Phase.RUNNING, guess)
+    if verdict is Verdict.WRONG:
+        return _next_guess(work, guess)
+    if rules.interactive:
+        return work.done(Phase.WAITING, guess, due=foremost)
+    return _new_guess(work, foremost, digits_in(field(work.candidates, foremost)))
+
+
+def _shrink(work: _Work, rules: Rules) -> Verdict | None:
+    """Filters until a shrink decides or nothing more goes: incomplete shrinks by ply filter again."""
+    while True:
+        work.steps += 1
+        verdict = _grp(work) if rules.grp else None
+        if verdict:
+            return verdict
+        verdict = _ply(work) if rules.ply else None
+        if verdict is not Verdict.INCOMPLETE:
+            return verdict
+
+
+def _grp(work: _Work) -> Verdict | None:
+    """The first house, in scan order, in which grp finds something."""
+    masks = work.board.packing.unpack(work.candidates)
+    for index, read in enumerate(_readers(work.board)):
+        finding = shrink_house(read(masks))
+        if finding:
+            return _apply(work, finding, work.board.houses[index])
+    return None
+
+
+@lru_cache(maxsize=64)
+def _readers(board: Board) -> tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]:
+    """For each house what reads its cells' candidates off the board's."""
+    return tuple(itemgetter(*house.cells) for house in board.houses)
+
+
+def _ply(work: _Work) -> Verdict | None:
+    """Line by line; incomplete shrinks let the walk go on, any other verdict ends it."""
+    values = work.state.values
+
+    def placed(cells: tuple[int, ...]) -> int:
+        return sum(digit_bit(values[cell]) for cell in cells if values[cell])
+
+    verdict = None
+    for line in work.board.lines:
+        cells = line.house.cells
+        findings = shrink_line(
+            tuple(field(work.candidates, cell) for cell in cells),
+            placed(cells),
+            tuple(segment.slots for segment in line.segments),
+            tuple(placed(segment.beside) for segment in line.segments),
+        )
+        for finding in findings:
+            verdict = _apply(work, finding, line.house)
+            if verdict is not Verdict.INCOMPLETE:
+                return verdict
+    return verdict
+
+
+def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
+    """Makes the removals of a finding and says its lines."""
+    cells, say, step, technique = house.cells, work.events.append, work.steps, finding.technique
+    resting = tuple(cells[slot] for slot in finding.slots)
+    digits = digits_in(finding.digits)
+    subset = technique in _SUBSETS
+    for slot, lost in finding.losses:
+        work.candidates ^= lost << FIELD * cells[slot]
+        for digit in digits_in(lost):
+            if subset:
+                say(ShrunkOut(step, technique, cells[slot], digit))
+            if work.tell:
+                work.tell(Removed(cells[slot], digit, Shrink(technique, house, resting, digits)))
+    if finding.broken:
+        slot, digit = finding.broken
+        say(Contradiction(step, cells[slot], digit, through_box=False))
+    elif finding.overfull:
+        say(Overfull(step, len(digits), len(resting), resting[0]))
+    else:
+        if subset:
+            say(SubsetFound(step, technique, resting, digits))
+        complete = technique is Technique.COMPLETE or technique is Technique.PLY and finding.verdict is Verdict.COMPLETE
+        say(HouseShrunk(step, house, technique, complete))
+    return finding.verdict
+
+
+_SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
+
+
+def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> Advanced:
+    """A new level of the stack, on its first candidate."""
+    kept = Grid(work.candidates, work.placed)
+    top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
+    work.steps += 1
+    if _fits(work, top, GuessKind.NEW):
+        return work.done(Phase.RUNNING, top)
+    return _next_guess(work, top)
+
+
+def _next_guess(work: _Work, top: Guess | None) -> Advanced:
+    """The next candidate of the topmost level that has one, until one fits; or the end."""
+    while True:
+        work.steps += 1
+        kind = GuessKind.FORWARD
+        while top and top.choice == len(top.digits):
+            top = top.below
+            kind = GuessKind.UPWARD
+        if not top:
+            work.events.append(Exhausted(work.steps, work.state.solutions))
+            return work.done(Phase.FINISHED, None)
+        top = Guess(top.level, top.cell, top.digits, top.choice + 1, top.kept, top.below)
+        work.candidates, work.placed = top.kept.candidates, top.kept.placed
+        if _fits(work, top, kind):
+            return work.done(Phase.RUNNING, top)
+
+
+def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:
+    """Tries the candidate of the top level: False on a contradiction.
+
+    The board is never full after it: a last open cell has one candidate at most, and is swept.
+    """
+    cell, digit = top.cell, top.digit
+    work.events.append(Guessed(work.steps, kind, cell, digit, top.level, top.choice, len(top.digits)))
+    if work.tell:
+        work.tell(Placed(cell, digit, Tried(top.level, top.choice)))
+    return work.place(cell, digit)

@@ -1,0 +1,205 @@
+"""grp, the shrink of a house by its own candidates: hidden singles, then subsets.
+
+A house is looked at as the tuple of its cells' candidate sets (0 for a placed cell), so what is
+found is a pure function of that tuple. Runs come back to the same tuples over and over - the
+houses that a guess does not reach - which is what the cache lives on.
+
+Inside, a set of slots is an integer too, with bit ``s`` for slot ``s``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
+from itertools import combinations
+from operator import or_
+from struct import Struct
+from typing import TypeAlias
+
+from sudoku_repl.board.packing import FIELD, field
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
+
+Subset: TypeAlias = tuple[int, int]
+"""The set of slots of a subset, and its set of digits: as many of these as of those."""
+
+
+@lru_cache(maxsize=1 << 15)
+def shrink_house(masks: tuple[int, ...]) -> Finding | None:
+    """What grp finds in a house whose cells have these candidates; None when nothing.
+
+    Every open cell must have two candidates at least, as it has whenever the machine filters.
+    """
+    slots = [slot for slot, mask in enumerate(masks) if mask]
+    return _complete(masks, slots) or (_incomplete(masks, slots) if len(slots) > 2 else None)
+
+
+def _complete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
+    """The hidden singles of the house, all at once, ascending; a cell takes the lowest of its own."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    hidden = once & ~twice
+    if not hidden:
+        return None
+    settled = sorted((single & -single, slot) for slot in slots if (single := masks[slot] & hidden))
+    return Finding(
+        Technique.COMPLETE,
+        Verdict.COMPLETE,
+        tuple((slot, masks[slot] ^ digit) for digit, slot in settled),
+        tuple(slot for _, slot in settled),
+        sum(digit for digit, _ in settled),
+    )
+
+
+def _incomplete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
+    """The first subset that removes something: of 1GW, else of 2GW, else of 3GW."""
+    places = _places(masks)
+    for cells, digits in _same_candidates(masks, slots):
+        if losses := _losses(masks, slots, ~cells, digits):
+            return removal(Technique.GW1, masks, losses, members(cells), digits, singles_complete=False)
+    for cells, digits in _same_places(places, slots):
+        if losses := _losses(masks, slots, cells, ~digits):
+            return removal(Technique.GW2, masks, losses, members(cells), digits, singles_complete=False)
+    for cells, digits in _few_digits(masks, slots, places):
+        if losses := _losses(masks, slots, ~cells, digits):
+            return removal(Technique.GW3, masks, losses, members(cells), digits, singles_complete=True)
+    return None
+
+
+def _losses(masks: tuple[int, ...], slots: list[int], among: int, digits: int) -> list[tuple[int, int]]:
+    """What the slots of the set ``among`` lose when ``digits`` leave them."""
+    return [(slot, lost) for slot in slots if among >> slot & 1 and (lost := masks[slot] & digits)]
+
+
+def members(slots: int) -> tuple[int, ...]:
+    """The slots of a set, ascending."""
+    return tuple(number - 1 for number in digits_in(slots))
+
+
+def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
+    """For each digit, from 1, the set of slots that may take it: ``masks`` with rows for columns."""
+    columns = 0
+    for slot, mask in enumerate(masks):
+        columns |= _spread(mask) << slot
+    return _COLUMNS.unpack(columns.to_bytes(_COLUMNS.size, "little"))
+
+
+_COLUMNS = Struct(f"<{FIELD}H")
+_LOWEST = sum(1 << FIELD * place for place in range(FIELD))
+
+
+@lru_cache(maxsize=1 << 10)
+def _spread(mask: int) -> int:
+    """The digits of a set moved a field apart, to the lowest bit of each."""
+    return sum(1 << FIELD * (digit - 1) for digit in digits_in(mask))
+
+
+def _same_candidates(masks: tuple[int, ...], slots: list[int]) -> Iterable[Subset]:
+    """1GW: exactly k cells with the same k candidates, by k, then by first cell."""
+    alike: dict[int, int] = {}
+    for slot in slots:
+        alike[masks[slot]] = alike.get(masks[slot], 0) | 1 << slot
+    if len(alike) == len(slots):
+        return ()
+    found = [
+        (cells, digits)
+        for digits, cells in alike.items()
+        if 2 <= cells.bit_count() == digits.bit_count() < len(slots)
+    ]
+    return sorted(found, key=lambda subset: (subset[0].bit_count(), subset[0] & -subset[0]))
+
+
+def _same_places(places: tuple[int, ...], slots: list[int]) -> Iterable[Subset]:
+    """2GW: k digits with the same k cells, by k, then by first cell, then by lowest digit."""
+    alike: dict[int, int] = {}
+    digit = 1
+    repeated = False
+    for cells in places:
+        if cells:
+            repeated = repeated or cells in alike
+            alike[cells] = alike.get(cells, 0) | digit
+        digit += digit
+    if not repeated:
+        return ()
+    found = [
+        (cells, digits)
+        for cells, digits in alike.items()
+        if 2 <= cells.bit_count() == digits.bit_count() < len(slots)
+    ]
+    return sorted(found, key=lambda subset: (subset[0].bit_count(), subset[0] & -subset[0], subset[1] & -subset[1]))
+
+
+_LEAST_FOR_3GW = 6
+"""Open cells that 3GW needs in a house with a matching and no digit to spare. The sets of 2 cells
+are found by 1GW, those of all but 2 by 2GW, those of all but 1 by the hidden singles: sizes from 3
+to n - 3 remain."""
+
+
+def _few_digits(masks: tuple[int, ...], slots: list[int], places: tuple[int, ...]) -> Iterator[Subset]:
+    """3GW: k cells whose candidates together are k digits, by k, then in combination order.
+
+    Give every cell a digit of its own (a matching). A subset then owns all the digits that its
+    cells may take, so with each of its cells it holds whatever cell owns a digit of that one, and
+    so on: the *closure* of the cell. Every subset is a union of closures, and what it removes one
+    of those removes too; so the first subset that removes something is a closure, and only those
+    are given here. (This is Régin's filtering of an all-different constraint, in the small.) A
+    house without a matching is in contradiction, and its combinations are tried one by one.
+    """
+    owner = _match(masks, slots)
+    if owner is None:
+        yield from _combinations(masks, slots)
+        return
+    if len(slots) < _LEAST_FOR_3GW and len(places) - places.count(0) == len(slots):
+        return
+    reach = 0  # a field a slot: the slots it leads to
+    for digit, slot in owner.items():
+        reach |= _spread(places[digit.bit_length() - 1]) << slot
+    for slot in slots:  # Warshall's closure; the product hands the slot's field to all that lead to it
+        reach |= (reach >> slot & _LOWEST) * field(reach, slot)
+    closures = {field(reach, slot) for slot in slots}
+    if len(closures) == 1:
+        return
+    for cells in sorted(closures, key=lambda cells: (cells.bit_count(), members(cells))):
+        digits = reduce(or_, [masks[slot] for slot in members(cells)])
+        if 2 <= cells.bit_count() == digits.bit_count() < len(slots):
+            yield cells, digits
+
+
+def _match(masks: tuple[int, ...], slots: list[int]) -> dict[int, int] | None:
+    """An owner among the slots for some digits (sets of one), one for each slot; None if there are too few."""
+    owner: dict[int, int] = {}
+    taken = 0
+    for slot in slots:
+        if free := masks[slot] & ~taken:
+            owner[free & -free] = slot
+            taken |= free & -free
+        elif gained := _make_room(slot, masks, owner, set()):
+            taken |= gained
+        else:
+            return None
+    return owner
+
+
+def _make_room(slot: int, masks: tuple[int, ...], owner: dict[int, int], tried: set[int]) -> int:
+    """Gives ``slot`` a digit by moving owners on to others; the digit newly in use, 0 if none can be."""
+    for number in digits_in(masks[slot]):
+        digit = 1 << number - 1
+        if digit in tried:
+            continue
+        tried.add(digit)
+        gained = digit if digit not in owner else _make_room(owner[digit], masks, owner, tried)
+        if gained:
+            owner[digit] = slot
+            return gained
+    return 0
+
+
+def _combinations(masks: tuple[int, ...], slots: list[int]) -> Iterator[Subset]:
+    for k in range(2, len(slots)):
+        for cells in combinations(slots, k):
+            digits = reduce(or_, [masks[slot] for slot in cells])
+            if digits.bit_count() == k:
+                yield sum(1 << slot for slot in cells), digits

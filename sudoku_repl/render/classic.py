@@ -1,0 +1,222 @@
+"""Results in the words of SudokuSolver 2.6, line by line and to the character."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.commands.guessing import default_choice
+from sudoku_repl.commands.results import (
+    Advanced,
+    Failure,
+    GuessMode,
+    LevelsShown,
+    Loaded,
+    OrderHelp,
+    OrderList,
+    Question,
+    Ran,
+    Result,
+    RunMode,
+    Shown,
+    SolutionMet,
+    Stepped,
+)
+from sudoku_repl.debugger import Reason, Stop, View
+from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine.events import (
+    Contradiction,
+    Event,
+    Exhausted,
+    Guessed,
+    HouseShrunk,
+    Overfull,
+    ShrunkOut,
+    SubsetFound,
+    Technique,
+)
+from sudoku_repl.commands.table import Command
+from sudoku_repl.render.spans import Line, Span
+
+_BLANK: Line = ()
+
+
+def _text(text: str, style: str = "") -> Line:
+    return ((style, text),)
+
+
+def event_line(event: Event, board: Board) -> Line:
+    """The line of one event."""
+    label = board.label
+    match event:
+        case Guessed(step, kind, cell, _, level, choice, out_of):
+            return _text(f"{step}) {kind.value} {label(cell)} level {level} at {choice} out of {out_of}", "guess")
+        case Contradiction(step, cell, digit, through_box):
+            return _text(f"{step}) shrinking {digit} from {'blk' * through_box}{label(cell)} went wrong", "wrong")
+        case Overfull(step, must, room, cell):
+            return _text(f"{step}) {must} values for {room} cells from {label(cell)} went wrong", "wrong")
+        case HouseShrunk(step, house, technique, complete):
+            how = "complete" if complete else "incomplete"
+            by = "ply" if technique is Technique.PLY else "group"
+            return _text(f"{step}) {house.name} {how} shrunken by {by}")
+        case ShrunkOut(_, technique, cell, digit):
+            return _text(f"{technique.value}: {digit} shrunken out of {label(cell)}")
+        case SubsetFound(_, _, cells, digits):
+            return _text(f"CelSet: {' '.join(map(label, cells))} ValSet: {_spaced(digits)}")
+        case Exhausted(step, solutions):
+            return _text(f"{step}) No more solution (solution sum is {solutions}).", "wrong")
+
+
+def _spaced(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def lines(result: Result) -> Iterator[Line]:
+    """A result, line by line."""
+    match result:
+        case Advanced(state, events):
+            for event in events:
+                yield event_line(event, state.board)
+        case SolutionMet(state, givens):
+            yield from _grid(View(state, givens))
+            yield _fine(state)
+        case Ran():
+            yield from _ran(result)
+        case Stepped():
+            yield from _stepped(result)
+        case Shown(view):
+            yield from _shown(view)
+        case LevelsShown(state):
+            yield _text(f"At guess level {state.level}:")
+            for guess in state.levels():
+                cell = state.board.label(guess.cell)
+                tried = f"({guess.choice} out of {len(guess.digits)})"
+                yield _text(f"Level {guess.level} {cell}={guess.digit} {tried}", "guess")
+        case RunMode(mode):
+            yield _text(f"Working mode:{mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+        case GuessMode(mode):
+            yield _text(f"In interactive guessing mode:{mode} (0:no; other:yes)")
+        case Loaded(quiz, held):
+            yield _text("Quiz loaded.")
+            if held > 1:
+                yield _text(f"{quiz.title}: one of {held} quizzes; FILE#n loads another.", "note")
+        case Question(state):
+            (row, column), digit = default_choice(state)
+            yield _text(f"Take a guess please, by default it will be [{row},{column}]={digit}:")
+        case OrderList(commands):
+            yield _text("Order List:")
+            width = max(len(command.usage) for command in commands)
+            for command in commands:
+                yield ("name", command.usage.ljust(width)), ("", f"  {command.summary}")
+        case OrderHelp(command):
+            yield from _order_help(command)
+        case Failure(message, where):
+            yield _text(f"{where}: {message}" if where else message, "error")
+
+
+def _stepped(result: Stepped) -> Iterator[Line]:
+    stop, view = result.stop, result.view
+    if not stop.moved and stop.reason is Reason.END:
+        yield from _ran(Ran(stop, view.givens))
+    elif stop.state.phase is Phase.SOLVED:
+        yield from _grid(view)
+        yield _fine(stop.state)
+    else:
+        yield from _shown(view)
+
+
+def _ran(result: Ran) -> Iterator[Line]:
+    stop = result.stop
+    state = stop.state
+    if state.phase is Phase.SOLVED and not (result.solutions_shown and stop.moved):
+        if stop.moved:
+            yield from _grid(View(state, result.givens))
+        yield _fine(state)
+    elif state.phase is Phase.FINISHED:
+        if stop.moved:
+            yield from _grid(View(state, result.givens))
+        sum_is = f"(solution sum is {state.solutions})"
+        yield _text(f"Invalid quiz [steps:{state.steps}] - no more solution {sum_is}", "wrong")
+    elif state.phase is not Phase.SOLVED:
+        yield from _at_guess(state)
+    if stop.reason is Reason.INTERRUPTED:
+        yield _text("Interrupted: the machine is whole, `run` goes on.", "note")
+    elif stop.reason is Reason.WAITING:
+        yield _text("The guess is left waiting: `step` asks for it again.", "note")
+    milliseconds = f"{stop.seconds * 1000:.0f}"
+    yield _text(f"Run time: {milliseconds} milliseconds; steps: {state.steps}, solution sum: {state.solutions}.")
+    yield _text(f"Biggest level on this run(til): {stop.biggest_level}")
+
+
+def _fine(state: State) -> Line:
+    return _text(f"Fine [steps:{state.steps}, solution sum:{state.solutions}].", "solution")
+
+
+def _grid(view: View) -> Iterator[Line]:
+    """The cells, a space between boxes of a row and a blank line below the last row of a box."""
+    state = view.state
+    board, values = state.board, state.values
+    guessed = {guess.cell for guess in state.levels()}
+    spans: list[Span] = []
+    boxes: set[int] = set()  # met on the row so far
+    for cell, (row, _) in enumerate(board.places):
+        kind = (
+            "given" if view.givens[cell] else "open" if not values[cell] else "guessed" if cell in guessed else "placed"
+        )
+        spans.append((f"{kind} changed" if cell in view.changed else kind, str(values[cell])))
+        boxes.add(_box(board, cell))
+        following = cell + 1
+        if following == len(board.places):
+            yield tuple(spans)
+            yield _BLANK
+        elif board.places[following][0] != row:
+            yield tuple(spans)
+            spans = []
+            if _box(board, following) not in boxes:
+                yield _BLANK
+            boxes = set()
+        elif _box(board, cell) != _box(board, following):
+            spans.append(("", " "))
+
+
+def _box(board: Board, cell: int) -> int:
+    return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
+
+
+def _at_guess(state: State) -> Iterator[Line]:
+    if state.guess:
+        at = f"{state.level} {state.board.label(state.guess.cell)} {state.guess.choice}"
+        yield _text(f"At guess level {at}", "guess")
+
+
+def _shown(view: View) -> Iterator[Line]:
+    state = view.state
+    label = state.board.label
+    yield from _grid(view)
+    yield _text(f"Steps:{state.steps}")
+    yield _BLANK
+    yield _text("Candidates:")
+    candidates = state.candidates()
+    for cell, digits in candidates.items():
+        style = "changed" if cell in view.changed else ""
+        yield (style, f"{label(cell)}:"), ("", f" {_spaced(digits)}" * bool(digits))
+    foremost = state.foremost()
+    if foremost is not None:
+        count = len(candidates[foremost])
+        yield _text(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
+    yield from _at_guess(state)
+
+
+def _order_help(command: Command) -> Iterator[Line]:
+    yield ("name", command.usage), ("", f": {command.summary}")
+    if command.aliases:
+        yield _text(f"Also: {', '.join(command.aliases)}", "note")
+    if command.details:
+        yield _BLANK
+        yield from map(_text, wrap(command.details, _WIDTH))
+    yield _BLANK
+    yield ("note", "Example: "), ("", command.example)
+
+
+_WIDTH = 80

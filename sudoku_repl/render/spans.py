@@ -1,0 +1,48 @@
+"""Text in styles: what the classic rendering is made of, and how it gets onto a terminal."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[str, str]
+"""A style of :data:`STYLES`, or none (``""``), and a text."""
+
+Line: TypeAlias = tuple[Span, ...]
+"""A line of the screen."""
+
+STYLES = {
+    "given": "1",
+    "placed": "32",
+    "guessed": "1;35",
+    "open": "2",
+    "changed": "7",
+    "wrong": "31",
+    "guess": "35",
+    "solution": "1;32",
+    "note": "2",
+    "error": "1;31",
+    "name": "36",
+}
+"""The styles and their SGR parameters. Several, with spaces between, may be joined in a span."""
+
+
+def visible(text: str) -> str:
+    """The text with its control characters, and what is not printable, shown as escapes.
+
+    >>> print(visible("a\\x1b[2Jb"))
+    a\\x1b[2Jb
+    """
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def plain(line: Line) -> str:
+    """The line without its styles."""
+    return "".join(visible(text) for _, text in line)
+
+
+def coloured(line: Line) -> str:
+    """The line with its styles as SGR escapes."""
+    return "".join(
+        f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m" if style else visible(text)
+        for style, text in line
+    )

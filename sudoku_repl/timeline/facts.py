@@ -1,0 +1,97 @@
+"""What is kept of every advance: eight bytes, enough to answer most questions without replaying."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+import attrs
+
+from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine.events import (
+    Contradiction,
+    Event,
+    Exhausted,
+    Guessed,
+    GuessKind,
+    HouseShrunk,
+    Overfull,
+    ShrunkOut,
+    SubsetFound,
+)
+
+
+class What(IntFlag):
+    """What happened in an advance; none of these in the set-up and in a plain sweep."""
+
+    SHRINK = 1
+    GUESS = 2
+    FORWARD = 4
+    UPWARD = 8
+    WRONG = 16
+    SOLUTION = 32
+    END = 64
+    WAITS = 128
+
+
+_OF_EVENT = {
+    ShrunkOut: 0,
+    SubsetFound: 0,
+    HouseShrunk: int(What.SHRINK),
+    Contradiction: int(What.WRONG),
+    Overfull: int(What.WRONG),
+    Exhausted: int(What.END),
+}
+_OF_GUESS = {
+    GuessKind.NEW: int(What.GUESS),
+    GuessKind.FORWARD: int(What.FORWARD),
+    GuessKind.UPWARD: int(What.UPWARD),
+}
+_OF_PHASE = {
+    Phase.LOADED: 0,
+    Phase.RUNNING: 0,
+    Phase.FINISHED: 0,
+    Phase.SOLVED: int(What.SOLUTION),
+    Phase.WAITING: int(What.WAITS),
+}
+
+
+@attrs.frozen
+class Facts:
+    """One advance in short."""
+
+    steps: int
+    """The counter after it."""
+    level: int
+    """The guess level after it."""
+    peak: int
+    """The biggest level of its guess lines, 0 without any: it may have fallen again since."""
+    what: What
+
+
+# The layout of the eight bytes, from the lowest bit: what, peak, level, steps.
+_PEAK, _LEVEL, _STEPS = 8, 20, 32
+_LEVEL_MASK = (1 << 12) - 1
+
+
+def pack(state: State, events: tuple[Event, ...]) -> int:
+    """The facts of the advance that led to ``state``, as one integer of 64 bits."""
+    what = _OF_PHASE[state.phase]
+    peak = 0
+    for event in events:
+        if type(event) is Guessed:
+            what |= _OF_GUESS[event.kind]
+            if event.level > peak:
+                peak = event.level
+        else:
+            what |= _OF_EVENT[type(event)]
+    return what | peak << _PEAK | state.level << _LEVEL | state.steps << _STEPS
+
+
+def unpack(packed: int) -> Facts:
+    """The facts in an integer of :func:`pack`."""
+    return Facts(packed >> _STEPS, packed >> _LEVEL & _LEVEL_MASK, peak_of(packed), What(packed & (1 << _PEAK) - 1))
+
+
+def peak_of(packed: int) -> int:
+    """Just the peak of :func:`unpack`."""
+    return packed >> _PEAK & _LEVEL_MASK

@@ -1,0 +1,106 @@
+"""The run as its inputs, with a checkpoint now and then and a few bytes for each advance."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
+
+from sudoku_repl.machine import Rules, State, advance, guess
+from sudoku_repl.machine.advance import Tell
+from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.checkpoints import Checkpoints
+from sudoku_repl.timeline.facts import Facts
+
+_first = itemgetter(0)
+
+
+class Timeline:
+    """A run from its first state on.
+
+    Points of the run are numbered by advances: 0 is the state it starts from, ``len(timeline)``
+    the present. A state, and what happened on the way to it, is had again by advancing from the
+    last checkpoint before it, under the rules and choices that held then. What is recorded never
+    changes.
+
+    An interrupt (:class:`KeyboardInterrupt`) at any moment leaves a whole timeline, at worst
+    without the advance that was under way.
+    """
+
+    def __init__(self, start: State, checkpoints: Checkpoints | None = None) -> None:
+        self._log = array("Q")
+        self._checkpoints = checkpoints or Checkpoints(start)
+        self._present = (0, start)
+        self._rules = [(0, Rules())]  # from which advance on, in order
+        self._choices: dict[int, tuple[int, int]] = {}
+
+    def __len__(self) -> int:
+        """The number of advances recorded."""
+        return len(self._log)
+
+    @property
+    def present(self) -> State:
+        """The last state."""
+        index, state = self._present
+        return state if index == len(self._log) else self.state_at(len(self._log))
+
+    def advance(self, rules: Rules) -> tuple[Event, ...]:
+        """Goes on by one advance; a waiting machine takes the guess that is due."""
+        index = len(self._log) + 1
+        if rules is not self._rules[-1][1] and rules != self._rules[-1][1]:
+            self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
+        if index in self._choices:  # of a guess that was interrupted
+            del self._choices[index]
+        state, events = advance(self.present, rules)
+        self._record(index, state, events)
+        return events
+
+    def guess(self, cell: int, digit: int) -> tuple[Event, ...]:
+        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does."""
+        index = len(self._log) + 1
+        state, events = guess(self.present, cell, digit)
+        self._choices[index] = (cell, digit)
+        self._record(index, state, events)
+        return events
+
+    def _record(self, index: int, state: State, events: tuple[Event, ...]) -> None:
+        self._checkpoints.offer(index, state)
+        self._log.append(facts.pack(state, events))  # this commits: all the rest is before it or replayed
+        self._present = (index, state)
+
+    def state_at(self, index: int) -> State:
+        """The state after advance ``index``."""
+        at, state = self._checkpoints.before(self._checked(index))
+        while at < index:
+            at += 1
+            state, _ = self._again(at, state)
+        return state
+
+    def events_at(self, index: int) -> tuple[Event, ...]:
+        """What advance ``index``, from 1, printed."""
+        return self._again(self._checked(index, 1), self.state_at(index - 1))[1]
+
+    def changes_at(self, index: int) -> tuple[Change, ...]:
+        """Each placement and removal of advance ``index``, from 1, with its cause, in order."""
+        changes: list[Change] = []
+        self._again(self._checked(index, 1), self.state_at(index - 1), changes.append)
+        return tuple(changes)
+
+    def facts_at(self, index: int) -> Facts:
+        """Advance ``index``, from 1, in short."""
+        return facts.unpack(self._log[self._checked(index, 1) - 1])
+
+    def peak(self, first: int, last: int) -> int:
+        """The biggest level of the guess lines of advances ``first`` + 1 to ``last``; 0 without any."""
+        return max(map(facts.peak_of, self._log[first:last]), default=0)
+
+    def _again(self, index: int, before: State, tell: Tell | None = None) -> tuple[State, tuple[Event, ...]]:
+        if index in self._choices:
+            return guess(before, *self._choices[index], tell)
+        return advance(before, self._rules[bisect_right(self._rules, index, key=_first) - 1][1], tell)
+
+    def _checked(self, index: int, first: int = 0) -> int:
+        if not first <= index <= len(self._log):
+            raise IndexError(f"advance {index} is not recorded: there are {first} to {len(self._log)}")
+        return index

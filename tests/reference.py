@@ -1,0 +1,495 @@
+"""A slow, obvious reference for the stepping rules, to compare the real machine with.
+
+Nothing here is clever on purpose: a state is two dictionaries that are copied whole, houses are
+lists of (row, column) pairs numbered from 1, subsets are tried one by one, and each sentence of the
+rules is one stretch of code. It knows the 9x9 board only and shares no code with what it judges.
+
+`Reference` is the machine, one `advance` at a time; `Session` is the orders and what they print.
+"""
+
+import copy
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf
+from typing import Literal
+
+Cell = tuple[int, int]
+House = tuple[str, list[Cell]]
+Phase = Literal["loaded", "running", "solved", "waiting", "finished"]
+Verdict = Literal["complete", "incomplete", "wrong"]
+
+EXACT = "exact"
+"""2GW: all the digits whose places in the house are those k cells are exactly k."""
+ANY = "any"
+"""2GW: at least k digits have those k cells as their places; the k lowest are taken."""
+READING_OF_2GW = EXACT
+
+NUMBERS = range(1, 10)
+
+
+def box_number(cell: Cell) -> int:
+    """Return which box, 1-9 in reading order, the cell is in."""
+    row, column = cell
+    return (row - 1) // 3 * 3 + (column - 1) // 3 + 1
+
+
+CELLS: list[Cell] = [(row, column) for row in NUMBERS for column in NUMBERS]
+ROWS: list[House] = [(f"row {n}", [c for c in CELLS if c[0] == n]) for n in NUMBERS]
+COLUMNS: list[House] = [(f"col {n}", [c for c in CELLS if c[1] == n]) for n in NUMBERS]
+BOXES: list[House] = [(f"blk {n}", [c for c in CELLS if box_number(c) == n]) for n in NUMBERS]
+HOUSES = ROWS + COLUMNS + BOXES
+
+
+def name(cell: Cell) -> str:
+    """Return the cell as it is printed."""
+    return f"[{cell[0]},{cell[1]}]"
+
+
+class WentWrongError(Exception):
+    """A contradiction: its line is printed, what was done before it stands."""
+
+
+@dataclass
+class Level:
+    """One guess on the stack."""
+
+    cell: Cell
+    order: list[int]  # the cell's candidates in the order they are tried
+    at: int  # which of them is being tried, from 1
+    grid: dict[Cell, int]  # the kept state: before the guess
+    candidates: dict[Cell, list[int]]  # the kept state: before the guess
+
+
+class Reference:
+    """The stepping machine on one quiz."""
+
+    def __init__(self, givens: str) -> None:
+        """Load 81 characters, '0' or '.' for an open cell, that do not conflict."""
+        self.steps = 0
+        self.solutions = 0
+        self.grid: dict[Cell, int] = {
+            cell: 0 if mark == "." else int(mark) for cell, mark in zip(CELLS, givens, strict=True)
+        }
+        self.candidates: dict[Cell, list[int]] = {}
+        self.levels: list[Level] = []
+        self.phase: Phase = "loaded"
+        self.pending: Cell | None = None
+        self._lines: list[str] = []
+
+    def advance(self, run_mode: int = 0, interactive: bool = False) -> list[str]:
+        """Make one advance and return the lines it prints; a waiting guess takes its default."""
+        if self.phase == "finished":
+            return []
+        if self.phase == "waiting":
+            assert self.pending is not None
+            return self.answer(self.pending, self.candidates[self.pending][0])
+        self._lines = []
+        if self.phase == "loaded":
+            self._set_up()
+        elif self.phase == "solved":
+            self._next_guess()
+        elif len(self.candidates[self.foremost()]) == 1:
+            self._fill_sweep()
+        else:
+            self._filter(run_mode, interactive)
+        return self._lines
+
+    def answer(self, cell: Cell, digit: int) -> list[str]:
+        """Take the waiting guess with this cell and digit; return the lines of the rest."""
+        assert self.phase == "waiting"
+        self._lines = []
+        self._guess(cell, digit)
+        return self._lines
+
+    def foremost(self) -> Cell:
+        """Return the first open cell in reading order among those with the fewest candidates."""
+        return min(self.candidates, key=lambda cell: (len(self.candidates[cell]), cell))
+
+    def _set_up(self) -> None:
+        self.steps += 1
+        for cell in CELLS:
+            if self.grid[cell] == 0:
+                seen = {self.grid[c] for _, house in HOUSES if cell in house for c in house}
+                self.candidates[cell] = [digit for digit in NUMBERS if digit not in seen]
+        if any(digits == [] for digits in self.candidates.values()):
+            self._finish()
+        elif not self.candidates:
+            self._solved()
+        else:
+            self.phase = "running"
+
+    def _fill_sweep(self) -> None:
+        try:
+            for cell in CELLS:
+                if cell in self.candidates and len(self.candidates[cell]) == 1:
+                    self._place(cell, self.candidates[cell][0])
+        except WentWrongError:
+            self._next_guess()
+            return
+        self.steps += 1
+        if not self.candidates:
+            self._solved()
+
+    def _place(self, cell: Cell, digit: int) -> None:
+        """Place the digit and remove it from the open peers: row, then column, then box."""
+        self.grid[cell] = digit
+        del self.candidates[cell]
+        for house_name, house in HOUSES:
+            if cell in house:
+                for peer in house:
+                    if digit in self.candidates.get(peer, []):
+                        self._remove(peer, digit, "blk" if house_name.startswith("blk") else "")
+
+    def _remove(self, cell: Cell, digit: int, prefix: str = "") -> None:
+        """Remove one candidate; the last one of a cell is a contradiction and stays."""
+        if self.candidates[cell] == [digit]:
+            self._print(f"shrinking {digit} from {prefix}{name(cell)} went wrong")
+            raise WentWrongError
+        self.candidates[cell].remove(digit)
+
+    def _guess(self, cell: Cell, digit: int) -> None:
+        """Make a new guess: this digit first, then the cell's others ascending."""
+        self.steps += 1
+        self.phase = "running"
+        self.pending = None
+        order = [digit] + [other for other in self.candidates[cell] if other != digit]
+        kept_grid, kept_candidates = copy.deepcopy((self.grid, self.candidates))
+        self.levels.append(Level(cell, order, 1, kept_grid, kept_candidates))
+        self._try_top("Guess")
+
+    def _next_guess(self) -> None:
+        self.steps += 1
+        dropped = False
+        while self.levels and self.levels[-1].at == len(self.levels[-1].order):
+            self.levels.pop()
+            dropped = True
+        if not self.levels:
+            self._finish()
+            return
+        self.phase = "running"
+        top = self.levels[-1]
+        self.grid, self.candidates = copy.deepcopy((top.grid, top.candidates))
+        top.at += 1
+        self._try_top("Upward guess" if dropped else "Forward guess")
+
+    def _try_top(self, word: str) -> None:
+        """Place what the top level now tries; on a contradiction the next guess follows."""
+        top = self.levels[-1]
+        self._print(
+            f"{word} {name(top.cell)} level {len(self.levels)} at {top.at} out of {len(top.order)}"
+        )
+        try:
+            self._place(top.cell, top.order[top.at - 1])
+        except WentWrongError:
+            self._next_guess()
+
+    def _solved(self) -> None:
+        self.solutions += 1
+        self.phase = "solved"
+
+    def _finish(self) -> None:
+        self._print(f"No more solution (solution sum is {self.solutions}).")
+        self.phase = "finished"
+
+    def _filter(self, run_mode: int, interactive: bool) -> None:
+        found_before = self.foremost()
+        while True:
+            self.steps += 1
+            verdict = None if run_mode == 2 else self._grp()
+            if verdict is not None or run_mode == 1:
+                break
+            verdict = self._ply()
+            if verdict != "incomplete":
+                break
+        if verdict == "complete":
+            return
+        if verdict == "wrong":
+            self._next_guess()
+        elif interactive:
+            self.phase = "waiting"
+            self.pending = found_before
+        else:
+            self._guess(found_before, self.candidates[found_before][0])
+
+    def _grp(self) -> Verdict | None:
+        for house_name, house in HOUSES:
+            cells = [cell for cell in house if cell in self.candidates]
+            if not cells:
+                continue
+            if self._group_complete(cells):
+                self._print(f"{house_name} complete shrunken by group")
+                return "complete"
+            verdict = self._group_incomplete(house_name, cells)
+            if verdict is not None:
+                return verdict
+        return None
+
+    def _group_complete(self, cells: list[Cell]) -> bool:
+        """Settle the hidden singles of a house's open cells; tell whether there was one."""
+        entered = {cell: list(self.candidates[cell]) for cell in cells}
+        settled: set[Cell] = set()
+        for digit in NUMBERS:
+            places = [cell for cell in cells if digit in entered[cell]]
+            if len(places) == 1 and len(entered[places[0]]) > 1 and places[0] not in settled:
+                self.candidates[places[0]] = [digit]
+                settled.add(places[0])
+        return bool(settled)
+
+    def _group_incomplete(self, house_name: str, cells: list[Cell]) -> Verdict | None:
+        """Make the first removing set of 1GW, 2GW, 3GW, in a house's open cells."""
+        for kind, sets in (
+            ("1GW", self._sets_1gw(cells)),
+            ("2GW", self._sets_2gw(cells)),
+            ("3GW", self._sets_3gw(cells)),
+        ):
+            for set_cells, set_digits in sets:
+                removals = [
+                    (cell, digit)
+                    for cell in cells
+                    for digit in self.candidates[cell]
+                    if (
+                        cell in set_cells and digit not in set_digits
+                        if kind == "2GW"
+                        else cell not in set_cells and digit in set_digits
+                    )
+                ]
+                if not removals:
+                    continue
+                try:
+                    for cell, digit in removals:
+                        self._remove(cell, digit)
+                        self._lines.append(f"{kind}: {digit} shrunken out of {name(cell)}")
+                except WentWrongError:
+                    return "wrong"
+                names = " ".join(name(cell) for cell in set_cells)
+                digits = " ".join(str(digit) for digit in set_digits)
+                self._lines.append(f"CelSet: {names} ValSet: {digits}")
+                self._print(f"{house_name} incomplete shrunken by group")
+                if kind == "3GW" and any(len(self.candidates[cell]) == 1 for cell in cells):
+                    return "complete"
+                return "incomplete"
+        return None
+
+    def _sets_1gw(self, cells: list[Cell]) -> Iterator[tuple[list[Cell], list[int]]]:
+        """Yield exactly k cells with the same k candidates, by k, then by first cell."""
+        for k in range(2, len(cells)):
+            for first in cells:
+                digits = list(self.candidates[first])
+                same = [cell for cell in cells if self.candidates[cell] == digits]
+                if len(digits) == k and len(same) == k and same[0] == first:
+                    yield same, digits
+
+    def _sets_2gw(self, cells: list[Cell]) -> Iterator[tuple[list[Cell], list[int]]]:
+        """Yield k digits with the same k places, by k, then by first cell and lowest digit."""
+        places = {
+            digit: [cell for cell in cells if digit in self.candidates[cell]] for digit in NUMBERS
+        }
+        for k in range(2, len(cells)):
+            for first in cells:
+                for lowest in NUMBERS:
+                    where = places[lowest]
+                    same = [digit for digit in NUMBERS if places[digit] == where]
+                    enough = len(same) == k if READING_OF_2GW == EXACT else len(same) >= k
+                    if len(where) == k and where[0] == first and same[0] == lowest and enough:
+                        yield where, same[:k]
+
+    def _sets_3gw(self, cells: list[Cell]) -> Iterator[tuple[list[Cell], list[int]]]:
+        """Yield k cells whose candidates together are k digits, by k, then as combined."""
+        for k in range(2, len(cells)):
+            for chosen in combinations(cells, k):
+                digits = sorted({digit for cell in chosen for digit in self.candidates[cell]})
+                if len(digits) == k:
+                    yield list(chosen), digits
+
+    def _ply(self) -> Verdict | None:
+        shrunken = False
+        for line_name, line in ROWS + COLUMNS:
+            segments = [line[0:3], line[3:6], line[6:9]]
+            for policy in (1, 2):
+                for a in segments:
+                    here = [cell for cell in a if cell in self.candidates]
+                    b, c = (segment for segment in segments if segment is not a)
+                    with_open = [s for s in (b, c) if any(cell in self.candidates for cell in s)]
+                    if not here or (policy == 2 and len(with_open) != 1):
+                        continue
+                    if policy == 1:
+                        must = self._outside(b, line) & self._outside(c, line)
+                    else:
+                        must = self._outside(with_open[0], line)
+                    must -= {self.grid[cell] for cell in line}
+                    verdict = self._ply_segment(line_name, here, must)
+                    if verdict in ("complete", "wrong"):
+                        return verdict
+                    if verdict == "incomplete":
+                        shrunken = True
+        return "incomplete" if shrunken else None
+
+    def _ply_segment(self, line_name: str, here: list[Cell], must: set[int]) -> Verdict | None:
+        """Hold a segment's open cells against the digits that can only go there."""
+        if len(must) > len(here):
+            self._print(f"{len(must)} values for {len(here)} cells from {name(here[0])} went wrong")
+            return "wrong"
+        removals = [(cell, v) for cell in here for v in self.candidates[cell] if v not in must]
+        if len(must) < len(here) or not removals:
+            return None
+        try:
+            for cell, digit in removals:
+                self._remove(cell, digit)
+        except WentWrongError:
+            return "wrong"
+        if any(len(self.candidates[cell]) == 1 for cell, _ in removals):
+            self._print(f"{line_name} complete shrunken by ply")
+            return "complete"
+        self._print(f"{line_name} incomplete shrunken by ply")
+        return "incomplete"
+
+    def _outside(self, segment: list[Cell], line: list[Cell]) -> set[int]:
+        """Return the digits placed in the segment's box but not on the line."""
+        _, box = BOXES[box_number(segment[0]) - 1]
+        return {self.grid[cell] for cell in box if cell not in line and self.grid[cell] != 0}
+
+    def _print(self, text: str) -> None:
+        """Print a line that bears the counter as it stands."""
+        self._lines.append(f"{self.steps}) {text}")
+
+
+class Session:
+    """The orders: text in, printed lines out."""
+
+    def __init__(self, givens: str) -> None:
+        """Load the quiz, with both modes 0."""
+        self.machine = Reference(givens)
+        self.run_mode = 0
+        self.guess_mode = 0
+
+    def order(self, text: str, answers: Iterable[str] = ()) -> list[str]:
+        """Obey one order; `answers` are the lines given to the guess questions it asks.
+
+        When the answers run out the machine stays waiting and the order ends where it stands.
+        """
+        replies = iter(answers)
+        match text.split():
+            case ["step"]:
+                return self._step(replies)
+            case ["run"]:
+                return self._run(replies)
+            case ["runtil", number]:
+                return self._run(replies, limit=int(number))
+            case ["runrun", number]:
+                return self._run(replies, wanted=int(number))
+            case ["show"]:
+                return self._show()
+            case ["levels"]:
+                return self._levels()
+            case ["run-mode", *number]:
+                self.run_mode = int(number[0]) if number else self.run_mode
+                meaning = "(1:grp-only; 2:ply-only; other:both grp and ply)"
+                return [f"Working mode:{self.run_mode} {meaning}"]
+            case ["guess-mode", *number]:
+                self.guess_mode = int(number[0]) if number else self.guess_mode
+                return [f"In interactive guessing mode:{self.guess_mode} (0:no; other:yes)"]
+        raise ValueError(text)
+
+    def _step(self, replies: Iterator[str]) -> list[str]:
+        if self.machine.phase == "finished":
+            return self._run(replies)
+        lines: list[str] = []
+        phase = self._advance(lines, replies)
+        if phase == "waiting":
+            return lines
+        return lines + (self._grid() + self._standing() if phase == "solved" else self._show())
+
+    def _run(self, replies: Iterator[str], limit: float = inf, wanted: int = 1) -> list[str]:
+        """Run to the end, `wanted` new solutions, or the first advance with steps >= limit."""
+        phase: Phase = self.machine.phase
+        held = len(self.machine.levels)
+        lines: list[str] = []
+        found = 0
+        met = False
+        while phase != "finished" and found < wanted and self.machine.steps < limit:
+            if phase == "solved" and found == 0:
+                held = 0  # the order begins with the next guess after a solution
+            phase = self._advance(lines, replies)
+            if phase == "waiting":
+                return lines
+            met = phase in ("solved", "finished")
+            if met:
+                lines += self._grid() + self._standing()
+            if phase == "solved":
+                found += 1
+        return lines + ([] if met else self._standing()) + self._closing(held, lines)
+
+    def _advance(self, lines: list[str], replies: Iterator[str]) -> Phase:
+        """Make one advance, asking if a guess is due; return the phase it leaves."""
+        machine = self.machine
+        if not (machine.phase == "waiting" and self.guess_mode != 0):
+            lines += machine.advance(self.run_mode, self.guess_mode != 0)
+        if machine.phase != "waiting":
+            return machine.phase
+        assert machine.pending is not None
+        default = f"{name(machine.pending)}={machine.candidates[machine.pending][0]}"
+        lines.append(f"Take a guess please, by default it will be {default}:")
+        reply = next(replies, None)
+        if reply is None:
+            return machine.phase
+        if reply.strip() == "":
+            reply = default
+        row, column, digit = (int(number) for number in re.findall(r"\d+", reply))
+        lines += machine.answer((row, column), digit)
+        return machine.phase
+
+    def _grid(self) -> list[str]:
+        lines = []
+        for row in NUMBERS:
+            digits = "".join(str(self.machine.grid[row, column]) for column in NUMBERS)
+            lines.append(f"{digits[0:3]} {digits[3:6]} {digits[6:9]}")
+            lines += [""] if row in (3, 6, 9) else []
+        return lines
+
+    def _show(self) -> list[str]:
+        machine = self.machine
+        lines = [*self._grid(), f"Steps:{machine.steps}", "", "Candidates:"]
+        for cell, digits in sorted(machine.candidates.items()):
+            lines.append(f"{name(cell)}:" + "".join(f" {digit}" for digit in digits))
+        if machine.candidates:
+            cell = machine.foremost()
+            count = len(machine.candidates[cell])
+            lines.append(f"The foremost cell with {count} candidate(s) at {name(cell)}")
+        return lines + self._at_guess()
+
+    def _levels(self) -> list[str]:
+        lines = [f"At guess level {len(self.machine.levels)}:"]
+        for number, level in reversed(list(enumerate(self.machine.levels, start=1))):
+            digit = level.order[level.at - 1]
+            lines.append(
+                f"Level {number} {name(level.cell)}={digit} ({level.at} out of {len(level.order)})"
+            )
+        return lines
+
+    def _at_guess(self) -> list[str]:
+        if not self.machine.levels:
+            return []
+        top = self.machine.levels[-1]
+        return [f"At guess level {len(self.machine.levels)} {name(top.cell)} {top.at}"]
+
+    def _standing(self) -> list[str]:
+        """Return the line that says where the machine stands, if there is one."""
+        machine = self.machine
+        if machine.phase == "solved":
+            return [f"Fine [steps:{machine.steps}, solution sum:{machine.solutions}]."]
+        if machine.phase == "finished":
+            total = f"(solution sum is {machine.solutions})"
+            return [f"Invalid quiz [steps:{machine.steps}] - no more solution {total}"]
+        return self._at_guess()
+
+    def _closing(self, held: int, lines: list[str]) -> list[str]:
+        """Return the closing lines; the biggest level is of `held` and of the guess lines."""
+        printed = [re.fullmatch(r"\d+\) .*uess \S+ level (\d+) at .*", line) for line in lines]
+        biggest = max([held] + [int(match[1]) for match in printed if match])
+        steps, solutions = self.machine.steps, self.machine.solutions
+        return [
+            f"Run time: T milliseconds; steps: {steps}, solution sum: {solutions}.",
+            f"Biggest level on this run(til): {biggest}",
+        ]
