@@ -100,7 +100,9 @@ class Debugger:
     :class:`~sudoku_repl.errors.NoQuizError` before a quiz is loaded.
     """
 
-    def __init__(self, quiz: Quiz | str | os.PathLike[str] | None = None, *, chooser: Chooser | None = None) -> None:
+    def __init__(
+        self, quiz: Quiz | str | os.PathLike[str] | None = None, *, chooser: Chooser | None = None
+    ) -> None:
         self.rules = Rules()
         """The rules of the advances to come; changed by :meth:`run_mode` and :meth:`guess_mode`."""
         self.chooser = chooser
@@ -183,8 +185,14 @@ class Debugger:
         here = timeline.present
         before = timeline.state_at(max(len(timeline) - 1, 0))
         unpack = here.board.packing.unpack
-        cells = zip(unpack(here.grid.placed ^ before.grid.placed), unpack(here.grid.candidates ^ before.grid.candidates), strict=True)
-        return View(here, self.quiz.givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes)))
+        cells = zip(
+            unpack(here.grid.placed ^ before.grid.placed),
+            unpack(here.grid.candidates ^ before.grid.candidates),
+            strict=True,
+        )
+        return View(
+            here, self.quiz.givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes))
+        )
 
     def run_mode(self, mode: int | None = None) -> int:
         """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""
@@ -209,7 +217,7 @@ class Debugger:
         solutions: int = 1,
         enough: Callable[[State], Reason | None] = lambda _: None,
     ) -> Stop:
-        """Advances until ``enough`` has a reason to stop, or so many solutions are met, or it cannot go on."""
+        """Advances until ``enough`` has a reason to stop, or so many solutions are met, or the end."""
         timeline = self.timeline
         state = timeline.present
         first = len(timeline)

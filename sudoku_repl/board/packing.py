@@ -35,7 +35,8 @@ class Packing:
         self.keep: tuple[tuple[int, ...], ...] = tuple(
             (every, *(every & ~(own | seen << digit) for digit in range(digits)))
             for own, seen in (
-                ((1 << digits) - 1 << FIELD * cell, sum(1 << FIELD * peer for peer in peers[cell])) for cell in cells
+                ((1 << digits) - 1 << FIELD * cell, sum(1 << FIELD * peer for peer in peers[cell]))
+                for cell in cells
             )
         )
         """For each cell and digit (from 1) the candidates that stay when the digit is placed there."""

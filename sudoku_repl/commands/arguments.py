@@ -50,7 +50,9 @@ class Number(Argument[int]):
 
     def parse(self, text: str) -> int:
         if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < self.least:
-            raise OrderError(f"{text!r} is no number of {self.name}: a whole number from {self.least} is expected")
+            raise OrderError(
+                f"{text!r} is no number of {self.name}: a whole number from {self.least} is expected"
+            )
         return int(text)
 
 

@@ -7,20 +7,20 @@ from contextlib import AbstractContextManager, nullcontext
 
 import attrs
 
+from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Failure, Question, Result
 from sudoku_repl.debugger import Choice, Debugger
 from sudoku_repl.errors import GuessError
-from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.machine import State
 
 
 @attrs.define
 class Context:
-    """One person's, or one script's, sitting."""
+    """A debugger, and whoever sits at it now: a person, or a script."""
 
-    emit: Callable[[Result], None]
+    emit: Callable[[Result], None] = lambda _: None
     """Shows a result."""
-    ask: Callable[[Question], str | None]
+    ask: Callable[[Question], str | None] = lambda _: None
     """Asks for a guess: the answer as it was given, None when there is none."""
     interruptible: Callable[[Debugger], AbstractContextManager[None]] = lambda _: nullcontext()
     """Surrounds the orders that run long: lets a person interrupt them."""

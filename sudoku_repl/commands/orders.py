@@ -89,20 +89,26 @@ def _bye(context: Context) -> None:
     context.leaving = True
 
 
-_AT_THE_END = """At the end of the run it prints `Invalid quiz [...] - no more solution`, as the original does: that is
-said of good quizzes too, and the solution sum tells them apart. The next order after a solution
-goes on looking for another one, so that a run to the end counts them all."""
+_AT_THE_END = """
+At the end of the run it prints `Invalid quiz [...] - no more solution`, as the original
+does: that is said of good quizzes too, and the solution sum tells them apart. The next
+order after a solution goes on looking for another one, so that a run to the end counts them
+all.
+"""
 
-ORDERS = Table(
+ORDERS: Table = Table(
     (
         Command(
             "load-quiz",
             "load a quiz from a file, or a built-in one",
             _load_quiz,
-            details="""A file holds a quiz as nine lines of nine cells, or as 81 cells on a line; many such lines are many
-quizzes, of which FILE#12 takes the twelfth (FILE alone the first). Open cells are any of 0 . * _ ?
-and between cells there may be spaces, | - and +; # begins a comment. A name may hold spaces.
-A quiz pasted at the prompt is loaded as well. The quiz loaded before stays if the new one is refused.""",
+            details="""
+                A file holds a quiz as nine lines of nine cells, or as 81 cells on a line; many such lines
+                are many quizzes, of which FILE#12 takes the twelfth (FILE alone the first). Open cells are
+                any of 0 . * _ ? and between cells there may be spaces, | - and +; # begins a comment. A
+                name may hold spaces. A quiz pasted at the prompt is loaded as well. The quiz loaded before
+                stays if the new one is refused.
+                """,
             example="load-quiz @readalps",
             arguments=(QuizSource(),),
             required=1,
@@ -111,22 +117,29 @@ A quiz pasted at the prompt is loaded as well. The quiz loaded before stays if t
             "show",
             "show the grid, the candidates, the foremost cell and the guess",
             _show,
-            details="""The foremost cell is the first of those with the fewest candidates: the next advance looks at it.""",
+            details="""
+                The foremost cell is the first of those with the fewest candidates: the next advance looks
+                at it.
+                """,
             example="show",
         ),
         Command(
             "levels",
             "show the guess levels, deepest first",
             _levels,
-            details="""Each with its cell, the candidate in force, and which of the cell's candidates that is.""",
+            details="""
+                Each with its cell, the candidate in force, and which of the cell's candidates that is.
+                """,
             example="levels",
         ),
         Command(
             "run-mode",
             "show or set which shrinks a filter tries",
             _run_mode,
-            details="""0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. It holds from the
-next advance on.""",
+            details="""
+                0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. It holds
+                from the next advance on.
+                """,
             example="run-mode 2",
             arguments=(Mode("mode", {0: "both grp and ply", 1: "grp only", 2: "ply only"}),),
         ),
@@ -134,9 +147,11 @@ next advance on.""",
             "guess-mode",
             "show or set who chooses the guesses",
             _guess_mode,
-            details="""0: the machine, by itself; 1: it asks whenever a new guess is due. The answer is a cell and its candidate
-as [2,3]=9, or nothing to take the default. Ctrl-C leaves the question: the machine waits, and the
-next `step` or run asks again.""",
+            details="""
+                0: the machine, by itself; 1: it asks whenever a new guess is due. The answer is a cell and
+                its candidate as [2,3]=9, or nothing to take the default. Ctrl-C leaves the question: the
+                machine waits, and the next `step` or run asks again.
+                """,
             example="guess-mode 1",
             arguments=(Mode("mode", {0: "the machine guesses", 1: "it asks"}),),
         ),
@@ -144,8 +159,10 @@ next `step` or run asks again.""",
             "step",
             "make one advance and show where it leads",
             _step,
-            details=f"""An advance is a sweep of all singles, or a filter and the guess that follows it. A contradiction takes
-the next guess within the same advance. {_AT_THE_END}""",
+            details=f"""
+                An advance is a sweep of all singles, or a filter and the guess that follows it. A
+                contradiction takes the next guess within the same advance. {_AT_THE_END}
+                """,
             example="step",
             aliases=("s",),
             repeats=True,
@@ -163,8 +180,10 @@ the next guess within the same advance. {_AT_THE_END}""",
             "runtil",
             "run until so many steps are counted",
             _runtil,
-            details="""Stops at the first advance that leaves at least that many steps, or before that at a solution or the
-end. Where there are that many already it does nothing.""",
+            details="""
+                Stops at the first advance that leaves at least that many steps, or before that at a
+                solution or the end. Where there are that many already it does nothing.
+                """,
             example="runtil 90",
             arguments=(Number("steps", 0),),
             required=1,
@@ -173,7 +192,7 @@ end. Where there are that many already it does nothing.""",
             "runrun",
             "run until so many more solutions are met, or to the end",
             _runrun,
-            details="""Each solution is shown as it comes.""",
+            details="Each solution is shown as it comes.",
             example="runrun 2",
             arguments=(Number("solutions", 1),),
             required=1,
@@ -182,7 +201,7 @@ end. Where there are that many already it does nothing.""",
             "help",
             "list the orders, or explain one",
             _help,
-            details="""A unique beginning of a name is enough, for help as for every order.""",
+            details="A unique beginning of a name is enough, for help as for every order.",
             example="help runtil",
             aliases=("h", "?"),
             arguments=(OrderName(lambda: {command.name: command.summary for command in ORDERS.commands}),),
@@ -191,7 +210,7 @@ end. Where there are that many already it does nothing.""",
             "bye",
             "quit",
             _bye,
-            details="""Ctrl-D does the same.""",
+            details="Ctrl-D does the same.",
             example="bye",
             aliases=("quit", "exit", "q"),
         ),

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
+class Greeting:
+    """The beginning of a sitting at a terminal."""
+
+    version: str
+
+
+@attrs.frozen
 class Loaded:
     """A quiz was loaded."""
 
@@ -117,7 +124,8 @@ class Failure:
 
 
 Result: TypeAlias = (
-    Loaded
+    Greeting
+    | Loaded
     | Advanced
     | SolutionMet
     | Stepped

@@ -62,3 +62,11 @@ def build(board: Board, cells: list[tuple[Line, int, int]], title: str) -> Quiz:
     except ConflictError as error:
         line, _, column = cells[error.cell]
         raise line.error(column, str(error)) from None
+
+
+def cell_count(text: str, board: Board) -> int | None:
+    """How many cells a line holds; None when anything stands on it that is not of a quiz."""
+    try:
+        return len(Line("", 1, text).cells(board))
+    except QuizError:
+        return None

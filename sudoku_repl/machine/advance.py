@@ -80,10 +80,10 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
     """
     if state.phase is not Phase.WAITING:
         raise GuessError("no guess is due")
-    candidates = digits_in(state.grid.candidates[cell])
+    candidates = digits_in(field(state.grid.candidates, cell))
     label = state.board.label(cell)
     if not candidates:
-        raise GuessError(f"{label} is placed: it holds {state.grid.values[cell]}")
+        raise GuessError(f"{label} is placed: it holds {state.values[cell]}")
     if digit not in candidates:
         raise GuessError(f"{digit} is no candidate of {label}, which takes {' '.join(map(str, candidates))}")
     order = (digit, *(other for other in candidates if other != digit))
@@ -104,9 +104,7 @@ class _Work:
         self.tell = tell
         self.events: list[Event] = []
 
-    def done(
-        self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
-    ) -> Advanced:
+    def done(self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None) -> Advanced:
         """The end of the advance, with ``solved`` more solutions."""
         grid = Grid(self.candidates, self.placed)
         state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due)
@@ -152,7 +150,7 @@ def _set_up(work: _Work) -> Advanced:
     work.steps += 1
     sets = []
     for cell, value in enumerate(values):
-        seen = {}
+        seen: dict[int, int] = {}
         for peer in board.peers[cell]:
             seen.setdefault(values[peer], peer)
         sets.append(0 if value else sum(digit_bit(d) for d in range(1, board.digits + 1) if d not in seen))
@@ -274,7 +272,9 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     else:
         if subset:
             say(SubsetFound(step, technique, resting, digits))
-        complete = technique is Technique.COMPLETE or technique is Technique.PLY and finding.verdict is Verdict.COMPLETE
+        complete = technique is Technique.COMPLETE or (
+            technique is Technique.PLY and finding.verdict is Verdict.COMPLETE
+        )
         say(HouseShrunk(step, house, technique, complete))
     return finding.verdict
 

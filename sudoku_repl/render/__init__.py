@@ -1,1 +1,4 @@
-"""Results to text: in the original's words, plain or coloured, or as JSON. Nothing else knows how things look."""
+"""Results to text: in the original's words, plain or coloured, or as JSON.
+
+Nothing else knows how things look.
+"""

@@ -10,6 +10,7 @@ from sudoku_repl.commands.guessing import default_choice
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
+    Greeting,
     GuessMode,
     LevelsShown,
     Loaded,
@@ -23,7 +24,8 @@ from sudoku_repl.commands.results import (
     SolutionMet,
     Stepped,
 )
-from sudoku_repl.debugger import Reason, Stop, View
+from sudoku_repl.commands.table import Command
+from sudoku_repl.debugger import Reason, View
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import (
     Contradiction,
@@ -36,7 +38,6 @@ from sudoku_repl.machine.events import (
     SubsetFound,
     Technique,
 )
-from sudoku_repl.commands.table import Command
 from sudoku_repl.render.spans import Line, Span
 
 _BLANK: Line = ()
@@ -51,9 +52,13 @@ def event_line(event: Event, board: Board) -> Line:
     label = board.label
     match event:
         case Guessed(step, kind, cell, _, level, choice, out_of):
-            return _text(f"{step}) {kind.value} {label(cell)} level {level} at {choice} out of {out_of}", "guess")
+            return _text(
+                f"{step}) {kind.value} {label(cell)} level {level} at {choice} out of {out_of}", "guess"
+            )
         case Contradiction(step, cell, digit, through_box):
-            return _text(f"{step}) shrinking {digit} from {'blk' * through_box}{label(cell)} went wrong", "wrong")
+            return _text(
+                f"{step}) shrinking {digit} from {'blk' * through_box}{label(cell)} went wrong", "wrong"
+            )
         case Overfull(step, must, room, cell):
             return _text(f"{step}) {must} values for {room} cells from {label(cell)} went wrong", "wrong")
         case HouseShrunk(step, house, technique, complete):
@@ -75,6 +80,9 @@ def _spaced(numbers: Iterable[int]) -> str:
 def lines(result: Result) -> Iterator[Line]:
     """A result, line by line."""
     match result:
+        case Greeting(version):
+            yield _text(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
+            yield _text("`help` lists the orders; `load-quiz @readalps` loads a quiz to begin with.", "note")
         case Advanced(state, events):
             for event in events:
                 yield event_line(event, state.board)
@@ -145,7 +153,9 @@ def _ran(result: Ran) -> Iterator[Line]:
     elif stop.reason is Reason.WAITING:
         yield _text("The guess is left waiting: `step` asks for it again.", "note")
     milliseconds = f"{stop.seconds * 1000:.0f}"
-    yield _text(f"Run time: {milliseconds} milliseconds; steps: {state.steps}, solution sum: {state.solutions}.")
+    yield _text(
+        f"Run time: {milliseconds} milliseconds; steps: {state.steps}, solution sum: {state.solutions}."
+    )
     yield _text(f"Biggest level on this run(til): {stop.biggest_level}")
 
 
@@ -161,9 +171,9 @@ def _grid(view: View) -> Iterator[Line]:
     spans: list[Span] = []
     boxes: set[int] = set()  # met on the row so far
     for cell, (row, _) in enumerate(board.places):
-        kind = (
-            "given" if view.givens[cell] else "open" if not values[cell] else "guessed" if cell in guessed else "placed"
-        )
+        kind = "guessed" if cell in guessed else "placed" if values[cell] else "open"
+        if view.givens[cell]:
+            kind = "given"
         spans.append((f"{kind} changed" if cell in view.changed else kind, str(values[cell])))
         boxes.add(_box(board, cell))
         following = cell + 1
@@ -214,7 +224,7 @@ def _order_help(command: Command) -> Iterator[Line]:
         yield _text(f"Also: {', '.join(command.aliases)}", "note")
     if command.details:
         yield _BLANK
-        yield from map(_text, wrap(command.details, _WIDTH))
+        yield from map(_text, wrap(" ".join(command.details.split()), _WIDTH))
     yield _BLANK
     yield ("note", "Example: "), ("", command.example)
 

@@ -21,6 +21,7 @@ from sudoku_repl.commands.guessing import default_choice
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
+    Greeting,
     GuessMode,
     LevelsShown,
     Loaded,
@@ -49,6 +50,8 @@ def lines(result: Result) -> Iterator[str]:
 def objects(result: Result) -> Iterator[dict[str, Any]]:
     """A result as objects."""
     match result:
+        case Greeting(version):
+            yield {"type": "greeting", "version": version}
         case Advanced(state, events):
             for event in events:
                 yield event_object(event, state.board)
@@ -140,4 +143,9 @@ def _digits(values: bytes) -> str:
 
 
 def _order(command: Command) -> dict[str, Any]:
-    return {"order": command.name, "usage": command.usage, "summary": command.summary, "example": command.example}
+    return {
+        "order": command.name,
+        "usage": command.usage,
+        "summary": command.summary,
+        "example": command.example,
+    }

@@ -27,10 +27,10 @@ STYLES = {
 
 
 def visible(text: str) -> str:
-    """The text with its control characters, and what is not printable, shown as escapes.
+    r"""The text with its control characters, and what is not printable, shown as escapes.
 
-    >>> print(visible("a\\x1b[2Jb"))
-    a\\x1b[2Jb
+    >>> print(visible("a\x1b[2Jb"))
+    a\x1b[2Jb
     """
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
@@ -43,6 +43,8 @@ def plain(line: Line) -> str:
 def coloured(line: Line) -> str:
     """The line with its styles as SGR escapes."""
     return "".join(
-        f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m" if style else visible(text)
+        f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m"
+        if style
+        else visible(text)
         for style, text in line
     )

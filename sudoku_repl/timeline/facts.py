@@ -89,7 +89,8 @@ def pack(state: State, events: tuple[Event, ...]) -> int:
 
 def unpack(packed: int) -> Facts:
     """The facts in an integer of :func:`pack`."""
-    return Facts(packed >> _STEPS, packed >> _LEVEL & _LEVEL_MASK, peak_of(packed), What(packed & (1 << _PEAK) - 1))
+    what = What(packed & (1 << _PEAK) - 1)
+    return Facts(packed >> _STEPS, packed >> _LEVEL & _LEVEL_MASK, peak_of(packed), what)
 
 
 def peak_of(packed: int) -> int:

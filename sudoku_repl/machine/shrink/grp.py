@@ -129,7 +129,9 @@ def _same_places(places: tuple[int, ...], slots: list[int]) -> Iterable[Subset]:
         for cells, digits in alike.items()
         if 2 <= cells.bit_count() == digits.bit_count() < len(slots)
     ]
-    return sorted(found, key=lambda subset: (subset[0].bit_count(), subset[0] & -subset[0], subset[1] & -subset[1]))
+    return sorted(
+        found, key=lambda subset: (subset[0].bit_count(), subset[0] & -subset[0], subset[1] & -subset[1])
+    )
 
 
 _LEAST_FOR_3GW = 6
@@ -169,7 +171,7 @@ def _few_digits(masks: tuple[int, ...], slots: list[int], places: tuple[int, ...
 
 
 def _match(masks: tuple[int, ...], slots: list[int]) -> dict[int, int] | None:
-    """An owner among the slots for some digits (sets of one), one for each slot; None if there are too few."""
+    """For some digits (sets of one) the slot that owns each, each slot owning one; None if that fails."""
     owner: dict[int, int] = {}
     taken = 0
     for slot in slots:

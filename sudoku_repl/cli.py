@@ -1,0 +1,131 @@
+"""The command line: its options, and the exit status.
+
+0 when all went well, 1 when an order was refused, 2 when the options make no sense, 130 after
+Ctrl-C outside the terminal's own prompt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
+from itertools import groupby
+from operator import itemgetter
+from typing import TextIO
+
+from sudoku_repl import __version__
+from sudoku_repl.commands import Context
+from sudoku_repl.commands.results import Greeting
+from sudoku_repl.errors import OrderError
+from sudoku_repl.shell.plain import Feed, Plain
+from sudoku_repl.shell.screen import Look, Screen
+from sudoku_repl.shell.terminal import Terminal
+
+_INTERRUPTED = 130
+_PIPE_CLOSED = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program; gives its exit status."""
+    options = _options().parse_args(arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # not so under a test's capture
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
+        return _PIPE_CLOSED
+
+
+def _run(options: argparse.Namespace) -> int:
+    context = Context()
+    screen = Screen(sys.stdout, _look(options, sys.stdout))
+    plain = Plain(context, screen, Screen(sys.stderr, _look(options, sys.stderr)))
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not options.batch
+    if at_terminal:
+        terminal = Terminal(context, screen, vi=options.vi)
+        screen.show(Greeting(__version__))
+    try:
+        given = all(plain.run(feed, stop_at_errors=True) for feed in _feeds(options))
+    except OrderError as error:
+        plain.refuse(error)
+        given = False
+    if at_terminal:
+        terminal.run()
+        return 0
+    if given and (not options.feeds or not (options.batch or sys.stdin.isatty())):
+        plain.run(Feed("<stdin>", sys.stdin), stop_at_errors=options.batch)
+    return 1 if plain.failed else 0
+
+
+def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
+    """What is to be taken before any prompt, in the order of the command line; raises OrderError.
+
+    Neighbouring ``--ex`` are the lines of one feed, so that one may answer another.
+    """
+    if options.quiz is not None:
+        yield Feed("QUIZ", [f"load-quiz {options.quiz}"], numbered=False)
+    for kind, group in groupby(options.feeds or (), key=itemgetter(0)):
+        texts = [text for _, text in group]
+        if kind == "ex":
+            yield Feed("--ex", texts)
+        else:
+            for path in texts:
+                yield Feed.of_file(path)
+
+
+def _look(options: argparse.Namespace, stream: TextIO) -> Look:
+    if options.json:
+        return Look.JSON
+    wanted = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
+
+
+def _options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="sudoku-repl",
+        description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
+        epilog="Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
+    )
+    parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")
+    parser.add_argument(
+        "--ex",
+        dest="feeds",
+        action="append",
+        type=lambda order: ("ex", order),
+        metavar="ORDER",
+        help="give an order first (again for more, in their order with --script)",
+    )
+    parser.add_argument(
+        "--script",
+        dest="feeds",
+        action="append",
+        type=lambda path: ("script", path),
+        metavar="FILE",
+        help="give the orders of a file first; - is the standard input",
+    )
+    parser.add_argument(
+        "--batch",
+        action="store_true",
+        help="end after the orders of --ex and --script (without those, of the standard input); "
+        "stop at the first error",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print a JSON object a line for each event and each stop"
+    )
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="auto: on a terminal, unless NO_COLOR is set",
+    )
+    parser.add_argument(
+        "--vi", action="store_true", help="edit the line with vi keys; F4 changes to emacs and back"
+    )
+    parser.add_argument("--version", action="version", version=f"sudoku_repl {__version__}")
+    return parser

@@ -1,0 +1,48 @@
+"""Where results are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import TextIO
+
+from sudoku_repl.commands.results import Advanced, Result
+from sudoku_repl.render import classic, jsonl, spans
+
+
+class Look(Enum):
+    """How results look."""
+
+    PLAIN = "plain"
+    COLOUR = "colour"
+    JSON = "json"
+
+
+def _plain(result: Result) -> Iterator[str]:
+    return map(spans.plain, classic.lines(result))
+
+
+def _coloured(result: Result) -> Iterator[str]:
+    return map(spans.coloured, classic.lines(result))
+
+
+_LINES: dict[Look, Callable[[Result], Iterator[str]]] = {
+    Look.PLAIN: _plain,
+    Look.COLOUR: _coloured,
+    Look.JSON: jsonl.lines,
+}
+
+
+class Screen:
+    """A stream that results are shown on, in one look."""
+
+    def __init__(self, stream: TextIO, look: Look) -> None:
+        self.look = look
+        self._stream = stream
+        self._lines = _LINES[look]
+
+    def show(self, result: Result) -> None:
+        """Writes a result. The lines of a run reach a pipe together; all else at once."""
+        self._stream.writelines(line + "\n" for line in self._lines(result))
+        if not isinstance(result, Advanced):
+            self._stream.flush()

@@ -1,0 +1,153 @@
+"""The sitting at a terminal, by prompt_toolkit."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from platformdirs import user_state_path
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from sudoku_repl.board import CLASSIC
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.results import Failure, Question
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.render import classic, spans
+from sudoku_repl.shell.completion import GuessCompleter, OrderCompleter
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.screen import Look, Screen
+from sudoku_repl.shell.toolbar import toolbar
+
+PROMPT = "Order please: "
+
+_STYLE = Style.from_dict(
+    {
+        "completion-menu.completion.current": "reverse bold",
+        "completion-menu.meta.completion.current": "reverse",
+    }
+)
+
+
+class Terminal:
+    """Reads orders from a person and carries them out until they leave."""
+
+    def __init__(self, context: Context, screen: Screen, *, vi: bool = False) -> None:
+        self._context = context
+        self._screen = screen
+        self._interpreter = Interpreter(context, repeats=True)
+        self._kept = ""
+        """What was on the line as a key sent another order instead."""
+        depth = ColorDepth.DEPTH_1_BIT if screen.look is Look.PLAIN else None
+        self._session: PromptSession[str] = PromptSession(
+            history=_history(),
+            auto_suggest=AutoSuggestFromHistory(),
+            completer=OrderCompleter(ORDERS),
+            bottom_toolbar=self._toolbar,
+            key_bindings=self._keys(),
+            editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+            color_depth=depth,
+            style=_STYLE,
+        )
+        self._answers: PromptSession[str] = PromptSession(
+            bottom_toolbar=self._toolbar,
+            editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+            color_depth=depth,
+            style=_STYLE,
+        )
+
+    def run(self) -> None:
+        """The sitting, to its end."""
+        context = self._context
+        context.emit = self._screen.show
+        context.ask = self._ask
+        context.interruptible = _interruptible
+        while not context.leaving:
+            try:
+                kept, self._kept = self._kept, ""
+                self._interpreter.take(self._session.prompt(self._prompt, default=kept))
+            except KeyboardInterrupt:
+                self._interpreter.drop_rows()
+            except EOFError:
+                context.leaving = True
+            except SudokuReplError as error:
+                context.emit(Failure(str(error)))
+
+    def _prompt(self) -> str:
+        rows = self._interpreter.rows
+        return f"Row {rows + 1} of {CLASSIC.digits}: " if rows else PROMPT
+
+    def _ask(self, question: Question) -> str | None:
+        """Asks for a guess; None when the question is left."""
+        text = "".join(map(spans.plain, classic.lines(question)))
+        try:
+            return self._answers.prompt(text + " ", completer=GuessCompleter(question.state))
+        except (KeyboardInterrupt, EOFError):
+            return None
+
+    def _toolbar(self) -> str:
+        return toolbar(self._context.debugger)
+
+    def _keys(self) -> KeyBindings:
+        """F10 and F5 send an order; what was typed comes back after it. F4 changes between emacs and vi."""
+        keys = KeyBindings()
+
+        def bind(key: str, order: str) -> None:
+            @keys.add(key)
+            def _(event: KeyPressEvent) -> None:
+                buffer = event.current_buffer
+                self._kept = buffer.text
+                buffer.text = order
+                buffer.validate_and_handle()
+
+        bind("f10", "step")
+        bind("f5", "run")
+
+        @keys.add("f4")
+        def _(event: KeyPressEvent) -> None:
+            is_vi = event.app.editing_mode is EditingMode.VI
+            event.app.editing_mode = EditingMode.EMACS if is_vi else EditingMode.VI
+
+        return keys
+
+
+def _history() -> History:
+    """The orders of earlier sittings, from the user's state folder; of this one alone without it."""
+    path = user_state_path("sudoku-repl") / "history"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(path)
+
+
+@contextmanager
+def _interruptible(debugger: Debugger) -> Iterator[None]:
+    """While an order runs, Ctrl-C ends it between two advances; a second one before that, at once."""
+    asked = False
+
+    def on_signal(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+        debugger.interrupt()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals reach the main thread alone
+        return
+    previous = signal.signal(signal.SIGINT, on_signal)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
