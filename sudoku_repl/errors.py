@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 
+def quoted(text: str) -> str:
+    """The text as errors quote it: what cannot be printed as escapes, and not more than a line of it."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
+
+
+_LONGEST_QUOTE = 100
+
+
 class SudokuReplError(Exception):
     """Anything this package refuses, in words meant for the person who asked."""
 

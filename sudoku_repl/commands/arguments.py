@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Generic, TypeVar
 import attrs
 
 from sudoku_repl import data
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, quoted
 
 T = TypeVar("T")
 
@@ -51,7 +52,7 @@ class Number(Argument[int]):
     def parse(self, text: str) -> int:
         if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < self.least:
             raise OrderError(
-                f"{text!r} is no number of {self.name}: a whole number from {self.least} is expected"
+                f"{quoted(text)} is no number of {self.name}: a whole number from {self.least} is expected"
             )
         return int(text)
 
@@ -69,7 +70,7 @@ class Mode(Argument[int]):
     def parse(self, text: str) -> int:
         if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER:
             known = ", ".join(f"{mode} ({meaning})" for mode, meaning in self.meanings.items())
-            raise OrderError(f"{text!r} is no mode: expected {known}")
+            raise OrderError(f"{quoted(text)} is no mode: expected {known}")
         return int(text)
 
     def suggestions(self, written: str) -> Iterator[Suggestion]:
@@ -103,12 +104,12 @@ def _paths(written: str) -> Iterator[Suggestion]:
     """The files and folders that continue a path; hidden ones only when their dot is written."""
     folder, slash, begun = written.rpartition("/")
     try:
-        entries = sorted(Path(folder + slash or ".").expanduser().iterdir())
+        entries = sorted(os.scandir(Path(folder + slash or ".").expanduser()), key=lambda entry: entry.name)
     except (OSError, RuntimeError, ValueError):
         return
     for entry in entries:
         if entry.name.startswith(begun) and (begun or not entry.name.startswith(".")):
-            is_folder = entry.is_dir()
+            is_folder = os.path.isdir(entry)  # noqa: PTH112 - False where one may not look
             yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
 
 

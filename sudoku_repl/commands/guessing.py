@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from sudoku_repl.debugger import Choice
-from sudoku_repl.errors import GuessError
+from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State
 
-_ANSWER = re.compile(r"\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]\s*=\s*(\d+)\s*", re.ASCII)
+_ANSWER = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*=\s*(\d{1,9})\s*", re.ASCII)
 
 
 def default_choice(state: State) -> Choice:
@@ -27,15 +27,19 @@ def read_choice(answer: str, state: State) -> Choice:
         return default_choice(state)
     match = _ANSWER.fullmatch(answer)
     if not match:
-        raise GuessError(f"{answer!r} is no guess: write one as [2,3]=9, or nothing for the default")
+        raise GuessError(f"{quoted(answer)} is no guess: write one as [2,3]=9, or nothing for the default")
     row, column, digit = map(int, match.groups())
     cell = state.board.cell_at(row, column)
     if cell is None:
-        raise GuessError(f"{answer!r}: there is no cell [{row},{column}] on the {state.board.name} board")
+        raise GuessError(
+            f"{quoted(answer)}: there is no cell [{row},{column}] on the {state.board.name} board"
+        )
     candidates = state.candidates().get(cell)
     if candidates is None:
-        raise GuessError(f"{answer!r}: [{row},{column}] is placed, it holds {state.values[cell]}")
+        raise GuessError(f"{quoted(answer)}: [{row},{column}] is placed, it holds {state.values[cell]}")
     if digit not in candidates:
         takes = " ".join(map(str, candidates))
-        raise GuessError(f"{answer!r}: {digit} is no candidate of [{row},{column}], which takes {takes}")
+        raise GuessError(
+            f"{quoted(answer)}: {digit} is no candidate of [{row},{column}], which takes {takes}"
+        )
     return (row, column), digit

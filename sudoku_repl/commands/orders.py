@@ -115,7 +115,7 @@ ORDERS: Table = Table(
         ),
         Command(
             "show",
-            "show the grid, the candidates, the foremost cell and the guess",
+            "show the grid, its candidates and the guess",
             _show,
             details="""
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
@@ -190,7 +190,7 @@ ORDERS: Table = Table(
         ),
         Command(
             "runrun",
-            "run until so many more solutions are met, or to the end",
+            "run until so many more solutions are met",
             _runrun,
             details="Each solution is shown as it comes.",
             example="runrun 2",

@@ -10,7 +10,7 @@ import attrs
 
 from sudoku_repl.commands.arguments import Argument, Suggestion
 from sudoku_repl.commands.context import Context
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, quoted
 
 
 @attrs.frozen(eq=False)
@@ -49,21 +49,24 @@ class Command:
             missing = self.arguments[len(words)].name
             raise OrderError(f"{self.name}: <{missing}> is missing: the order is `{self.usage}`")
         if len(words) > len(self.arguments):
-            raise OrderError(f"{self.name}: {words[-1]!r} is too much: the order is `{self.usage}`")
+            raise OrderError(f"{self.name}: {quoted(words[-1])} is too much: the order is `{self.usage}`")
         return tuple(argument.parse(word) for argument, word in zip(self.arguments, words, strict=False))
 
     def suggestions(self, text: str) -> Iterator[Suggestion]:
         """The ways to complete the argument at whose end the text after the name breaks off."""
         words = self._split(text)
-        if not words or (text[-1].isspace() and not self.arguments[len(words) - 1].takes_rest):
+        if not words or (text[-1].isspace() and not self._takes_rest):
             words.append("")
         if len(words) <= len(self.arguments):
             yield from self.arguments[len(words) - 1].suggestions(words[-1])
 
     def _split(self, text: str) -> list[str]:
         """The words after the name; an argument that takes the rest is one, and is the last."""
-        takes_rest = any(argument.takes_rest for argument in self.arguments)
-        return text.split(maxsplit=len(self.arguments) - 1 if takes_rest else -1)
+        return text.split(maxsplit=len(self.arguments) - 1 if self._takes_rest else -1)
+
+    @property
+    def _takes_rest(self) -> bool:
+        return any(argument.takes_rest for argument in self.arguments)
 
 
 @attrs.frozen
@@ -93,10 +96,10 @@ class Table:
         if len(begun) == 1:
             return begun[0]
         if begun:
-            raise OrderError(f"{word!r} may be {_either(command.name for command in begun)}")
+            raise OrderError(f"{quoted(word)} may be {_either(command.name for command in begun)}")
         near = get_close_matches(word, self._by_name, n=1)
         hint = f"did you mean `{near[0]}`?" if near else "`help` lists the orders"
-        raise OrderError(f"{word!r} is no order: {hint}")
+        raise OrderError(f"{quoted(word)} is no order: {hint}")
 
     def parse(self, line: str) -> Call:
         """The order and arguments of a line that is not blank; raises OrderError."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+
+_HERE = Path(__file__).parent
 
 
 @cache
 def titles() -> dict[str, str]:
     """What each built-in quiz is, by its name; in the order they are listed."""
-    lines = (files(__name__) / "titles.txt").read_text(encoding="utf-8").splitlines()
+    lines = (_HERE / "titles.txt").read_text(encoding="utf-8").splitlines()
     return dict(line.split(": ", 1) for line in lines)
 
 
 def text(name: str) -> str:
     """The text of a built-in quiz, in one of the forms of :mod:`sudoku_repl.formats`."""
-    return (files(__name__) / f"{name}.txt").read_text(encoding="utf-8")
+    return (_HERE / f"{name}.txt").read_text(encoding="utf-8")

@@ -19,10 +19,9 @@ def parse_quiz(text: str, source: str = "text", number: int | None = None) -> tu
     board = CLASSIC
     title = source if number is None else f"{source}#{number}"
     lines = list(lines_of(text, source))
-    first = next((line for line in lines if line.cells(board)), None)
-    if first is None:
+    if not lines:
         raise QuizError(f"{source}: no quiz in it, nothing but blank lines, borders and comments")
-    size, width = len(board.places), len(first.cells(board))
+    size, width = len(board.places), len(lines[0].cells(board))
     if abs(width - size) < abs(width - board.digits):
         quizzes = len(lines)
         if number is None or 1 <= number <= quizzes:

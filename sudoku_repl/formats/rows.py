@@ -12,8 +12,6 @@ def parse_rows(board: Board, lines: list[Line], title: str) -> Quiz:
     cells: list[tuple[Line, int, int]] = []
     for line in lines:
         row = line.cells(board)
-        if not row:
-            continue
         if len(rows) == board.digits:
             raise line.error(row[0][1], f"more than the {board.digits} rows of a quiz")
         if len(row) != board.digits:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.errors import ConflictError, QuizError
+from sudoku_repl.errors import ConflictError, QuizError, quoted
 
 OPEN = "0.*_?"
 """What may stand for an open cell."""
 BETWEEN = " \t|-+"
 """What may stand between cells."""
-_QUOTED = 60
+_LONGEST = 1000
+"""Characters of the longest line that is looked at."""
 
 
 @attrs.frozen
@@ -27,8 +29,7 @@ class Line:
 
     def error(self, column: int, what: str) -> QuizError:
         """An error at ``column``, from 1, that quotes the line."""
-        shown = self.text if len(self.text) <= _QUOTED else self.text[:_QUOTED] + "..."
-        return QuizError(f"{self.source}:{self.number}:{column}: {what}: {shown!r}")
+        return QuizError(f"{self.source}:{self.number}:{column}: {what}: {quoted(self.text)}")
 
     def cells(self, board: Board) -> list[tuple[int, int]]:
         """The digit (0 for an open cell) and the column, from 1, of each cell on the line.
@@ -49,10 +50,16 @@ class Line:
 
 
 def lines_of(text: str, source: str) -> Iterator[Line]:
-    """The lines of a text that are not blank and not only a comment."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.partition("#")[0].strip():
-            yield Line(source, number, line)
+    """The lines of a text on which there may be cells: not blank, a border or a comment.
+
+    Raises :class:`~sudoku_repl.errors.QuizError` at a line too long for any quiz.
+    """
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+        found = Line(source, number, line)
+        if len(line) > _LONGEST:
+            raise found.error(_LONGEST + 1, "the line is too long for a quiz")
+        if line.partition("#")[0].strip(BETWEEN):
+            yield found
 
 
 def build(board: Board, cells: list[tuple[Line, int, int]], title: str) -> Quiz:

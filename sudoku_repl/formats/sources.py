@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import QuizError
+from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.registry import parse_quiz
 
 LARGEST = 8 << 20
@@ -28,16 +30,19 @@ def open_numbered(source: str | os.PathLike[str]) -> tuple[Quiz, int]:
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
-    before, mark, number = name.rpartition("#")
-    if mark and number.isdecimal() and not _path(name).exists():
-        return parse_quiz(_read(before), before, int(number))
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered and not os.path.exists(_path(name)):  # noqa: PTH110 - pathlib's raises where one may not look
+        return parse_quiz(_read(numbered["file"]), numbered["file"], int(numbered["number"]))
     return parse_quiz(_read(name), name)
+
+
+_NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
 
 
 def _built_in(name: str) -> tuple[Quiz, int]:
     if name[1:] not in data.titles():
         known = ", ".join(f"@{title}" for title in data.titles())
-        raise QuizError(f"{name!r} is no built-in quiz: there are {known}")
+        raise QuizError(f"{quoted(name)} is no built-in quiz: there are {known}")
     return parse_quiz(data.text(name[1:]), name)
 
 
@@ -45,7 +50,7 @@ def _path(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
-        raise QuizError(f"{name!r}: {error}") from None
+        raise QuizError(f"{quoted(name)}: {error}") from None
 
 
 def _read(name: str) -> str:
@@ -55,13 +60,14 @@ def _read(name: str) -> str:
             content = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise QuizError(f"{name!r} cannot be read: {reason}") from None
+        raise QuizError(f"{quoted(name)} cannot be read: {reason}") from None
     if len(content) > LARGEST:
-        raise QuizError(f"{name!r} is too large for a file of quizzes: more than {LARGEST >> 20} MiB")
+        raise QuizError(f"{quoted(name)} is too large for a file of quizzes: more than {LARGEST >> 20} MiB")
     if not content.strip():
-        raise QuizError(f"{name!r} is empty")
+        raise QuizError(f"{quoted(name)} is empty")
+    content = content.removeprefix(BOM_UTF8)
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         column = error.start - content.rfind(b"\n", 0, error.start)

@@ -25,7 +25,7 @@ from sudoku_repl.commands.results import (
     Stepped,
 )
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger import Reason, View
+from sudoku_repl.debugger import Reason, Stop, View
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import (
     Contradiction,
@@ -132,6 +132,7 @@ def _stepped(result: Stepped) -> Iterator[Line]:
         yield _fine(stop.state)
     else:
         yield from _shown(view)
+        yield from _cut_short(stop)
 
 
 def _ran(result: Ran) -> Iterator[Line]:
@@ -148,15 +149,19 @@ def _ran(result: Ran) -> Iterator[Line]:
         yield _text(f"Invalid quiz [steps:{state.steps}] - no more solution {sum_is}", "wrong")
     elif state.phase is not Phase.SOLVED:
         yield from _at_guess(state)
-    if stop.reason is Reason.INTERRUPTED:
-        yield _text("Interrupted: the machine is whole, `run` goes on.", "note")
-    elif stop.reason is Reason.WAITING:
-        yield _text("The guess is left waiting: `step` asks for it again.", "note")
+    yield from _cut_short(stop)
     milliseconds = f"{stop.seconds * 1000:.0f}"
     yield _text(
         f"Run time: {milliseconds} milliseconds; steps: {state.steps}, solution sum: {state.solutions}."
     )
     yield _text(f"Biggest level on this run(til): {stop.biggest_level}")
+
+
+def _cut_short(stop: Stop) -> Iterator[Line]:
+    if stop.reason is Reason.INTERRUPTED:
+        yield _text("Interrupted: the machine is whole, `run` goes on.", "note")
+    elif stop.reason is Reason.WAITING:
+        yield _text("The guess is left waiting: `step` asks for it again.", "note")
 
 
 def _fine(state: State) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.results import Loaded
-from sudoku_repl.errors import QuizError
+from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count
 
@@ -55,7 +55,7 @@ class Interpreter:
         taken = self.rows
         if cells is None:
             self.drop_rows()
-            where = f"after {taken} of {CLASSIC.digits} rows, before {line!r}"
+            where = f"after {taken} of {CLASSIC.digits} rows, before {quoted(line)}"
             raise QuizError(f"the pasted quiz broke off {where}")
         self._rows.append(line)
         if cells == len(CLASSIC.places) or taken + bool(cells) == CLASSIC.digits:

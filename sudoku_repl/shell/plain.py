@@ -11,7 +11,7 @@ import attrs
 
 from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Failure, Question, Result
-from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.errors import OrderError, SudokuReplError, quoted
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look, Screen
 
@@ -34,7 +34,7 @@ class Feed:
             return cls(path, Path(path).expanduser().read_text(encoding="utf-8-sig").splitlines())
         except (OSError, RuntimeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            raise OrderError(f"the script {path!r} cannot be read: {reason}") from None
+            raise OrderError(f"the script {quoted(path)} cannot be read: {reason}") from None
 
     def next(self) -> str | None:
         """The next line without its end; None after the last."""

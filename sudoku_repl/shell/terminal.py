@@ -10,6 +10,7 @@ from types import FrameType
 
 from platformdirs import user_state_path
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
@@ -95,7 +96,7 @@ class Terminal:
             return None
 
     def _toolbar(self) -> str:
-        return toolbar(self._context.debugger)
+        return toolbar(self._context.debugger, get_app().output.get_size().columns)
 
     def _keys(self) -> KeyBindings:
         """F10 and F5 send an order; what was typed comes back after it. F4 changes between emacs and vi."""

@@ -9,14 +9,14 @@ Inside, a set of slots is an integer too, with bit ``s`` for slot ``s``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, reduce
-from itertools import combinations
+from itertools import combinations, compress
 from operator import or_
 from struct import Struct
 from typing import TypeAlias
 
-from sudoku_repl.board.packing import FIELD, field
+from sudoku_repl.board.packing import FIELD
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
@@ -31,7 +31,7 @@ def shrink_house(masks: tuple[int, ...]) -> Finding | None:
 
     Every open cell must have two candidates at least, as it has whenever the machine filters.
     """
-    slots = [slot for slot, mask in enumerate(masks) if mask]
+    slots = list(compress(range(len(masks)), masks))
     return _complete(masks, slots) or (_incomplete(masks, slots) if len(slots) > 2 else None)
 
 
@@ -56,11 +56,12 @@ def _complete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
 
 def _incomplete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
     """The first subset that removes something: of 1GW, else of 2GW, else of 3GW."""
-    places = _places(masks)
-    for cells, digits in _same_candidates(masks, slots):
+    size = len(slots)
+    for cells, digits in _in_order(_alike(masks, size)):
         if losses := _losses(masks, slots, ~cells, digits):
             return removal(Technique.GW1, masks, losses, members(cells), digits, singles_complete=False)
-    for cells, digits in _same_places(places, slots):
+    places = _places(masks)
+    for cells, digits in _in_order([(cells, digits) for digits, cells in _alike(places, size)]):
         if losses := _losses(masks, slots, cells, ~digits):
             return removal(Technique.GW2, masks, losses, members(cells), digits, singles_complete=False)
     for cells, digits in _few_digits(masks, slots, places):
@@ -88,6 +89,7 @@ def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 _COLUMNS = Struct(f"<{FIELD}H")
+_FIELD = (1 << FIELD) - 1
 _LOWEST = sum(1 << FIELD * place for place in range(FIELD))
 
 
@@ -97,41 +99,30 @@ def _spread(mask: int) -> int:
     return sum(1 << FIELD * (digit - 1) for digit in digits_in(mask))
 
 
-def _same_candidates(masks: tuple[int, ...], slots: list[int]) -> Iterable[Subset]:
-    """1GW: exactly k cells with the same k candidates, by k, then by first cell."""
-    alike: dict[int, int] = {}
-    for slot in slots:
-        alike[masks[slot]] = alike.get(masks[slot], 0) | 1 << slot
-    if len(alike) == len(slots):
-        return ()
-    found = [
-        (cells, digits)
-        for digits, cells in alike.items()
-        if 2 <= cells.bit_count() == digits.bit_count() < len(slots)
+def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
+    """The sets, of 2 to ``size`` - 1, that stand exactly as often as they have members.
+
+    Each with the set of places it stands at. Of a house's candidates those are its 1GW subsets, of
+    its digits' places its 2GW subsets.
+    """
+    empty = sets.count(0)
+    if len({*sets}) - bool(empty) == len(sets) - empty:
+        return []  # no two alike
+    places: dict[int, int] = {}
+    for place, alike in enumerate(sets):
+        places[alike] = places.get(alike, 0) | 1 << place
+    return [
+        (standing, alike)
+        for alike, standing in places.items()
+        if 2 <= alike.bit_count() == standing.bit_count() < size
     ]
-    return sorted(found, key=lambda subset: (subset[0].bit_count(), subset[0] & -subset[0]))
 
 
-def _same_places(places: tuple[int, ...], slots: list[int]) -> Iterable[Subset]:
-    """2GW: k digits with the same k cells, by k, then by first cell, then by lowest digit."""
-    alike: dict[int, int] = {}
-    digit = 1
-    repeated = False
-    for cells in places:
-        if cells:
-            repeated = repeated or cells in alike
-            alike[cells] = alike.get(cells, 0) | digit
-        digit += digit
-    if not repeated:
-        return ()
-    found = [
-        (cells, digits)
-        for cells, digits in alike.items()
-        if 2 <= cells.bit_count() == digits.bit_count() < len(slots)
-    ]
-    return sorted(
-        found, key=lambda subset: (subset[0].bit_count(), subset[0] & -subset[0], subset[1] & -subset[1])
-    )
+def _in_order(subsets: list[Subset]) -> list[Subset]:
+    """Subsets by size, then by first cell, then by lowest digit."""
+    if len(subsets) < 2:
+        return subsets
+    return sorted(subsets, key=lambda subset: (subset[0].bit_count(), *(part & -part for part in subset)))
 
 
 _LEAST_FOR_3GW = 6
@@ -150,24 +141,25 @@ def _few_digits(masks: tuple[int, ...], slots: list[int], places: tuple[int, ...
     are given here. (This is Régin's filtering of an all-different constraint, in the small.) A
     house without a matching is in contradiction, and its combinations are tried one by one.
     """
+    none_to_spare = len(places) - places.count(0) == len(slots)
     owner = _match(masks, slots)
     if owner is None:
         yield from _combinations(masks, slots)
         return
-    if len(slots) < _LEAST_FOR_3GW and len(places) - places.count(0) == len(slots):
+    if none_to_spare and len(slots) < _LEAST_FOR_3GW:
         return
-    reach = 0  # a field a slot: the slots it leads to
+    reached = 0  # a field a slot: the slots that lead to it
     for digit, slot in owner.items():
-        reach |= _spread(places[digit.bit_length() - 1]) << slot
-    for slot in slots:  # Warshall's closure; the product hands the slot's field to all that lead to it
-        reach |= (reach >> slot & _LOWEST) * field(reach, slot)
-    closures = {field(reach, slot) for slot in slots}
-    if len(closures) == 1:
-        return
-    for cells in sorted(closures, key=lambda cells: (cells.bit_count(), members(cells))):
-        digits = reduce(or_, [masks[slot] for slot in members(cells)])
-        if 2 <= cells.bit_count() == digits.bit_count() < len(slots):
-            yield cells, digits
+        reached |= places[digit.bit_length() - 1] << FIELD * slot
+    for slot in slots:  # Warshall: whatever this one leads to is reached from all that lead to this one
+        reached |= (reached >> slot & _LOWEST) * (reached >> FIELD * slot & _FIELD)
+    closures = {reached >> slot & _LOWEST for slot in slots}  # the lowest bit of the field of each member
+    if len(closures) > 1:
+        found = [[slot for slot in slots if closure >> FIELD * slot & 1] for closure in closures]
+        for cells in sorted(found, key=lambda cells: (len(cells), cells)):
+            digits = reduce(or_, [masks[slot] for slot in cells])
+            if 2 <= len(cells) == digits.bit_count() < len(slots):
+                yield sum(1 << slot for slot in cells), digits
 
 
 def _match(masks: tuple[int, ...], slots: list[int]) -> dict[int, int] | None:

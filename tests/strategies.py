@@ -1,0 +1,224 @@
+"""What the tests share: quizzes and runs drawn by hypothesis, and machine and reference seen alike."""
+
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from typing import NamedTuple
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from reference import CELLS, Cell, Reference
+
+from sudoku_repl import CLASSIC, Phase, Quiz, Rules, State, advance, guess
+from sudoku_repl.machine.advance import Advanced, Tell
+from sudoku_repl.machine.events import Event
+from sudoku_repl.render.classic import event_line
+from sudoku_repl.render.spans import plain
+
+SEEDS = (
+    (
+        "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+        "145327698839654127672918543496185372218473956753296481367542819984761235521839764",
+    ),
+    (
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        "751846239892371465643259871238197546974562318165438927319684752527913684486725193",
+    ),
+    (
+        "...32.6988.96.4....7..1....4.......22....3....5...6.81.67...........1.3.5..8.....",
+        "145327698839654127672918543496185372218473956753296481367542819984761235521839764",
+    ),
+    (
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
+    ),
+    (
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+    ),
+    (
+        ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
+        "693784512487512936125963874932651487568247391741398625319475268856129743274836159",
+    ),
+)
+"""Quizzes that take many guesses, and their only solutions."""
+
+
+def times(factor: float) -> settings:
+    """The profile's number of examples, so many times over: for tests that are quick or slow."""
+    return settings(max_examples=max(1, int(settings().max_examples * factor)))
+
+
+# --- quizzes: 81 characters, '.' for an open cell --------------------------------------------------
+
+
+def as_quiz(text: str) -> Quiz:
+    return Quiz(CLASSIC, bytes(0 if mark == "." else int(mark) for mark in text))
+
+
+@st.composite
+def likenesses(draw: st.DrawFn) -> Callable[[str], str]:
+    """Another look of the same quiz: digits, rows, columns, bands and stacks exchanged, transposed."""
+    threes = st.permutations(range(3))
+
+    def order() -> list[int]:
+        return [3 * band + line for band in draw(threes) for line in draw(threes)]
+
+    rows, columns, transposed = order(), order(), draw(st.booleans())
+    digits = draw(st.permutations("123456789"))
+    relabel = str.maketrans("123456789", "".join(digits))
+
+    def alter(text: str) -> str:
+        cells = [text[9 * row + column] for row in rows for column in columns]
+        if transposed:
+            cells = [cells[9 * column + row] for row in range(9) for column in range(9)]
+        return "".join(cells).translate(relabel)
+
+    return alter
+
+
+@st.composite
+def solved_quizzes(draw: st.DrawFn, most_extra: int = 18) -> tuple[str, str]:
+    """A quiz with one solution, of 17 to 40 givens, and that solution."""
+    seed, solution = map(draw(likenesses()), draw(st.sampled_from(SEEDS)))
+    extra = draw(st.sets(st.integers(0, 80), max_size=most_extra))
+    return "".join(solution[c] if c in extra else mark for c, mark in enumerate(seed)), solution
+
+
+def one_solution() -> st.SearchStrategy[str]:
+    return solved_quizzes().map(lambda pair: pair[0])
+
+
+@st.composite
+def several_solutions(draw: st.DrawFn) -> str:
+    """A full grid less all the cells of two digits, which can be exchanged, and less some others."""
+    _, solution = draw(solved_quizzes(0))
+    opened = draw(st.sets(st.integers(0, 80), min_size=5, max_size=25))
+    digits = draw(st.permutations("123456789"))[:2]
+    return "".join("." if c in opened or mark in digits else mark for c, mark in enumerate(solution))
+
+
+@st.composite
+def no_solution(draw: st.DrawFn) -> str:
+    """A quiz with one solution, and a given more that is not of it but breaks no house."""
+    quiz, solution = draw(solved_quizzes())
+    wrong = [
+        (cell, digit)
+        for cell, mark in enumerate(quiz)
+        if mark == "."
+        for digit in "123456789"
+        if digit != solution[cell] and all(quiz[peer] != digit for peer in CLASSIC.peers[cell])
+    ]
+    cell, digit = draw(st.sampled_from(wrong))
+    return quiz[:cell] + digit + quiz[cell + 1 :]
+
+
+@st.composite
+def parts_of_grids(draw: st.DrawFn) -> str:
+    """Any part of a full grid, none and all of it included."""
+    _, solution = draw(solved_quizzes(0))
+    kept = draw(st.permutations(range(81)))[: draw(st.integers(0, 81))]
+    return "".join(mark if cell in kept else "." for cell, mark in enumerate(solution))
+
+
+def quizzes() -> st.SearchStrategy[str]:
+    return one_solution() | several_solutions() | no_solution() | parts_of_grids()
+
+
+# --- runs -------------------------------------------------------------------------------------------
+
+
+class Move(NamedTuple):
+    """What is said before one advance: the modes, and which guess to take if one is due."""
+
+    run_mode: int
+    guess_mode: int
+    pick: int | None
+    """The place of the guess among all candidates of all open cells, round and round; None: the default."""
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(self.run_mode, self.guess_mode)
+
+
+def picks() -> st.SearchStrategy[int | None]:
+    return st.none() | st.integers(0, 728)
+
+
+def moves() -> st.SearchStrategy[list[Move]]:
+    """Moves that a run takes in turn, over and over."""
+    move = st.builds(Move, st.sampled_from([0, 1, 2]), st.sampled_from([0, 1]), picks())
+    return st.lists(move, min_size=1, max_size=8)
+
+
+def picked(state: State, pick: int) -> tuple[int, int]:
+    """Cell and digit of a pick."""
+    pairs = [(cell, digit) for cell, digits in state.candidates().items() for digit in digits]
+    return pairs[pick % len(pairs)]
+
+
+def go(state: State, move: Move, tell: Tell | None = None) -> Advanced:
+    """One advance of the machine."""
+    if state.phase is Phase.WAITING and move.pick is not None:
+        return guess(state, *picked(state, move.pick), tell)
+    return advance(state, move.rules, tell)
+
+
+def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
+    """The same advance of the reference, which is at ``state``: the lines."""
+    if state.phase is Phase.WAITING and move.pick is not None:
+        cell, digit = picked(state, move.pick)
+        return reference.answer(CLASSIC.places[cell], digit)
+    return reference.advance(move.run_mode, move.guess_mode != 0)
+
+
+def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Move]]:
+    """The states of a run from ``state`` to the end, each with the move that is next; ``most`` of them."""
+    for move in islice(cycle(moves), most):
+        if state.phase is Phase.FINISHED:
+            return
+        yield state, move
+        state, _ = go(state, move)
+
+
+def lines_of(events: tuple[Event, ...]) -> list[str]:
+    """What an advance prints."""
+    return [plain(event_line(event, CLASSIC)) for event in events]
+
+
+# --- states -----------------------------------------------------------------------------------------
+
+
+class Picture(NamedTuple):
+    """All that can be seen of a machine, be it the real one or the reference."""
+
+    phase: str
+    steps: int
+    solutions: int
+    grid: str
+    candidates: dict[Cell, list[int]]
+    levels: list[tuple[Cell, list[int], int]]
+    """The first level first: its cell, its candidates as they are tried, which of them, from 1."""
+    due: Cell | None
+
+
+def picture(machine: State | Reference) -> Picture:
+    if isinstance(machine, Reference):
+        return Picture(
+            machine.phase,
+            machine.steps,
+            machine.solutions,
+            "".join(str(machine.grid[cell]) for cell in CELLS),
+            {cell: list(digits) for cell, digits in machine.candidates.items()},
+            [(level.cell, level.order, level.at) for level in machine.levels],
+            machine.pending,
+        )
+    places = machine.board.places
+    return Picture(
+        machine.phase.value,
+        machine.steps,
+        machine.solutions,
+        "".join(map(str, machine.values)),
+        {places[cell]: list(digits) for cell, digits in machine.candidates().items()},
+        [(places[level.cell], list(level.digits), level.choice) for level in reversed(machine.levels())],
+        None if machine.due is None else places[machine.due],
+    )

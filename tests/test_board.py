@@ -1,0 +1,99 @@
+"""The classic board's houses, peers and segments, and the quizzes that do not fit it."""
+
+import pytest
+
+from sudoku_repl import CLASSIC, ConflictError, HouseKind, Quiz, QuizError
+
+
+def number(row: int, column: int) -> int:
+    cell = CLASSIC.cell_at(row, column)
+    assert cell is not None
+    return cell
+
+
+def labels(cells: tuple[int, ...]) -> str:
+    return " ".join(CLASSIC.label(cell) for cell in cells)
+
+
+def test_cells_are_numbered_in_reading_order() -> None:
+    assert CLASSIC.places == tuple((row, column) for row in range(1, 10) for column in range(1, 10))
+    assert [number(*place) for place in CLASSIC.places] == list(range(81))
+    assert CLASSIC.label(number(4, 2)) == "[4,2]"
+    assert CLASSIC.cell_at(0, 1) is CLASSIC.cell_at(1, 10) is None
+
+
+def test_houses_are_scanned_rows_then_columns_then_boxes() -> None:
+    kinds = ["row", "col", "blk"]
+    assert [house.name for house in CLASSIC.houses] == [f"{kind} {n}" for kind in kinds for n in range(1, 10)]
+    assert [house.kind for house in CLASSIC.houses] == [kind for kind in HouseKind for _ in range(9)]
+    named = {house.name: labels(house.cells) for house in CLASSIC.houses}
+    assert named["row 2"] == "[2,1] [2,2] [2,3] [2,4] [2,5] [2,6] [2,7] [2,8] [2,9]"
+    assert named["col 7"] == "[1,7] [2,7] [3,7] [4,7] [5,7] [6,7] [7,7] [8,7] [9,7]"
+    assert named["blk 6"] == "[4,7] [4,8] [4,9] [5,7] [5,8] [5,9] [6,7] [6,8] [6,9]"
+
+
+def test_every_kind_of_house_holds_every_cell_once() -> None:
+    for kind in HouseKind:
+        cells = [cell for house in CLASSIC.houses if house.kind is kind for cell in house.cells]
+        assert sorted(cells) == list(range(81))
+
+
+def test_peers_are_visited_row_first_then_column_then_box() -> None:
+    row = "[5,1] [5,2] [5,3] [5,4] [5,6] [5,7] [5,8] [5,9]"
+    column = "[1,5] [2,5] [3,5] [4,5] [6,5] [7,5] [8,5] [9,5]"
+    assert labels(CLASSIC.peers[number(5, 5)]) == f"{row} {column} [4,4] [4,6] [6,4] [6,6]"
+
+
+def test_a_cell_has_twenty_peers_and_is_a_peer_of_theirs() -> None:
+    for cell, peers in enumerate(CLASSIC.peers):
+        assert len(set(peers)) == len(peers) == 20
+        assert all(cell in CLASSIC.peers[peer] for peer in peers)
+
+
+@pytest.mark.parametrize(
+    ("peer", "house"), [((5, 4), "row 5"), ((6, 5), "col 5"), ((6, 6), "blk 5"), ((5, 9), "row 5")]
+)
+def test_the_first_house_in_scan_order_is_the_one_that_is_shared(peer: tuple[int, int], house: str) -> None:
+    assert CLASSIC.shared_house(number(5, 5), number(*peer)).name == house
+
+
+def test_lines_are_cut_into_a_segment_a_box() -> None:
+    assert [line.house for line in CLASSIC.lines] == list(CLASSIC.houses[:18])
+    for line in CLASSIC.lines:
+        assert [segment.slots for segment in line.segments] == [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
+    row_5, column_1 = CLASSIC.lines[4], CLASSIC.lines[9]
+    assert labels(row_5.segments[1].beside) == "[4,4] [4,5] [4,6] [6,4] [6,5] [6,6]"
+    assert labels(column_1.segments[2].beside) == "[7,2] [7,3] [8,2] [8,3] [9,2] [9,3]"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "house"),
+    [((2, 3), (2, 9), "row 2"), ((1, 8), (9, 8), "col 8"), ((4, 4), (6, 5), "blk 5")],
+)
+def test_givens_in_conflict_are_named_with_their_house(
+    first: tuple[int, int], second: tuple[int, int], house: str
+) -> None:
+    givens = bytearray(81)
+    givens[number(*first)] = givens[number(*second)] = 7
+    with pytest.raises(ConflictError) as error:
+        Quiz(CLASSIC, bytes(givens))
+    where = f"{CLASSIC.label(number(*first))} and {CLASSIC.label(number(*second))}"
+    assert str(error.value) == f"givens in conflict: 7 twice in {house}, at {where}"
+    assert error.value.cell == number(*second)
+
+
+@pytest.mark.parametrize("count", [0, 80, 82])
+def test_a_quiz_has_as_many_cells_as_the_board(count: int) -> None:
+    with pytest.raises(QuizError, match=f"^{count} cells given; the 9x9 board has 81$"):
+        Quiz(CLASSIC, bytes(count))
+
+
+def test_a_given_is_a_digit_of_the_board() -> None:
+    with pytest.raises(QuizError, match="above 9"):
+        Quiz(CLASSIC, bytes([10]) + bytes(80))
+
+
+def test_a_quiz_is_written_on_one_line_and_is_the_same_under_any_title() -> None:
+    quiz = Quiz(CLASSIC, bytes([5, 0, 3]) + bytes(78), "one")
+    assert str(quiz) == "5.3" + "." * 78
+    assert quiz == Quiz(CLASSIC, quiz.givens, "other")

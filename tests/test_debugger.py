@@ -1,0 +1,377 @@
+"""The orders: where they stop and what they say of it, and the whole debugger beside the reference."""
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from reference import CELLS, Reference
+from strategies import SEEDS, as_quiz, lines_of, picked, picks, picture, quizzes, times
+
+from sudoku_repl import CLASSIC, Debugger, GuessError, NoQuizError, Phase, QuizError, Reason, State, Stop
+from sudoku_repl.debugger import Choice
+from sudoku_repl.machine.events import Event
+
+READALPS, SOLUTION = SEEDS[0]
+NO_CANDIDATE = "12345678." + "." * 17 + "9" + "." * 54
+"""The ninth cell of row 1 can only take the 9 that its column has."""
+TWO_SOLUTIONS = "...327...8.9...1...7....5.....1...7.2...7.95675...........4...99.4..1......83.7.."
+
+
+def debugger(quiz: str = READALPS, **options: Any) -> Debugger:
+    return Debugger(as_quiz(quiz), **options)
+
+
+def default(state: State) -> Choice:
+    assert state.due is not None
+    return CLASSIC.places[state.due], state.candidates()[state.due][0]
+
+
+# --- stops ------------------------------------------------------------------------------------------
+
+
+def test_a_step_is_one_advance() -> None:
+    dbg = debugger()
+    for point in range(1, 20):
+        stop = dbg.step()
+        assert (stop.reason, stop.first, stop.last, stop.moved) == (Reason.STEP, point - 1, point, True)
+        assert stop.state is dbg.state
+
+
+def test_a_step_says_what_it_met() -> None:
+    dbg = debugger()
+    dbg.runtil(130)
+    assert dbg.step().reason is Reason.SOLUTION
+    assert dbg.step().reason is Reason.STEP
+    dbg.runtil(283)
+    assert dbg.step().reason is Reason.END
+
+
+def test_runtil_makes_no_step_when_there_are_that_many_already() -> None:
+    dbg = debugger()
+    before = dbg.runtil(65)
+    for steps in (65, 64, 0):
+        stop = dbg.runtil(steps)
+        assert (stop.reason, stop.state, stop.moved) == (Reason.LIMIT, before.state, False)
+        assert (stop.first, stop.last, stop.biggest_level) == (before.last, before.last, 7)
+
+
+def test_runtil_stops_at_the_first_advance_that_is_not_below() -> None:
+    stop = debugger().runtil(91)  # 91 was a filter that found nothing: its guess is 92
+    assert (stop.reason, stop.state.steps) == (Reason.LIMIT, 92)
+
+
+def test_runtil_stops_at_a_solution_and_at_the_end_before_its_steps() -> None:
+    dbg = debugger()
+    assert dbg.runtil(1000).reason is Reason.SOLUTION
+    assert dbg.runtil(1000).reason is Reason.END
+
+
+def test_the_level_of_a_solution_does_not_count_when_the_next_guess_drops_it() -> None:
+    dbg = debugger(TWO_SOLUTIONS)
+    solved = dbg.runrun(2).state
+    assert solved.level > 0
+    assert dbg.runtil(solved.steps).biggest_level == solved.level
+    stop = dbg.run()
+    assert (stop.reason, stop.biggest_level) == (Reason.END, 0)
+
+
+def test_runrun_counts_new_solutions() -> None:
+    dbg = debugger("." * 81)
+    assert dbg.runrun(3).state.solutions == 3
+    stop = dbg.runrun(2)
+    assert (stop.reason, stop.state.phase, stop.state.solutions) == (Reason.SOLUTION, Phase.SOLVED, 5)
+
+
+def test_runrun_ends_where_there_are_fewer_solutions() -> None:
+    dbg = debugger(TWO_SOLUTIONS)
+    stop = dbg.runrun(3)
+    assert (stop.reason, stop.state.solutions) == (Reason.END, 2)
+
+
+def test_a_finished_machine_takes_no_step() -> None:
+    dbg = debugger(NO_CANDIDATE)
+    end = dbg.step()
+    assert (end.reason, end.first, end.last) == (Reason.END, 0, 1)
+    for stop in (dbg.step(), dbg.run(), dbg.runtil(1), dbg.runtil(9), dbg.runrun(1)):
+        assert (stop.reason, stop.state, stop.first, stop.last) == (Reason.END, end.state, 1, 1)
+
+
+def test_the_watcher_sees_every_advance_in_order() -> None:
+    dbg = debugger()
+    seen: list[tuple[State, tuple[Event, ...]]] = []
+    stop = dbg.run(lambda state, events: seen.append((state, events)))
+    points = range(1, stop.last + 1)
+    assert seen == [(dbg.timeline.state_at(point), dbg.timeline.events_at(point)) for point in points]
+
+
+def test_an_interrupt_ends_the_order_between_two_advances() -> None:
+    dbg = debugger()
+
+    def watch(state: State, _: tuple[Event, ...]) -> None:
+        if state.steps >= 50:
+            dbg.interrupt()
+
+    stop = dbg.run(watch)
+    assert (stop.reason, stop.state, stop.state.steps) == (Reason.INTERRUPTED, dbg.state, 50)
+    assert (dbg.run().reason, dbg.state.steps) == (Reason.SOLUTION, 131)
+
+
+def test_an_interrupt_before_an_order_does_not_count() -> None:
+    dbg = debugger()
+    dbg.interrupt()
+    assert dbg.run().reason is Reason.SOLUTION
+
+
+# --- guesses ----------------------------------------------------------------------------------------
+
+
+def test_without_a_chooser_the_machine_waits_to_be_told() -> None:
+    dbg = debugger()
+    dbg.guess_mode(1)
+    stop = dbg.run()
+    assert (stop.reason, stop.state.phase) == (Reason.WAITING, Phase.WAITING)
+    for again in (dbg.step(), dbg.run(), dbg.runtil(1000)):
+        assert (again.reason, again.state, again.moved) == (Reason.WAITING, stop.state, False)
+    state = dbg.guess((6, 2), 9)
+    assert state is dbg.state
+    assert [(guess.cell, guess.digits) for guess in state.levels()] == [(CLASSIC.cell_at(6, 2), (9, 5))]
+
+
+def test_a_waiting_machine_guesses_by_itself_when_the_mode_is_0_again() -> None:
+    dbg = debugger()
+    dbg.guess_mode(1)
+    dbg.run()
+    dbg.guess_mode(0)
+    assert (dbg.run().state.steps, dbg.state.values) == (131, as_quiz(SOLUTION).givens)
+
+
+def test_the_chooser_is_asked_for_each_guess_and_its_defaults_change_nothing() -> None:
+    asked: list[int] = []
+
+    def choose(state: State) -> Choice:
+        asked.append(state.steps)
+        return default(state)
+
+    dbg = debugger(chooser=choose)
+    dbg.guess_mode(1)
+    stop = dbg.run()
+    assert (stop.state.steps, stop.biggest_level) == (131, 11)
+    assert asked[:3] == [6, 10, 15]
+
+
+def test_a_chooser_that_does_not_choose_leaves_the_machine_waiting() -> None:
+    answers: list[Choice | None] = [((6, 2), 5), None, ((4, 3), 7)]
+    dbg = debugger(chooser=lambda _: answers.pop(0))
+    dbg.guess_mode(1)
+    stop = dbg.run()
+    assert (stop.reason, stop.state.phase, stop.state.level) == (Reason.WAITING, Phase.WAITING, 1)
+    assert (dbg.step().reason, dbg.state.level) == (Reason.STEP, 2)
+
+
+@pytest.mark.parametrize("cell", [(0, 1), (10, 1), (1, 0), (1, 10), (-1, -1)])
+def test_a_guess_outside_the_board_is_refused(cell: tuple[int, int]) -> None:
+    dbg = debugger()
+    dbg.guess_mode(1)
+    waiting = dbg.run().state
+    with pytest.raises(GuessError, match=re.escape(f"no cell [{cell[0]},{cell[1]}] on the 9x9 board")):
+        dbg.guess(cell, 5)
+    assert dbg.state is waiting
+
+
+def test_a_guess_is_refused_when_none_is_due() -> None:
+    with pytest.raises(GuessError, match="no guess is due"):
+        debugger().guess((6, 2), 5)
+
+
+# --- quizzes and modes ------------------------------------------------------------------------------
+
+
+def test_every_order_needs_a_quiz() -> None:
+    dbg = Debugger()
+    assert not dbg.loaded
+    orders = (
+        dbg.step,
+        dbg.run,
+        lambda: dbg.runtil(1),
+        lambda: dbg.runrun(1),
+        lambda: dbg.guess((1, 1), 1),
+        dbg.view,
+        lambda: dbg.state,
+        lambda: dbg.quiz,
+        lambda: dbg.timeline,
+    )
+    for order in orders:
+        with pytest.raises(NoQuizError, match="no quiz is loaded"):
+            order()
+
+
+def test_loading_begins_anew_and_keeps_the_modes() -> None:
+    dbg = debugger()
+    assert (dbg.run_mode(2), dbg.guess_mode(1)) == (2, 1)
+    dbg.run()
+    quiz = as_quiz(TWO_SOLUTIONS)
+    assert dbg.load_quiz(quiz) is dbg.quiz is quiz
+    assert dbg.loaded
+    assert (dbg.state.phase, dbg.state.steps, len(dbg.timeline)) == (Phase.LOADED, 0, 0)
+    assert (dbg.run_mode(), dbg.guess_mode()) == (2, 1)
+
+
+@pytest.mark.parametrize("source", ["@nothing", "missing.txt", "conflict.txt"])
+def test_a_quiz_that_cannot_be_loaded_leaves_the_one_there_was(source: str, tmp_path: Path) -> None:
+    (tmp_path / "conflict.txt").write_text("11" + "." * 79)
+    dbg = debugger()
+    before = dbg.run().state
+    with pytest.raises(QuizError):
+        dbg.load_quiz(source if source.startswith("@") else tmp_path / source)
+    assert (str(dbg.quiz), dbg.state) == (READALPS, before)
+
+
+def test_the_view_tells_the_cells_that_the_last_advance_changed() -> None:
+    dbg = debugger()
+    assert dbg.view().changed == frozenset()
+    dbg.runtil(91)
+    view = dbg.view()
+    candidates_lost = {(4, 9), (5, 3), (9, 2)}  # by the 2 placed at [4,2]
+    assert {CLASSIC.places[cell] for cell in view.changed} == candidates_lost | {(4, 2)}
+    assert (view.state, view.givens) == (dbg.state, dbg.quiz.givens)
+
+
+# --- the whole debugger beside the reference --------------------------------------------------------
+
+ADVANCES = 80
+"""Of one order: a longer one is interrupted."""
+
+
+class BesideReference(RuleBasedStateMachine):
+    """Orders, modes and guesses in any turn; the reference makes each advance as the debugger is watched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.debugger = Debugger(chooser=self.choose)
+        self.answers: list[int | None] = []
+        self.choice: Choice | None = None
+
+    @initialize(quiz=quizzes())
+    def load_first(self, quiz: str) -> None:
+        self.load(quiz)
+
+    @rule(quiz=quizzes())
+    def load(self, quiz: str) -> None:
+        self.debugger.load_quiz(as_quiz(quiz))
+        self.reference = Reference(quiz)
+        self.before = self.now = picture(self.reference)
+
+    @rule(mode=st.sampled_from([0, 1, 2, 7]))
+    def run_mode(self, mode: int) -> None:
+        assert self.debugger.run_mode(mode) == self.debugger.run_mode() == mode
+
+    @rule(mode=st.sampled_from([0, 1]))
+    def guess_mode(self, mode: int) -> None:
+        assert self.debugger.guess_mode(mode) == self.debugger.guess_mode() == mode
+
+    @precondition(lambda self: self.reference.phase == "waiting")
+    @rule(pick=st.integers(0, 728))
+    def guess(self, pick: int) -> None:
+        cell, digit = picked(self.debugger.state, pick)
+        self.debugger.guess(CLASSIC.places[cell], digit)
+        self.reference.answer(CLASSIC.places[cell], digit)
+        self.before, self.now = self.now, picture(self.reference)
+
+    @rule(answers=st.lists(picks(), max_size=4))
+    def step(self, answers: list[int | None]) -> None:
+        self.order("step", 1, answers)
+
+    @rule(answers=st.lists(picks(), max_size=4))
+    def run(self, answers: list[int | None]) -> None:
+        self.order("run", 1, answers)
+
+    @rule(more=st.integers(-3, 40), answers=st.lists(picks(), max_size=4))
+    def runtil(self, more: int, answers: list[int | None]) -> None:
+        self.order("runtil", self.reference.steps + more, answers)
+
+    @rule(solutions=st.integers(1, 3), answers=st.lists(picks(), max_size=4))
+    def runrun(self, solutions: int, answers: list[int | None]) -> None:
+        self.order("runrun", solutions, answers)
+
+    @invariant()
+    def both_stand_alike(self) -> None:
+        assert picture(self.debugger.state) == self.now
+
+    @invariant()
+    def the_view_tells_what_changed(self) -> None:
+        before, now = self.before, self.now
+        changed = {
+            number
+            for number, cell in enumerate(CELLS)
+            if before.grid[number] != now.grid[number]
+            or before.candidates.get(cell, []) != now.candidates.get(cell, [])
+        }
+        assert self.debugger.view().changed == changed
+
+    def choose(self, state: State) -> Choice | None:
+        pick = self.answers.pop(0) if self.answers else None
+        if pick is not None:
+            cell, digit = picked(state, pick)
+            self.choice = CLASSIC.places[cell], digit
+        return self.choice
+
+    def order(self, name: str, number: int, answers: list[int | None]) -> None:
+        """Gives an order, and holds its stop against the advances that the reference made meanwhile."""
+        dbg, reference = self.debugger, self.reference
+        self.answers = answers
+        first, phase = len(dbg.timeline), reference.phase
+        level, wanted = len(reference.levels), reference.solutions + number
+        reasons: list[Reason | None] = []
+        lines: list[str] = []
+
+        def reason_to_stop() -> Reason | None:
+            if reference.phase == "finished":
+                return Reason.END
+            if reference.phase == "solved" and (name != "runrun" or reference.solutions == wanted):
+                return Reason.SOLUTION
+            if name == "runtil" and reference.steps >= number and reference.phase != "waiting":
+                return Reason.LIMIT
+            return Reason.STEP if name == "step" and reference.phase != "waiting" else None
+
+        def watch(state: State, events: tuple[Event, ...]) -> None:
+            if self.choice:
+                printed, self.choice = reference.answer(*self.choice), None
+            else:
+                printed = reference.advance(dbg.run_mode(), dbg.guess_mode() != 0)
+            self.before, self.now = self.now, picture(reference)
+            assert lines_of(events) == printed
+            assert picture(state) == self.now
+            lines.extend(printed)
+            reasons.append(reason_to_stop())
+            if len(reasons) == ADVANCES:
+                dbg.interrupt()
+
+        nothing_to_do = name == "runtil" and reference.steps >= number
+        order = {"step": dbg.step, "run": dbg.run}.get(name) or partial(getattr(dbg, name), number)
+        stop: Stop = order(watch)
+
+        assert (stop.first, stop.last, stop.state) == (first, first + len(reasons), dbg.state)
+        assert stop.last == len(dbg.timeline)
+        assert not any(reasons[:-1])
+        if phase == "finished":
+            assert (stop.reason, stop.moved) == (Reason.END, False)
+        elif nothing_to_do:
+            assert (stop.reason, stop.moved) == (Reason.LIMIT, False)
+        elif reasons and reasons[-1]:
+            assert stop.reason is reasons[-1]
+        elif len(reasons) == ADVANCES:
+            assert stop.reason is Reason.INTERRUPTED
+        else:
+            assert stop.reason is Reason.WAITING
+            assert (reference.phase, dbg.guess_mode()) == ("waiting", 1)
+        held = 0 if phase == "solved" and stop.moved else level
+        guessed = [int(at[1]) for line in lines if (at := re.search(r"uess \S+ level (\d+) at", line))]
+        assert stop.biggest_level == max([held, *guessed])
+
+
+TestBesideReference = BesideReference.TestCase
+TestBesideReference.settings = times(4)

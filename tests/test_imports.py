@@ -1,0 +1,172 @@
+"""The order of the rooms: every import goes down the list, none goes up or aside."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+
+import sudoku_repl
+
+ROOT = Path(sudoku_repl.__file__).parent
+API = "sudoku_repl"
+"""The package itself: what `from sudoku_repl import Debugger` imports."""
+
+FLOORS = (
+    {"errors"},
+    {"board", "data"},
+    {"formats", "machine", "exact"},
+    {"timeline"},
+    {"debugger"},
+    {"explain", "create", "model", "survey"},
+    {API},
+    {"commands"},
+    {"render"},
+    {"shell"},
+    {"cli"},
+    {"__main__"},
+)
+"""The rooms from the ground up; those of one floor do not import each other. Some are still to come."""
+
+FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+ONLY_UNDER = {"prompt_toolkit": "shell"}
+"""Packages of others that one room alone may import."""
+
+
+@attrs.frozen
+class Import:
+    """A module that a module imports."""
+
+    module: str
+    line: int
+    typing_only: bool
+    """It stands under `if TYPE_CHECKING`: there it breaks a circle, which only one room may hold."""
+
+
+def room_of(module: str) -> str:
+    """The room of a module of the package: `board` of `sudoku_repl.board.quiz`."""
+    return module.removeprefix(f"{API}.").partition(".")[0]
+
+
+def is_typing_only(node: ast.stmt) -> bool:
+    """Whether a statement is `if TYPE_CHECKING:`."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+
+
+def imports_of(source: str, package: str) -> Iterator[Import]:
+    """The imports of a module that belongs to a package, wherever they stand in it."""
+    tree = ast.parse(source)
+    typing_only = {
+        child
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and is_typing_only(node)
+        for statement in node.body
+        for child in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, node.lineno, node in typing_only)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                is_room = module == API and alias.name in FLOOR_OF
+                yield Import(f"{API}.{alias.name}" if is_room else module, node.lineno, node in typing_only)
+
+
+def fault(room: str, found: Import) -> str | None:
+    """What is wrong with an import by a room, None if nothing is."""
+    package = found.module.partition(".")[0]
+    if package != API:
+        only = ONLY_UNDER.get(package, room)
+        return None if only == room else f"{package} belongs under {only}"
+    target = room_of(found.module)
+    if target not in FLOOR_OF:
+        return f"{target} is no known room"
+    if target == room:
+        return None
+    if found.typing_only:
+        return f"for typing only, of another room: {target}"
+    return None if FLOOR_OF[target] < FLOOR_OF[room] else f"{target} is not below {room}"
+
+
+def faults(source: str, module: str, package: str) -> list[str]:
+    """What is wrong with the imports of a module, and with where it stands."""
+    room = room_of(module)
+    if room not in FLOOR_OF:
+        return [f"{module} is in no known room"]
+    reasons = ((found.line, fault(room, found)) for found in imports_of(source, package))
+    return [f"{module}:{line}: {reason}" for line, reason in reasons if reason]
+
+
+def modules() -> Iterator[tuple[Path, str, str]]:
+    """Every module of the package: its file, its name and the package it belongs to."""
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = (API, *path.relative_to(ROOT).with_suffix("").parts)
+        package = ".".join(parts[:-1])
+        yield path, package if parts[-1] == "__init__" else ".".join(parts), package
+
+
+def test_every_import_of_the_package_goes_down() -> None:
+    found = [(path.read_text(encoding="utf-8"), module, package) for path, module, package in modules()]
+    assert {room_of(module) for _, module, _ in found} >= {API, "errors", "board", "commands", "render"}
+    assert [fault for source, module, package in found for fault in faults(source, module, package)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("board.quiz", "from sudoku_repl.errors import QuizError"),
+        ("board.quiz", "from sudoku_repl.board.topology import Board"),
+        ("board.quiz", "from .topology import Board"),
+        ("board.quiz", "from ..errors import QuizError"),
+        ("formats.sources", "from sudoku_repl import data"),
+        ("commands.results", "if TYPE_CHECKING:\n    from sudoku_repl.commands.table import Command"),
+        ("cli", "from sudoku_repl import __version__"),
+        ("__main__", "from sudoku_repl.cli import main"),
+        ("shell.terminal", "import prompt_toolkit.history, os"),
+        ("render.classic", "def f() -> None:\n    import sudoku_repl.commands.table"),
+    ],
+)
+def test_imports_that_go_down_are_taken(module: str, source: str) -> None:
+    assert faults(source, f"{API}.{module}", f"{API}.{module}".rpartition(".")[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "expected"),
+    [
+        ("errors", "import sudoku_repl.board", "1: board is not below errors"),
+        ("formats.rows", "from sudoku_repl.machine import load", "1: machine is not below formats"),
+        ("machine.state", "from sudoku_repl.formats import parse_quiz", "1: formats is not below machine"),
+        ("machine.state", "from sudoku_repl.exact import count", "1: exact is not below machine"),
+        ("exact", "from .machine import load", "1: machine is not below exact"),
+        ("data", "from sudoku_repl import board", "1: board is not below data"),
+        ("timeline.facts", "\nfrom ..debugger import Stop", "2: debugger is not below timeline"),
+        ("debugger", "from sudoku_repl import Quiz", "1: sudoku_repl is not below debugger"),
+        ("commands.table", "def f():\n    from ..render import spans", "2: render is not below commands"),
+        ("cli", "import prompt_toolkit", "1: prompt_toolkit belongs under shell"),
+        ("render.spans", "from prompt_toolkit.styles import Style", "1: prompt_toolkit belongs under shell"),
+        ("render.spans", "from sudoku_repl.colours import RED", "1: colours is no known room"),
+        (
+            "timeline.facts",
+            "if typing.TYPE_CHECKING:\n    from sudoku_repl.board import Board",
+            "2: for typing only, of another room: board",
+        ),
+    ],
+)
+def test_imports_that_go_up_or_aside_are_found(module: str, source: str, expected: str) -> None:
+    name = f"{API}.{module}"
+    assert faults(source, name, name.rpartition(".")[0]) == [f"{name}:{expected}"]
+
+
+def test_the_api_may_import_what_is_below_the_commands() -> None:
+    assert faults("from sudoku_repl.debugger import Debugger", API, API) == []
+    assert faults("from sudoku_repl.commands import ORDERS", API, API) == [
+        f"{API}:1: commands is not below {API}"
+    ]
+
+
+def test_a_module_in_no_known_room_is_found() -> None:
+    assert faults("", f"{API}.utils.text", f"{API}.utils") == [f"{API}.utils.text is in no known room"]

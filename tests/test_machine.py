@@ -1,0 +1,313 @@
+"""The machine, advance by advance, against the slow reference; and each single change with its cause."""
+
+from copy import deepcopy
+
+import attrs
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from reference import CELLS, Reference
+from strategies import SEEDS, Move, as_quiz, go, go_slowly, lines_of, moves, picture, quizzes, run, times
+
+from sudoku_repl import CLASSIC, Grid, GuessError, Phase, Rules, State, advance, guess, load
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.machine.events import (
+    Change,
+    Guessed,
+    NakedSingle,
+    Placed,
+    Removed,
+    Seen,
+    Shrink,
+    Technique,
+    Tried,
+)
+
+ADVANCES = 120
+
+
+# --- whole advances ---------------------------------------------------------------------------------
+
+
+def check_against_reference(quiz: str, moves: list[Move], advances: int = ADVANCES) -> None:
+    reference = Reference(quiz)
+    for state, move in run(load(as_quiz(quiz)), moves, advances):
+        lines = go_slowly(reference, state, move)
+        after, events = go(state, move)
+        assert lines_of(events) == lines
+        assert picture(after) == picture(reference)
+
+
+@pytest.mark.parametrize("run_mode", [0, 1, 2])
+@pytest.mark.parametrize("quiz", [quiz for quiz, _ in SEEDS])
+def test_long_runs_are_those_of_the_reference(quiz: str, run_mode: int) -> None:
+    check_against_reference(quiz, [Move(run_mode, 0, None)], 3 * ADVANCES)
+
+
+@pytest.mark.parametrize("run_mode", [0, 1, 2])
+@given(quiz=quizzes())
+def test_every_advance_is_that_of_the_reference(run_mode: int, quiz: str) -> None:
+    check_against_reference(quiz, [Move(run_mode, 0, None)])
+
+
+@given(quizzes(), moves())
+def test_modes_may_change_and_guesses_be_chosen_at_any_advance(quiz: str, moves: list[Move]) -> None:
+    check_against_reference(quiz, moves)
+
+
+@given(quizzes(), moves())
+def test_an_advance_depends_on_nothing_but_its_state_and_move(quiz: str, moves: list[Move]) -> None:
+    for state, move in run(load(as_quiz(quiz)), moves, ADVANCES):
+        before = attrs.evolve(state)
+        first, again = go(state, move), go(before, move)
+        assert first == again
+        assert hash(first[0]) == hash(again[0])
+        assert state == before
+
+
+def test_a_state_cannot_be_changed() -> None:
+    state = load(as_quiz("." * 81))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        state.steps = 1  # type: ignore[misc]
+
+
+# --- the edges --------------------------------------------------------------------------------------
+
+FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
+NOTHING_LEFT = "12345678." + "." * 17 + "9" + "." * 54
+"""The ninth cell of row 1 can only take the 9 that its column has."""
+
+
+def test_an_open_cell_without_a_candidate_ends_the_run_at_step_1() -> None:
+    state, events = advance(load(as_quiz(NOTHING_LEFT)), Rules())
+    assert (state.phase, state.steps, state.solutions) == (Phase.FINISHED, 1, 0)
+    assert state.candidates()[8] == ()
+    assert lines_of(events) == ["1) No more solution (solution sum is 0)."]
+
+
+def test_a_full_grid_is_a_solution_at_step_1_and_the_only_one() -> None:
+    solved, events = advance(load(as_quiz(FULL)), Rules())
+    assert (solved.phase, solved.steps, solved.solutions, events) == (Phase.SOLVED, 1, 1, ())
+    finished, events = advance(solved, Rules())
+    assert (finished.phase, finished.steps, finished.grid) == (Phase.FINISHED, 2, solved.grid)
+    assert lines_of(events) == ["2) No more solution (solution sum is 1)."]
+
+
+@pytest.mark.parametrize("guess_mode", [0, 1])
+def test_a_finished_machine_stays_as_it_is(guess_mode: int) -> None:
+    finished, _ = advance(load(as_quiz(NOTHING_LEFT)), Rules())
+    told: list[Change] = []
+    assert advance(finished, Rules(0, guess_mode), told.append) == (finished, ())
+    assert not told
+
+
+def test_nothing_is_a_candidate_before_the_set_up() -> None:
+    state = load(as_quiz("5" + "." * 80))
+    assert (state.candidates(), state.foremost(), state.level, state.levels()) == ({}, None, 0, ())
+    assert state.values == bytes([5]) + bytes(80)
+
+
+def waiting() -> State:
+    """The golden quiz as its first guess is due: at [6,2], by default with 5."""
+    quiz = as_quiz("..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..")
+    return next(s for s, _ in run(load(quiz), [Move(0, 1, None)], 9) if s.phase is Phase.WAITING)
+
+
+@pytest.mark.parametrize(
+    ("cell", "digit", "reason"),
+    [
+        (2, 5, r"\[1,3\] is placed: it holds 5"),
+        (0, 5, r"5 is no candidate of \[1,1\], which takes 1 2 6 9"),
+        (0, 0, r"0 is no candidate of \[1,1\]"),
+    ],
+)
+def test_a_guess_that_cannot_be_taken_says_why(cell: int, digit: int, reason: str) -> None:
+    with pytest.raises(GuessError, match=reason):
+        guess(waiting(), cell, digit)
+
+
+def test_there_is_no_guess_to_take_unless_one_is_due() -> None:
+    running, _ = advance(waiting(), Rules())
+    with pytest.raises(GuessError, match="no guess is due"):
+        guess(running, 0, 1)
+
+
+def test_a_chosen_digit_is_tried_first_and_the_others_ascending() -> None:
+    after, events = guess(waiting(), 0, 6)
+    assert after.guess
+    assert (after.guess.digits, after.guess.choice, after.guess.digit) == ((6, 1, 2, 9), 1, 6)
+    assert lines_of(events) == [f"{after.steps}) Guess [1,1] level 1 at 1 out of 4"]
+
+
+# --- each change and its cause ----------------------------------------------------------------------
+
+
+class Replay:
+    """A grid on which changes are made one by one, each held against its cause."""
+
+    def __init__(self, before: State) -> None:
+        self.values, self.open = unpacked(before.grid)
+        if before.phase is Phase.LOADED:  # the set-up begins with all digits
+            self.open = {cell: set(range(1, 10)) for cell in self.open}
+        self.kept = {level.level: unpacked(level.kept) for level in before.levels()}
+        self.tried: list[tuple[int, int, int, int]] = []
+
+    def make(self, change: Change) -> None:
+        cell, digit = change.cell, change.digit
+        match change:
+            case Placed(by=Tried(level, choice)):
+                self.tried.append((level, choice, cell, digit))
+                if choice == 1:
+                    self.kept[level] = deepcopy((self.values, self.open))
+                else:
+                    self.values, self.open = deepcopy(self.kept[level])
+            case Placed(by=NakedSingle()):
+                assert self.open[cell] == {digit}
+            case Removed(by=Seen(peer, house)):
+                assert self.values[peer] == digit
+                assert house is CLASSIC.shared_house(peer, cell)
+            case Removed(by=Shrink() as cause):
+                self.check_shrink(cell, digit, cause)
+            case _:
+                raise AssertionError(change)
+        assert digit in self.open[cell]
+        if isinstance(change, Placed):
+            del self.open[cell]
+            self.values[cell] = digit
+        else:
+            self.open[cell].remove(digit)
+
+    def check_shrink(self, cell: int, digit: int, by: Shrink) -> None:
+        """What the cause says of its cells and digits holds, and forbids the digit in the cell."""
+        others = [c for c in by.house.cells if c in self.open and c not in by.cells]
+        inside: set[int] = set().union(*(self.open[c] for c in by.cells))
+        outside: set[int] = set().union(*(self.open[c] for c in others))
+        digits = set(by.digits)
+        assert set(by.cells) <= set(by.house.cells)
+        assert len(by.cells) == len(digits)
+        match by.technique:
+            case Technique.COMPLETE:
+                own = by.digits[by.cells.index(cell)]
+                assert digit != own
+                assert [c for c in by.house.cells if own in self.open.get(c, ())] == [cell]
+            case Technique.GW1:
+                assert cell in others
+                assert digit in digits
+                assert all(self.open[c] == digits for c in by.cells)
+            case Technique.GW2:
+                assert cell in by.cells
+                assert digit not in digits
+                assert all(digits <= self.open[c] for c in by.cells)
+                assert not digits & outside
+            case Technique.GW3:
+                assert cell in others
+                assert digit in digits
+                assert inside == digits
+            case Technique.PLY:
+                assert cell in by.cells
+                assert digit not in digits
+                assert not digits & outside
+                assert not digits & {self.values[c] for c in by.house.cells}
+
+
+def unpacked(grid: Grid) -> tuple[dict[int, int], dict[int, set[int]]]:
+    """The digit of each placed cell, the candidates of each open one."""
+    placed = dict(enumerate(map(digits_in, CLASSIC.packing.unpack(grid.placed))))
+    candidates = dict(enumerate(map(digits_in, CLASSIC.packing.unpack(grid.candidates))))
+    values = {cell: digits[0] if digits else 0 for cell, digits in placed.items()}
+    return values, {cell: set(candidates[cell]) for cell, value in values.items() if not value}
+
+
+@given(quizzes(), moves())
+def test_the_changes_told_make_the_next_grid_and_their_causes_are_true(quiz: str, moves: list[Move]) -> None:
+    for before, move in run(load(as_quiz(quiz)), moves, ADVANCES):
+        replay = Replay(before)
+        after, events = go(before, move, replay.make)
+        assert (after, events) == go(before, move)
+        assert (replay.values, replay.open) == unpacked(after.grid)
+        guesses = [(e.level, e.choice, e.cell, e.digit) for e in events if isinstance(e, Guessed)]
+        assert replay.tried == guesses
+
+
+# --- the shrinks on candidates that no quiz need lead to --------------------------------------------
+
+
+@st.composite
+def knotted_rows(draw: st.DrawFn) -> tuple[int, ...]:
+    """Candidates with subsets in them: each block of cells adds as many digits to those before."""
+    slots, digits = draw(st.permutations(range(9))), draw(st.permutations(range(9)))
+    ends = draw(st.lists(st.integers(2, 9), min_size=1, max_size=3).map(sorted))
+    masks = [0] * 9
+    for place in range(ends[-1]):
+        block = digits[: next(end for end in ends if end > place)]
+        dropped = draw(st.sets(st.sampled_from(block), max_size=min(2, len(block) - 2)))
+        masks[slots[place]] = sum(1 << digit for digit in block if digit not in dropped)
+    return tuple(masks)
+
+
+def without_hidden_singles(row: tuple[int, ...]) -> tuple[int, ...]:
+    """The row with each digit that one cell alone may take given to another open cell too."""
+    masks = list(row)
+    for digit in range(9):
+        places = [slot for slot, mask in enumerate(masks) if mask >> digit & 1]
+        others = [slot for slot, mask in enumerate(masks) if mask and slot not in places]
+        if len(places) == 1 and others:
+            masks[others[digit % len(others)]] |= 1 << digit
+    return tuple(masks)
+
+
+def rows() -> st.SearchStrategy[tuple[int, ...]]:
+    """Candidates of a row, two at least or 0 for none: any; of few digits, most in contradiction; knotted."""
+
+    def of(digits: int) -> st.SearchStrategy[tuple[int, ...]]:
+        several = st.integers(3, (1 << digits) - 1).filter(lambda mask: mask.bit_count() > 1)
+        return st.tuples(*[st.just(0) | several] * 9)
+
+    any_rows = of(9) | st.integers(3, 6).flatmap(of) | knotted_rows()
+    return any_rows | any_rows.map(without_hidden_singles)
+
+
+def check_filter(values: list[int], masks: list[int], run_mode: int) -> None:
+    """Both machines filter a board with these placed digits and these candidates; most cells have neither."""
+    pack = CLASSIC.packing.pack
+    grid = Grid(pack(masks), pack(1 << value - 1 if value else 0 for value in values))
+    state = State(CLASSIC, Phase.RUNNING, 0, grid, None, 0)
+    reference = Reference("".join(map(str, values)))
+    reference.phase = "running"
+    pairs = zip(CELLS, map(digits_in, masks), strict=True)
+    reference.candidates = {cell: list(digits) for cell, digits in pairs if digits}
+    after, events = advance(state, Rules(run_mode))
+    assert lines_of(events) == reference.advance(run_mode)
+    seen = picture(after)
+    candidates = {cell: digits for cell, digits in seen.candidates.items() if digits}
+    assert seen._replace(candidates=candidates) == picture(reference)
+
+
+@times(15)
+@given(rows())
+def test_grp_finds_what_trying_every_set_finds(row: tuple[int, ...]) -> None:
+    assume(any(row))
+    check_filter([0] * 81, [*row, *[0] * 72], run_mode=1)
+
+
+@st.composite
+def beginnings(draw: st.DrawFn) -> tuple[list[int], list[int]]:
+    """Digits placed in the first three rows, none twice in a row or a box, and candidates in row 1."""
+    boxes = [draw(st.permutations(range(1, 10))) for _ in range(3)]
+    values: list[int] = []
+    for row in range(3):
+        for box in boxes:
+            for digit in box[3 * row : 3 * row + 3]:
+                placed = draw(st.integers(0, 3)) > (0 if row else 2)
+                values.append(digit if placed and digit not in values[9 * row :] else 0)
+    dense = st.sets(st.integers(0, 8), max_size=3).map(lambda lost: 511 - sum(1 << bit for bit in lost))
+    row_1 = draw(rows() | st.tuples(*[dense] * 9))
+    return values, [0 if value else mask for value, mask in zip(values, row_1, strict=False)]
+
+
+@times(15)
+@given(beginnings())
+def test_ply_finds_what_the_reference_finds(beginning: tuple[list[int], list[int]]) -> None:
+    values, masks = beginning
+    assume(any(masks))
+    check_filter([*values, *[0] * 54], [*masks, *[0] * 72], run_mode=2)

@@ -1,0 +1,625 @@
+"""How results look: the original's lines to the character, their colours, and JSON."""
+
+import json
+import re
+from typing import Any, get_args
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Stop, SudokuReplError
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.results import (
+    Advanced,
+    Failure,
+    Greeting,
+    GuessMode,
+    LevelsShown,
+    Loaded,
+    OrderHelp,
+    OrderList,
+    Question,
+    Ran,
+    Result,
+    RunMode,
+    Shown,
+    SolutionMet,
+    Stepped,
+)
+from sudoku_repl.machine.events import (
+    Contradiction,
+    Event,
+    Exhausted,
+    Guessed,
+    GuessKind,
+    HouseShrunk,
+    Overfull,
+    ShrunkOut,
+    SubsetFound,
+    Technique,
+)
+from sudoku_repl.render import classic, jsonl
+from sudoku_repl.render.spans import STYLES, coloured, plain, visible
+
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def house(name: str) -> House:
+    """A house of the board by its printed name."""
+    return next(house for house in CLASSIC.houses if house.name == name)
+
+
+def cell(row: int, column: int) -> int:
+    """The number of a cell."""
+    return (row - 1) * 9 + column - 1
+
+
+def text(result: Result) -> list[str]:
+    """The classic lines of a result, without colours."""
+    return [plain(line) for line in classic.lines(result)]
+
+
+def results(*orders: str) -> list[Result]:
+    """What a sitting gives, from its first order to its last; nobody answers its questions."""
+    met: list[Result] = []
+
+    def ask(question: Question) -> None:
+        met.append(question)
+
+    context = Context(met.append, ask)
+    for order in orders:
+        try:
+            ORDERS.parse(order).run(context)
+        except SudokuReplError as error:
+            met.append(Failure(str(error)))
+    return met
+
+
+def session(*orders: str) -> list[str]:
+    """The lines of the last of some orders; its run time, which is never the same, shown as T."""
+    before = len(results(*orders[:-1]))
+    lines = [line for result in results(*orders)[before:] for line in text(result)]
+    return [re.sub(r"^Run time: \d+ ", "Run time: T ", line) for line in lines]
+
+
+def grid(digits: str) -> list[str]:
+    """A grid as the original draws it."""
+    rows = [" ".join((row[:3], row[3:6], row[6:])) for row in re.findall(".{9}", digits)]
+    return [*rows[:3], "", *rows[3:6], "", *rows[6:], ""]
+
+
+def closing(steps: int, solutions: int, biggest: int) -> list[str]:
+    """The closing lines of a run."""
+    return [
+        f"Run time: T milliseconds; steps: {steps}, solution sum: {solutions}.",
+        f"Biggest level on this run(til): {biggest}",
+    ]
+
+
+SOLUTION = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
+INVALID = "Invalid quiz [steps:284] - no more solution (solution sum is 1)"
+
+# --- the lines of events -------------------------------------------------------------------------
+
+EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
+    (
+        Guessed(92, GuessKind.NEW, cell(4, 2), 2, level=11, choice=1, out_of=2),
+        "92) Guess [4,2] level 11 at 1 out of 2",
+        {"type": "guessed", "step": 92, "kind": "Guess", "cell": [4, 2], "digit": 2}
+        | {"level": 11, "choice": 1, "out_of": 2},
+    ),
+    (
+        Guessed(93, GuessKind.FORWARD, cell(4, 2), 8, level=11, choice=2, out_of=2),
+        "93) Forward guess [4,2] level 11 at 2 out of 2",
+        {"type": "guessed", "step": 93, "kind": "Forward guess", "cell": [4, 2], "digit": 8}
+        | {"level": 11, "choice": 2, "out_of": 2},
+    ),
+    (
+        Guessed(94, GuessKind.UPWARD, cell(2, 6), 6, level=10, choice=2, out_of=2),
+        "94) Upward guess [2,6] level 10 at 2 out of 2",
+        {"type": "guessed", "step": 94, "kind": "Upward guess", "cell": [2, 6], "digit": 6}
+        | {"level": 10, "choice": 2, "out_of": 2},
+    ),
+    (
+        Contradiction(92, cell(8, 7), 8, through_box=False),
+        "92) shrinking 8 from [8,7] went wrong",
+        {"type": "contradiction", "step": 92, "cell": [8, 7], "digit": 8, "through_box": False},
+    ),
+    (
+        Contradiction(96, cell(6, 9), 4, through_box=True),
+        "96) shrinking 4 from blk[6,9] went wrong",
+        {"type": "contradiction", "step": 96, "cell": [6, 9], "digit": 4, "through_box": True},
+    ),
+    (
+        Overfull(12, must=3, room=2, cell=cell(1, 4)),
+        "12) 3 values for 2 cells from [1,4] went wrong",
+        {"type": "overfull", "step": 12, "must": 3, "room": 2, "cell": [1, 4]},
+    ),
+    (
+        ShrunkOut(6, Technique.GW2, cell(6, 1), 5),
+        "2GW: 5 shrunken out of [6,1]",
+        {"type": "shrunk_out", "step": 6, "technique": "2GW", "cell": [6, 1], "digit": 5},
+    ),
+    (
+        SubsetFound(6, Technique.GW2, (cell(4, 3), cell(6, 1)), (6, 7)),
+        "CelSet: [4,3] [6,1] ValSet: 6 7",
+        {"type": "subset_found", "step": 6, "technique": "2GW", "cells": [[4, 3], [6, 1]], "digits": [6, 7]},
+    ),
+    (
+        HouseShrunk(2, house("row 2"), Technique.COMPLETE, complete=True),
+        "2) row 2 complete shrunken by group",
+        {"type": "house_shrunk", "step": 2, "house": "row 2", "technique": "complete", "complete": True},
+    ),
+    (
+        HouseShrunk(6, house("blk 4"), Technique.GW2, complete=False),
+        "6) blk 4 incomplete shrunken by group",
+        {"type": "house_shrunk", "step": 6, "house": "blk 4", "technique": "2GW", "complete": False},
+    ),
+    (
+        HouseShrunk(3, house("col 7"), Technique.GW3, complete=False),
+        "3) col 7 incomplete shrunken by group",
+        {"type": "house_shrunk", "step": 3, "house": "col 7", "technique": "3GW", "complete": False},
+    ),
+    (
+        HouseShrunk(4, house("row 2"), Technique.PLY, complete=True),
+        "4) row 2 complete shrunken by ply",
+        {"type": "house_shrunk", "step": 4, "house": "row 2", "technique": "ply", "complete": True},
+    ),
+    (
+        HouseShrunk(4, house("row 2"), Technique.PLY, complete=False),
+        "4) row 2 incomplete shrunken by ply",
+        {"type": "house_shrunk", "step": 4, "house": "row 2", "technique": "ply", "complete": False},
+    ),
+    (
+        Exhausted(284, 1),
+        "284) No more solution (solution sum is 1).",
+        {"type": "exhausted", "step": 284, "solutions": 1},
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "line", "entry"), EVENTS, ids=[line for _, line, _ in EVENTS])
+def test_an_event_is_one_line_of_the_original_and_one_object(
+    event: Event, line: str, entry: dict[str, Any]
+) -> None:
+    result = Advanced(Debugger("@readalps").state, (event,))
+    assert text(result) == [line]
+    assert [json.loads(line) for line in jsonl.lines(result)] == [entry]
+    assert set(entry) == {"type", *attrs.fields_dict(type(event))}
+
+
+def test_every_class_of_event_is_among_those() -> None:
+    assert {type(event) for event, _, _ in EVENTS} == set(get_args(Event))
+
+
+# --- the lines of results ------------------------------------------------------------------------
+
+SHOWN_AT_90 = """\
+645 327 198
+831 954 627
+279 618 543
+
+406 095 370
+910 073 056
+753 200 980
+
+367 502 019
+094 700 030
+000 039 760
+
+Steps:90
+
+Candidates:
+[4,2]: 2 8
+[4,4]: 1 8
+[4,9]: 1 2
+[5,3]: 2 8
+[5,4]: 4 8
+[5,7]: 2 4
+[6,5]: 4 6
+[6,6]: 1 6
+[6,9]: 1 4
+[7,5]: 4 8
+[7,7]: 4 8
+[8,1]: 1 5
+[8,5]: 6 8
+[8,6]: 1 6
+[8,7]: 2 8
+[8,9]: 2 5
+[9,1]: 1 5
+[9,2]: 2 8
+[9,3]: 2 8
+[9,4]: 1 4
+[9,9]: 4 5
+The foremost cell with 2 candidate(s) at [4,2]
+At guess level 10 [2,6] 1"""
+
+
+def test_show_draws_grid_steps_candidates_foremost_cell_and_guess() -> None:
+    assert session("load-quiz @readalps", "runtil 90", "show") == SHOWN_AT_90.split("\n")
+
+
+def test_show_before_the_first_step_has_no_candidates_yet() -> None:
+    assert session("load-quiz @easy", "show")[-3:] == ["Steps:0", "", "Candidates:"]
+
+
+def test_show_outside_any_guess_ends_with_the_foremost_cell() -> None:
+    lines = session("load-quiz @readalps", "step")
+    assert lines[12:16] == ["Steps:1", "", "Candidates:", "[1,1]: 1 2 6 9"]
+    assert lines[-1] == "The foremost cell with 2 candidate(s) at [6,2]"
+
+
+def test_a_cell_without_candidates_is_shown_with_none() -> None:
+    quiz = Quiz(CLASSIC, bytes(map(int, "123456780000000009".ljust(81, "0"))))
+    debugger = Debugger(quiz)
+    debugger.run()
+    assert "[1,9]:" in text(Shown(debugger.view()))
+
+
+def test_levels_are_shown_deepest_first() -> None:
+    assert session("load-quiz @readalps", "levels") == ["At guess level 0:"]
+    assert session("load-quiz @readalps", "runtil 94", "levels") == [
+        "At guess level 10:",
+        "Level 10 [2,6]=6 (2 out of 2)",
+        "Level 9 [1,7]=1 (1 out of 2)",
+        "Level 8 [1,5]=2 (1 out of 2)",
+        "Level 7 [1,8]=9 (2 out of 2)",
+        "Level 6 [1,2]=4 (2 out of 2)",
+        "Level 5 [1,1]=6 (2 out of 2)",
+        "Level 4 [3,3]=9 (2 out of 2)",
+        "Level 3 [2,3]=1 (1 out of 2)",
+        "Level 2 [4,3]=6 (1 out of 2)",
+        "Level 1 [6,2]=5 (1 out of 2)",
+    ]
+
+
+def test_the_modes_are_shown_as_they_were_set() -> None:
+    assert session("run-mode") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
+    assert session("run-mode 7") == ["Working mode:7 (1:grp-only; 2:ply-only; other:both grp and ply)"]
+    assert session("guess-mode") == ["In interactive guessing mode:0 (0:no; other:yes)"]
+    assert session("guess-mode 1") == ["In interactive guessing mode:1 (0:no; other:yes)"]
+
+
+def test_the_greeting_names_the_program_and_its_model() -> None:
+    first, _ = text(Greeting("1.2"))
+    assert first == "sudoku_repl 1.2, after SudokuSolver 2.6 by readalps."
+
+
+def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
+    assert session("load-quiz @readalps") == ["Quiz loaded."]
+    quiz = Quiz(CLASSIC, bytes(81), "many#2")
+    assert text(Loaded(quiz, 7)) == ["Quiz loaded.", "many#2: one of 7 quizzes; FILE#n loads another."]
+
+
+def test_the_orders_are_listed_with_usage_and_summary() -> None:
+    heading, *lines = session("help")
+    assert heading == "Order List:"
+    assert [re.split("  +", line, maxsplit=1) for line in lines] == [
+        [command.usage, command.summary] for command in ORDERS.commands
+    ]
+    width = max(len(command.usage) for command in ORDERS.commands)
+    assert {line[width : width + 2] for line in lines} == {"  "}
+
+
+def test_help_for_an_order_says_all_that_the_table_says() -> None:
+    command = ORDERS.find("step")
+    usage, aliases, blank, *details, blank_too, example = session("help step")
+    assert usage == f"step: {command.summary}"
+    assert aliases == "Also: s"
+    assert blank == blank_too == ""
+    assert " ".join(details) == " ".join(command.details.split())
+    assert example == "Example: step"
+    assert max(map(len, details)) <= 80
+    assert "Also: s" not in session("help show")
+
+
+# --- runs, in their order of lines ---------------------------------------------------------------
+
+
+def test_a_run_that_meets_a_solution_ends_with_grid_fine_and_closing_lines() -> None:
+    lines = session("load-quiz @readalps", "run")
+    assert lines[0] == "2) row 2 complete shrunken by group"
+    assert lines[-15:] == [*grid(SOLUTION), "Fine [steps:131, solution sum:1].", *closing(131, 1, 11)]
+    assert not any(line.startswith("At guess level") for line in lines)
+
+
+def test_a_run_to_the_end_says_so_of_a_good_quiz_too() -> None:
+    lines = session("load-quiz @readalps", "run", "run")
+    assert lines[0] == "132) Forward guess [1,5] level 6 at 2 out of 2"
+    assert lines[-16] == "284) No more solution (solution sum is 1)."
+    assert [len(line) for line in lines[-15:-3]] == [11, 11, 11, 0] * 3
+    assert lines[-3:] == [INVALID, *closing(284, 1, 7)]
+
+
+def test_the_level_of_a_solution_does_not_count_for_the_run_after_it() -> None:
+    assert session("load-quiz @two", "runrun 2", "levels")[0] == "At guess level 2:"
+    lines = session("load-quiz @two", "runrun 2", "run")
+    assert lines[0] == "90) No more solution (solution sum is 2)."
+    assert lines[-2:] == closing(90, 2, 0)
+
+
+def test_a_run_without_any_solution_ends_like_one_with_no_more() -> None:
+    steps = Debugger("@none").run().state.steps
+    lines = session("load-quiz @none", "run")
+    assert lines[-16] == f"{steps}) No more solution (solution sum is 0)."
+    assert lines[-3] == f"Invalid quiz [steps:{steps}] - no more solution (solution sum is 0)"
+    assert lines[-2] == closing(steps, 0, 0)[0]
+
+
+@pytest.mark.parametrize("order", ["run", "runtil 1", "runtil 999", "runrun 1", "step"])
+def test_a_finished_machine_repeats_its_closing_lines(order: str) -> None:
+    assert session("load-quiz @readalps", "run", "run", order) == [INVALID, *closing(284, 1, 0)]
+
+
+def test_a_run_stopped_inside_a_guess_names_it() -> None:
+    lines = session("load-quiz @readalps", "runtil 65")
+    assert lines[-3:] == ["At guess level 7 [1,8] 2", *closing(65, 0, 7)]
+    lines = session("load-quiz @readalps", "runtil 65", "runtil 98")
+    assert lines[0] == "67) row 2 complete shrunken by group"
+    assert lines[-4:] == [
+        "98) Upward guess [2,3] level 3 at 2 out of 2",
+        "At guess level 3 [2,3] 2",
+        *closing(98, 0, 11),
+    ]
+
+
+def test_a_run_stopped_outside_any_guess_has_closing_lines_alone() -> None:
+    assert session("load-quiz @readalps", "runtil 1") == closing(1, 0, 0)
+
+
+def test_runtil_where_the_steps_are_counted_already_makes_none() -> None:
+    assert session("load-quiz @readalps", "runtil 65", "runtil 65") == [
+        "At guess level 7 [1,8] 2",
+        *closing(65, 0, 7),
+    ]
+    assert session("load-quiz @readalps", "run", "runtil 131") == [
+        "Fine [steps:131, solution sum:1].",
+        *closing(131, 1, 6),
+    ]
+
+
+def test_runtil_stops_at_a_solution_before_its_steps() -> None:
+    assert session("load-quiz @readalps", "runtil 200") == session("load-quiz @readalps", "run")
+
+
+def test_runrun_shows_each_solution_as_it_comes_and_the_closing_lines_once() -> None:
+    lines = session("load-quiz @two", "runrun 2")
+    first, second = lines.index("Fine [steps:70, solution sum:1]."), len(lines) - 3
+    assert lines[second:] == ["Fine [steps:89, solution sum:2].", *closing(89, 2, 2)]
+    assert lines[: first + 1] == session("load-quiz @two", "run")[:-2]
+    assert lines[first + 1 : second + 1] == session("load-quiz @two", "run", "run")[:-2]
+
+
+def test_runrun_that_comes_to_the_end_says_so_after_the_solutions() -> None:
+    lines = session("load-quiz @two", "runrun 3")
+    steps = int(lines[-2].split()[5].strip(",:"))
+    assert lines[:-2] == [
+        *session("load-quiz @two", "runrun 2")[:-2],
+        *session("load-quiz @two", "runrun 2", "run")[:-2],
+    ]
+    assert lines[-3] == f"Invalid quiz [steps:{steps}] - no more solution (solution sum is 2)"
+    assert lines[-2:] == closing(steps, 2, 2)
+
+
+def test_step_prints_its_lines_and_then_what_show_prints() -> None:
+    lines = session("load-quiz @readalps", "runtil 90", "step")
+    assert lines[:2] == ["92) Guess [4,2] level 11 at 1 out of 2", "645 327 198"]
+    assert lines[1:] == session("load-quiz @readalps", "runtil 92", "show")
+    assert lines[-2:] == [
+        "The foremost cell with 1 candidate(s) at [4,9]",
+        "At guess level 11 [4,2] 1",
+    ]
+
+
+def test_step_to_a_solution_prints_grid_and_fine_alone() -> None:
+    assert session("load-quiz @readalps", "runtil 130", "step") == [
+        *grid(SOLUTION),
+        "Fine [steps:131, solution sum:1].",
+    ]
+
+
+def test_a_step_after_a_solution_is_the_next_guess() -> None:
+    lines = session("load-quiz @readalps", "run", "step")
+    assert lines[0] == "132) Forward guess [1,5] level 6 at 2 out of 2"
+    assert lines[1:] == session("load-quiz @readalps", "run", "step", "show")
+
+
+def test_step_to_the_end_prints_what_show_prints() -> None:
+    lines = session("load-quiz @readalps", "run", "runtil 283", "step")
+    assert lines[-1].startswith("The foremost cell with ")
+    assert "284) No more solution (solution sum is 1)." in lines
+    assert "Steps:284" in lines
+
+
+def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
+    lines = session("load-quiz @readalps", "guess-mode 1", "run")
+    assert lines[-11:] == [
+        "2GW: 2 shrunken out of [4,3]",
+        "2GW: 8 shrunken out of [4,3]",
+        "2GW: 9 shrunken out of [4,3]",
+        "2GW: 5 shrunken out of [6,1]",
+        "2GW: 9 shrunken out of [6,1]",
+        "CelSet: [4,3] [6,1] ValSet: 6 7",
+        "6) blk 4 incomplete shrunken by group",
+        "Take a guess please, by default it will be [6,2]=5:",
+        "The guess is left waiting: `step` asks for it again.",
+        *closing(6, 0, 0),
+    ]
+
+
+def test_an_interrupted_run_says_that_it_can_go_on() -> None:
+    state = Debugger("@readalps").state
+    stop = Stop(Reason.INTERRUPTED, state, first=0, last=0, biggest_level=3, seconds=0.1314)
+    assert text(Ran(stop, bytes(81))) == [
+        "Interrupted: the machine is whole, `run` goes on.",
+        "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
+        "Biggest level on this run(til): 3",
+    ]
+
+
+# --- colours and control characters --------------------------------------------------------------
+
+SITTING = [
+    Greeting("1.2"),
+    *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
+    *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
+    *results("load-quiz @none", "run", "run", "step", "nonsense"),
+]
+"""A sitting that gives every result, refusals included."""
+
+
+def test_the_sitting_gives_every_result() -> None:
+    assert {type(result) for result in SITTING} == set(get_args(Result))
+
+
+def test_coloured_lines_are_the_plain_ones_with_colours() -> None:
+    for result in SITTING:
+        for line in classic.lines(result):
+            assert SGR.sub("", coloured(line)) == plain(line)
+            assert "\x1b" not in plain(line)
+
+
+def test_styles_are_joined_and_text_without_one_stays_bare() -> None:
+    line = (("given changed", "5"), ("", " "), ("open", "0"))
+    joined = f"{STYLES['given']};{STYLES['changed']}"
+    assert coloured(line) == f"\x1b[{joined}m5\x1b[m \x1b[{STYLES['open']}m0\x1b[m"
+    assert plain(line) == "5 0"
+
+
+def test_cells_that_differ_in_kind_differ_in_colour() -> None:
+    kinds = ("given", "placed", "guessed", "open", "changed")
+    assert len({STYLES[kind] for kind in kinds}) == len(kinds)
+
+
+def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runtil(7)
+    before = debugger.view().state.values
+    debugger.step()
+    view = debugger.view()
+    spans = [span for line in list(classic.lines(Shown(view)))[:11] for span in line if span[1] != " "]
+    guessed = {guess.cell for guess in view.state.levels()}
+    for number, (style, digit) in enumerate(spans):
+        kind = "guessed" if number in guessed else "placed" if digit != "0" else "open"
+        assert style.removesuffix(" changed") == ("given" if view.givens[number] else kind)
+        assert int(digit) == view.state.values[number]
+        if int(digit) != before[number]:
+            assert style.endswith(" changed")
+
+
+@given(st.text(st.characters(codec=None)))
+def test_visible_text_is_printable_and_printable_text_is_left_alone(drawn: str) -> None:
+    assert visible(drawn).isprintable()
+    assert visible(drawn) == drawn or not drawn.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("drawn", "shown"),
+    [
+        ("a\x1b[2Jb", "a\\x1b[2Jb"),
+        ("two\nlines\r\t\0\x7f\x9b", "two\\nlines\\r\\t\\x00\\x7f\\x9b"),
+        ("\u202egnp.zip", "\\u202egnp.zip"),
+        ("\udc80", "\\udc80"),
+        ("café 数独", "café 数独"),
+    ],
+)
+def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: str, shown: str) -> None:
+    assert visible(drawn) == shown
+    quiz = Quiz(CLASSIC, bytes(81), drawn)
+    assert text(Loaded(quiz, 2))[1:] == [f"{shown}: one of 2 quizzes; FILE#n loads another."]
+    assert text(Failure(drawn, drawn)) == [f"{shown}: {shown}"]
+    assert text(Failure(drawn)) == [shown]
+    for result in (Loaded(quiz, 2), Failure(drawn, drawn)):
+        assert [SGR.sub("", coloured(line)) for line in classic.lines(result)] == text(result)
+        assert all(line.isascii() and line.isprintable() for line in jsonl.lines(result))
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def objects(result: Result) -> list[dict[str, Any]]:
+    """The lines of JSON of a result, read back."""
+    return [json.loads(line) for line in jsonl.lines(result)]
+
+
+def test_every_line_of_json_is_an_object_with_a_type() -> None:
+    for result in SITTING:
+        entries = objects(result)
+        assert len(entries) == (len(result.events) if isinstance(result, Advanced) else 1)
+        assert all(isinstance(entry["type"], str) for entry in entries)
+        assert not any("\n" in line for line in jsonl.lines(result))
+
+
+def at_90() -> Debugger:
+    """The published quiz at step 90."""
+    debugger = Debugger("@readalps")
+    debugger.runtil(90)
+    return debugger
+
+
+STANDING_AT_90 = {
+    "steps": 90,
+    "solutions": 0,
+    "level": 10,
+    "phase": "running",
+    "guess": {"level": 10, "cell": [2, 6], "digit": 4, "choice": 1, "out_of": 2},
+    "grid": "645327198831954627279618543406095370910073056753200980367502019094700030000039760",
+}
+GIVENS = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
+
+
+def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
+    debugger = at_90()
+    view = debugger.view()
+    stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=10, seconds=0.25)
+    (ran,), (stepped,), (shown,) = (
+        objects(result) for result in (Ran(stop, view.givens), Stepped(stop, view), Shown(view))
+    )
+    candidates = shown["candidates"]
+    assert len(candidates) == 21
+    assert candidates["[4,2]"] == [2, 8]
+    standing = STANDING_AT_90 | {"candidates": candidates}
+    assert shown == {"type": "show", "givens": GIVENS} | standing
+    assert ran == {"type": "stop", "reason": "limit", "biggest_level": 10, "seconds": 0.25} | standing
+    assert stepped == ran
+
+
+def test_each_other_result_as_json() -> None:
+    debugger = at_90()
+    state, quiz = debugger.state, debugger.quiz
+    (levels,) = objects(LevelsShown(state))
+    assert levels["type"] == "levels"
+    assert levels["levels"][0] == STANDING_AT_90["guess"]
+    assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
+    assert objects(Greeting("1.2")) == [{"type": "greeting", "version": "1.2"}]
+    assert objects(RunMode(2)) == [{"type": "run_mode", "mode": 2}]
+    assert objects(GuessMode(1)) == [{"type": "guess_mode", "mode": 1}]
+    assert objects(Loaded(quiz, 3)) == [{"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}]
+    assert objects(Failure("what", "here:3")) == [{"type": "error", "message": "what", "where": "here:3"}]
+
+
+def test_a_solution_as_json() -> None:
+    debugger = Debugger("@readalps")
+    state = debugger.run().state
+    assert objects(SolutionMet(state, debugger.quiz.givens)) == [
+        {"type": "solution", "steps": 131, "solutions": 1, "level": 6, "grid": SOLUTION}
+    ]
+    assert text(SolutionMet(state, debugger.quiz.givens))[:-1] == grid(SOLUTION)
+    assert text(SolutionMet(state, debugger.quiz.givens))[-1] == "Fine [steps:131, solution sum:1]."
+
+
+def test_a_question_as_json_gives_the_default() -> None:
+    *_, question, _ = results("load-quiz @readalps", "guess-mode 1", "run")
+    assert objects(question) == [{"type": "question", "cell": [6, 2], "digit": 5}]
+
+
+def test_help_as_json_is_the_table() -> None:
+    command = ORDERS.find("runtil")
+    entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
+    entry["example"] = command.example
+    assert objects(OrderHelp(command)) == [{"type": "help", "orders": [entry]}]
+    (every,) = objects(OrderList(ORDERS.commands))
+    assert entry in every["orders"]
+    assert [order["order"] for order in every["orders"]] == [command.name for command in ORDERS.commands]

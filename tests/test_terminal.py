@@ -1,0 +1,340 @@
+"""The shell at a real terminal: keys are pressed, and the screen is read back with an emulator."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
+
+import pexpect
+import pyte
+
+from sudoku_repl import Debugger
+
+F5, F10, TAB, ENTER, ESCAPE = "\x1b[15~", "\x1b[21~", "\t", "\r", "\x1b"
+CTRL_C, CTRL_D, CTRL_R = "\x03", "\x04", "\x12"
+QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
+ROWS = [QUIZ[row : row + 9] for row in range(0, 81, 9)]
+
+
+class Emulator(pyte.Screen):  # type: ignore[misc]
+    """A screen that answers what a program asks its terminal, such as where the cursor is."""
+
+    answer: Callable[[str], object]
+
+    def write_process_input(self, data: str) -> None:
+        """Sends the answer as if it were typed."""
+        self.answer(data)
+
+
+class Sitting:
+    """A program on a terminal of its own, and what stands on its screen."""
+
+    def __init__(
+        self, *options: str, state: Path, rows: int = 40, columns: int = 100, **environment: str
+    ) -> None:
+        self.screen = Emulator(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "sudoku_repl", *options],
+            dimensions=(rows, columns),
+            env={**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **environment},
+            timeout=None,
+        )
+        self.screen.answer = self.child.send
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen's lines, without the blank ones."""
+        return [line.rstrip() for line in self.screen.display if line.strip()]
+
+    def read(self) -> None:
+        """Takes what has come since; of an endless flood, some."""
+        limit = time.monotonic() + 0.3
+        try:
+            while time.monotonic() < limit:
+                self._stream.feed(self.child.read_nonblocking(1 << 16, timeout=0.05))
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            pass
+
+    def until(self, seen: Callable[[list[str]], bool], seconds: float = 10) -> list[str]:
+        """Waits for the screen to look so; gives its lines."""
+        limit = time.monotonic() + seconds
+        while True:
+            self.read()
+            if seen(self.lines):
+                return self.lines
+            if time.monotonic() > limit:
+                pytest.fail("the screen shows instead:\n" + "\n".join(self.lines))
+
+    def shows(self, text: str) -> list[str]:
+        """Waits for a text."""
+        return self.until(lambda lines: any(text in line for line in lines))
+
+    def press(self, *keys: str) -> None:
+        """Presses keys, one after the other."""
+        for key in keys:
+            self.child.send(key)
+
+    def prompt(self) -> list[str]:
+        """Waits for an empty prompt above the toolbar."""
+        return self.until(lambda lines: len(lines) > 1 and lines[-2] == "Order please:")
+
+    def order(self, text: str) -> list[str]:
+        """Types an order and waits for the prompt after it."""
+        self.prompt()
+        self.press(text)
+        self.until(lambda lines: any(line.startswith(f"Order please: {text}") for line in lines))
+        self.press(ENTER)
+        return self.prompt()
+
+    def leaves(self) -> int | None:
+        """The exit status of a program that has been told to go."""
+        self.child.expect(pexpect.EOF, timeout=10)
+        self.child.close()
+        status: int | None = self.child.exitstatus
+        return status
+
+    def style_of(self, text: str) -> pyte.screens.Char:
+        """The first character of a text on the screen, with its colours."""
+        for row, line in enumerate(self.screen.display):
+            if text in line:
+                return self.screen.buffer[row][line.index(text)]
+        raise AssertionError(f"{text!r} is not on the screen")
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
+    """Opens sittings that share a state folder, and closes them."""
+    open_ones: list[Sitting] = []
+
+    def sit_down(*options: str, rows: int = 40, **environment: str) -> Sitting:
+        sitting = Sitting(*options, state=tmp_path / "state", rows=rows, **environment)
+        open_ones.append(sitting)
+        return sitting
+
+    yield sit_down
+    for sitting in open_ones:
+        sitting.child.close(force=True)
+
+
+def test_a_newcomer_loads_runs_and_leaves(sit: Callable[..., Sitting]) -> None:
+    terminal = sit()
+    assert "after SudokuSolver 2.6" in terminal.prompt()[0]
+    assert "F10 step" in terminal.lines[-1]
+    assert "F5 run" in terminal.lines[-1]
+    assert "Quiz loaded." in terminal.order("load-quiz @readalps")
+    lines = terminal.order("run")
+    assert "Fine [steps:131, solution sum:1]." in lines
+    assert "Biggest level on this run(til): 11" in lines
+    assert "steps 131  level 6  solutions 1  run-mode 0  guess-mode 0" in lines[-1]
+    terminal.press("bye", ENTER)
+    assert terminal.leaves() == 0
+
+
+def test_function_keys_send_orders_and_give_the_typed_text_back(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps")
+    terminal.prompt()
+    terminal.press(F10)
+    terminal.shows("steps 1 ")
+    terminal.prompt()
+    terminal.press("lev")
+    terminal.shows("Order please: lev")
+    terminal.press(F5)
+    terminal.shows("Fine [steps:131, solution sum:1].")
+    terminal.until(lambda lines: lines[-2].startswith("Order please: lev"))
+    terminal.press("els", ENTER)
+    terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
+
+
+def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps")
+    assert "At guess level 7 [1,8] 2" in terminal.order("runt 65")
+    assert "'ru' may be `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
+    assert "'runtill' is no order: did you mean `runtil`?" in terminal.order("runtill")
+    assert "At guess level 7:" in terminal.order("lev")
+
+
+def test_an_empty_line_repeats_a_step_but_not_a_look(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps")
+    terminal.order("st")
+    terminal.press(ENTER)
+    terminal.shows("steps 2 ")
+    terminal.order("levels")
+    terminal.press(ENTER, "show", ENTER)
+    terminal.shows("steps 2 ")
+    terminal.prompt()
+    assert "steps 2 " in terminal.lines[-1]
+
+
+def test_completion_shows_what_each_order_and_argument_means(
+    sit: Callable[..., Sitting], tmp_path: Path
+) -> None:
+    (tmp_path / "a quiz.txt").write_text(QUIZ)
+    terminal = sit()
+    terminal.prompt()
+    terminal.press("lo")
+    terminal.shows("load a quiz from a file")
+    terminal.press("ad-quiz @h")
+    terminal.shows("one solution after many wrong turns")
+    terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.press(f"load-quiz {tmp_path}/a", TAB)
+    terminal.until(lambda lines: any(line.endswith("a quiz.txt") for line in lines))
+    terminal.press(ENTER)
+    terminal.shows("Quiz loaded.")
+
+
+def test_a_pasted_quiz_is_loaded(sit: Callable[..., Sitting]) -> None:
+    terminal = sit()
+    terminal.prompt()
+    terminal.press("\x1b[200~" + "\n".join(ROWS) + "\x1b[201~", ENTER)
+    terminal.shows("Quiz loaded.")
+    terminal.shows("pasted quiz")
+    assert "Fine [steps:131, solution sum:1]." in terminal.order("run")
+    terminal.press(QUIZ, ENTER)
+    terminal.shows("steps 0 ")
+
+
+def test_rows_without_bracketed_paste_are_gathered(sit: Callable[..., Sitting]) -> None:
+    terminal = sit()
+    terminal.prompt()
+    for number, row in enumerate(ROWS, start=1):
+        terminal.press(row, ENTER)
+        terminal.shows("Quiz loaded." if number == 9 else f"Row {number + 1} of 9:")
+    terminal.press(ROWS[0], ENTER)
+    terminal.until(lambda lines: lines[-2] == "Row 2 of 9:")
+    terminal.press(CTRL_C)
+    assert "Order please:" in terminal.prompt()[-2]
+
+
+def test_ctrl_c_ends_a_long_run_and_the_machine_is_whole(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@empty")
+    terminal.prompt()
+    terminal.press("runrun 100000000", ENTER)
+    terminal.shows("Fine [")
+    time.sleep(0.5)
+    terminal.press(CTRL_C)
+    terminal.shows("Interrupted")
+    terminal.prompt()
+    lines = terminal.order("levels")
+    steps = int(re.search(r"steps (\d+)|st (\d+)", lines[-1]).group(0).split()[1])  # type: ignore[union-attr]
+    whole = Debugger("@empty")
+    while whole.state.steps < steps:
+        whole.runtil(steps)
+    assert whole.state.steps == steps
+    bottom = whole.state.levels()[-1]
+    cell = whole.state.board.label(bottom.cell)
+    assert f"Level 1 {cell}={bottom.digit} ({bottom.choice} out of {len(bottom.digits)})" in lines
+    terminal.press("run", ENTER)
+    terminal.shows("Order please: run")
+    terminal.prompt()
+
+
+def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps")
+    terminal.prompt()
+    terminal.press("runtil 9")
+    terminal.shows("runtil 9")
+    terminal.press(CTRL_C)
+    terminal.prompt()
+    assert "steps 0 " in terminal.lines[-1]
+    terminal.press(CTRL_D)
+    assert terminal.leaves() == 0
+
+
+def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps")
+    terminal.order("guess-mode 1")
+    terminal.press("run", ENTER)
+    question = "Take a guess please, by default it will be [6,2]=5:"
+    terminal.shows(question)
+    terminal.press("[6,")
+    terminal.shows("default")
+    terminal.press("2]=7", ENTER)
+    terminal.shows("'[6,2]=7': 7 is no candidate of [6,2], which takes 5 9")
+    terminal.press(CTRL_C)
+    terminal.shows("The guess is left waiting")
+    terminal.prompt()
+    terminal.press("step", ENTER)
+    terminal.until(lambda lines: lines[-2] == question)
+    terminal.press(ENTER)
+    terminal.shows("At guess level 1 [6,2] 1")
+    terminal.prompt()
+    terminal.press("run", ENTER)
+    for answer in ("", "[2,3]=9", "[1,6]=7"):
+        terminal.until(lambda lines: lines[-2].startswith("Take a guess") and lines[-2].endswith(":"))
+        terminal.press(answer)
+        terminal.until(lambda lines, answer=answer: lines[-2].endswith(answer) or not answer)  # type: ignore[misc]
+        terminal.press(ENTER)
+        terminal.until(lambda lines: not lines[-2].startswith("Take a guess") or lines[-2].endswith(":"))
+    terminal.shows("Fine [steps:40, solution sum:1].")
+
+
+def test_history_outlives_the_sitting(sit: Callable[..., Sitting]) -> None:
+    first = sit("@readalps")
+    first.order("runtil 65")
+    first.press(CTRL_D)
+    assert first.leaves() == 0
+    second = sit("@readalps")
+    second.prompt()
+    second.press(CTRL_R, "til")
+    second.shows("runtil 65")
+    second.press(ENTER)
+    second.until(lambda lines: "steps 65 " in lines[-1] or lines[-2].endswith("runtil 65"))
+    second.press(ENTER)
+    second.shows("At guess level 7 [1,8] 2")
+
+
+def test_a_state_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where the folder should be")
+    terminal = Sitting("@readalps", state=tmp_path / "state")
+    assert "Fine [steps:131, solution sum:1]." in terminal.order("run")
+    terminal.child.close(force=True)
+
+
+def test_colours_tell_cells_apart_and_no_color_is_heard(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", rows=90)
+    terminal.order("runtil 7")
+    terminal.order("show")
+    assert terminal.style_of("Steps:7").fg == "default"
+    grid_row = next(row for row, line in enumerate(terminal.screen.display) if line.startswith("053 200 080"))
+    given, guessed, opened = (terminal.screen.buffer[grid_row][column] for column in (2, 1, 5))
+    assert given.bold
+    assert guessed.fg == "magenta"
+    assert guessed.reverse  # it has just changed
+    assert (opened.fg, opened.bold) == ("default", False)
+    plain = sit("@readalps", rows=90, NO_COLOR="1")
+    plain.order("runtil 7")
+    plain.order("show")
+    for row in plain.screen.buffer.values():
+        for char in row.values():
+            assert char.fg == "default"
+
+
+def test_vi_keys(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", "--vi")
+    terminal.prompt()
+    terminal.press("xrun", ESCAPE)
+    time.sleep(1)  # an escape alone is told from the beginning of a key by waiting
+    terminal.press("0", "x", ENTER)
+    terminal.shows("Fine [steps:131, solution sum:1].")
+
+
+def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps")
+    terminal.order("runtil 90")
+    terminal.child.setwinsize(40, 60)
+    terminal.screen.resize(40, 60)
+    terminal.until(lambda lines: "rm 0" in lines[-1])
+    lines = terminal.order("levels")
+    assert "At guess level 10:" in lines

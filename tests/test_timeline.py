@@ -1,0 +1,208 @@
+"""The timeline gives back every point of a run as it was seen live, whatever it keeps of it."""
+
+import re
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle, islice
+from operator import itemgetter
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference import Reference
+from strategies import SEEDS, Move, as_quiz, go, go_slowly, moves, picked, quizzes
+
+import sudoku_repl.timeline
+from sudoku_repl import Facts, GuessError, Phase, Rules, State, Timeline, What, load
+from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.timeline.checkpoints import Checkpoints
+
+ADVANCES = 60
+
+
+class Point(NamedTuple):
+    """A point of a run as it was seen when it came."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+def policies() -> st.SearchStrategy[tuple[int, int]]:
+    """How often a state is kept, and how many at most: so few that they are thinned out again and again."""
+    return st.tuples(st.integers(1, 7), st.integers(1, 9))
+
+
+def record(timeline: Timeline, move: Move) -> tuple[Event, ...]:
+    """One advance of the timeline."""
+    state = timeline.present
+    if state.phase is Phase.WAITING and move.pick is not None:
+        return timeline.guess(*picked(state, move.pick))
+    return timeline.advance(move.rules)
+
+
+def recorded(quiz: str, moves: list[Move], policy: tuple[int, int]) -> tuple[Timeline, list[Point]]:
+    """A timeline, and the points of the same run as the machine makes them."""
+    start = load(as_quiz(quiz))
+    timeline = Timeline(start, Checkpoints(start, *policy))
+    points = [Point(start)]
+    for move in islice(cycle(moves), ADVANCES):
+        if points[-1].state.phase is Phase.FINISHED:
+            break
+        changes: list[Change] = []
+        state, events = go(points[-1].state, move, changes.append)
+        points.append(Point(state, events, tuple(changes)))
+        assert record(timeline, move) == events
+        assert timeline.present == state
+    return timeline, points
+
+
+def check_points(timeline: Timeline, points: list[Point]) -> None:
+    assert len(timeline) == len(points) - 1
+    assert timeline.present == points[-1].state
+    for index, point in enumerate(points):
+        assert timeline.state_at(index) == point.state
+        if index:
+            assert timeline.events_at(index) == point.events
+            assert timeline.changes_at(index) == point.changes
+
+
+@given(quizzes(), moves(), policies())
+def test_every_point_is_had_again_whatever_is_kept(
+    quiz: str, moves: list[Move], policy: tuple[int, int]
+) -> None:
+    timeline, points = recorded(quiz, moves, policy)
+    check_points(timeline, points)
+
+
+PRINTED = {
+    What.SHRINK: " shrunken by ",
+    What.GUESS: ") Guess ",
+    What.FORWARD: ") Forward guess ",
+    What.UPWARD: ") Upward guess ",
+    What.WRONG: " went wrong",
+    What.END: ") No more solution ",
+}
+
+
+def facts_printed(reference: Reference, lines: list[str]) -> Facts:
+    """An advance in short, from what the reference printed and where it stands now."""
+    what = What.SOLUTION * (reference.phase == "solved") | What.WAITS * (reference.phase == "waiting")
+    for part, words in PRINTED.items():
+        what |= part * any(words in line for line in lines)
+    levels = [int(match[1]) for line in lines if (match := re.search(r"uess \S+ level (\d+) at", line))]
+    return Facts(reference.steps, len(reference.levels), max(levels, default=0), What(what))
+
+
+@given(quizzes(), moves(), st.data())
+def test_facts_and_peaks_are_those_of_the_printed_lines(
+    quiz: str, moves: list[Move], data: st.DataObject
+) -> None:
+    timeline, points = recorded(quiz, moves, (64, 4096))
+    reference = Reference(quiz)
+    facts = [
+        facts_printed(reference, go_slowly(reference, before.state, move))
+        for before, move in zip(points[:-1], cycle(moves), strict=False)
+    ]
+    assert [timeline.facts_at(index) for index in range(1, len(points))] == facts
+    first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(facts))] * 2)))
+    assert timeline.peak(first, last) == max((fact.peak for fact in facts[first:last]), default=0)
+
+
+@given(moves())
+def test_there_are_no_points_before_the_first_and_after_the_last(moves: list[Move]) -> None:
+    timeline, points = recorded(SEEDS[0][0], moves, (64, 4096))
+    for index in (-1, len(points)):
+        with pytest.raises(IndexError, match=f"^advance {index} .*there are 0 to {len(timeline)}$"):
+            timeline.state_at(index)
+    for index in (-1, 0, len(points)):
+        for look in (timeline.events_at, timeline.changes_at, timeline.facts_at):
+            with pytest.raises(IndexError, match=f"there are 1 to {len(timeline)}"):
+                look(index)
+
+
+def test_a_guess_that_cannot_be_taken_is_not_recorded() -> None:
+    start = load(as_quiz(SEEDS[0][0]))
+    timeline = Timeline(start)
+    with pytest.raises(GuessError):
+        timeline.guess(0, 1)
+    while timeline.present.phase is not Phase.WAITING:
+        timeline.advance(Rules(guess_mode=1))
+    recorded_so_far = len(timeline)
+    with pytest.raises(GuessError):
+        timeline.guess(0, 5)
+    assert len(timeline) == recorded_so_far
+    assert timeline.present.phase is Phase.WAITING
+    timeline.guess(0, 6)
+    assert timeline.state_at(len(timeline)).levels()[0].digits == (6, 1, 2, 9)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 500))
+def test_checkpoints_stay_few_and_near(every: int, limit: int, advances: int) -> None:
+    start = load(as_quiz("." * 81))
+    checkpoints = Checkpoints(start, every, limit)
+    for index in range(1, advances + 1):
+        checkpoints.offer(index, start)
+    kept = [checkpoints.before(index)[0] for index in range(advances + 1)]
+    assert len(set(kept)) <= limit
+    assert max(index - at for index, at in enumerate(kept)) < max(every, 2 * advances / limit)
+
+
+# --- interrupts -------------------------------------------------------------------------------------
+
+HOME = str(Path(sudoku_repl.timeline.__file__).parent)
+
+
+def interrupted(action: Callable[[], object], at: int) -> None:
+    """Does the action, with a keyboard interrupt at that instruction, from 1, of the timeline package."""
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal at
+        if not frame.f_code.co_filename.startswith(HOME):
+            return None
+        frame.f_trace_opcodes = True
+        at -= event == "opcode"
+        if event == "opcode" and at == 0:
+            raise KeyboardInterrupt
+        return trace
+
+    outer = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        action()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        sys.settrace(outer)
+
+
+@given(
+    quizzes(),
+    moves(),
+    policies(),
+    st.lists(st.tuples(st.integers(1, 250), moves().map(itemgetter(0))), min_size=1, max_size=6),
+)
+def test_an_interrupt_at_any_moment_leaves_a_whole_timeline(
+    quiz: str, moves: list[Move], policy: tuple[int, int], interrupts: list[tuple[int, Move]]
+) -> None:
+    start = load(as_quiz(quiz))
+    timeline = Timeline(start, Checkpoints(start, *policy))
+    points = [Point(start)]
+
+    def follow(move: Move) -> None:
+        changes: list[Change] = []
+        points.append(Point(*go(points[-1].state, move, changes.append), tuple(changes)))
+
+    for move, (at, begun) in zip(islice(cycle(moves), 20), cycle(interrupts), strict=False):
+        interrupted(partial(record, timeline, begun), at)
+        if len(timeline) == len(points):  # it came too late, the advance was recorded
+            follow(begun)
+        assert timeline.present == points[-1].state
+        assert [timeline.state_at(index) for index in range(len(points))] == [point.state for point in points]
+        record(timeline, move)
+        follow(move)
+    check_points(timeline, points)
