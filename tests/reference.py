@@ -177,9 +177,7 @@ class Reference:
     def _try_top(self, word: str) -> None:
         """Place what the top level now tries; on a contradiction the next guess follows."""
         top = self.levels[-1]
-        self._print(
-            f"{word} {name(top.cell)} level {len(self.levels)} at {top.at} out of {len(top.order)}"
-        )
+        self._print(f"{word} {name(top.cell)} level {len(self.levels)} at {top.at} out of {len(top.order)}")
         try:
             self._place(top.cell, top.order[top.at - 1])
         except WentWrongError:
@@ -283,9 +281,7 @@ class Reference:
 
     def _sets_2gw(self, cells: list[Cell]) -> Iterator[tuple[list[Cell], list[int]]]:
         """Yield k digits with the same k places, by k, then by first cell and lowest digit."""
-        places = {
-            digit: [cell for cell in cells if digit in self.candidates[cell]] for digit in NUMBERS
-        }
+        places = {digit: [cell for cell in cells if digit in self.candidates[cell]] for digit in NUMBERS}
         for k in range(2, len(cells)):
             for first in cells:
                 for lowest in NUMBERS:
@@ -463,9 +459,7 @@ class Session:
         lines = [f"At guess level {len(self.machine.levels)}:"]
         for number, level in reversed(list(enumerate(self.machine.levels, start=1))):
             digit = level.order[level.at - 1]
-            lines.append(
-                f"Level {number} {name(level.cell)}={digit} ({level.at} out of {len(level.order)})"
-            )
+            lines.append(f"Level {number} {name(level.cell)}={digit} ({level.at} out of {len(level.order)})")
         return lines
 
     def _at_guess(self) -> list[str]:

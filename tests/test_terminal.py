@@ -16,6 +16,7 @@ if sys.platform == "win32":
 
 import pexpect
 import pyte
+from test_shell import timeless
 
 from sudoku_repl import Debugger
 
@@ -25,7 +26,7 @@ QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030
 ROWS = [QUIZ[row : row + 9] for row in range(0, 81, 9)]
 
 
-class Emulator(pyte.Screen):  # type: ignore[misc]
+class Emulator(pyte.Screen):
     """A screen that answers what a program asks its terminal, such as where the cursor is."""
 
     answer: Callable[[str], object]
@@ -39,16 +40,18 @@ class Sitting:
     """A program on a terminal of its own, and what stands on its screen."""
 
     def __init__(
-        self, *options: str, state: Path, rows: int = 40, columns: int = 100, **environment: str
+        self, *options: str, state: Path, rows: int, environment: dict[str, str] | None = None
     ) -> None:
+        columns = 100
         self.screen = Emulator(columns, rows)
-        self._stream = pyte.ByteStream(self.screen)
+        self._stream = pyte.Stream(self.screen)
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "sudoku_repl", *options],
             dimensions=(rows, columns),
-            env={**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **environment},
+            env={**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **(environment or {})},
             timeout=None,
+            encoding="utf-8",
         )
         self.screen.answer = self.child.send
 
@@ -118,7 +121,7 @@ def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
     open_ones: list[Sitting] = []
 
     def sit_down(*options: str, rows: int = 40, **environment: str) -> Sitting:
-        sitting = Sitting(*options, state=tmp_path / "state", rows=rows, **environment)
+        sitting = Sitting(*options, state=tmp_path / "state", rows=rows, environment=environment)
         open_ones.append(sitting)
         return sitting
 
@@ -297,7 +300,7 @@ def test_history_outlives_the_sitting(sit: Callable[..., Sitting]) -> None:
 
 def test_a_state_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
-    terminal = Sitting("@readalps", state=tmp_path / "state")
+    terminal = Sitting("@readalps", state=tmp_path / "state", rows=40)
     assert "Fine [steps:131, solution sum:1]." in terminal.order("run")
     terminal.child.close(force=True)
 
@@ -338,3 +341,23 @@ def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
     terminal.until(lambda lines: "rm 0" in lines[-1])
     lines = terminal.order("levels")
     assert "At guess level 10:" in lines
+
+
+def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Callable[..., Sitting]) -> None:
+    script = Path(__file__).parent.parent / "examples" / "right_guesses.repl"
+    terminal = sit(rows=400)
+    for taken, line in enumerate(script.read_text(encoding="utf-8").splitlines()):
+        terminal.until(lambda lines, taken=taken: len(asked(lines)) == taken + 1)  # type: ignore[misc]
+        terminal.press(line)
+        terminal.until(lambda lines, line=line: asked(lines)[-1].endswith(line))  # type: ignore[misc]
+        terminal.press(ENTER)
+    lines = terminal.prompt()
+    expected = script.with_suffix(".out").read_text(encoding="utf-8").splitlines()
+    shown = [re.sub(r"^(Take a guess .*:).*", r"\1", line) for line in lines[2:-2]]
+    shown = [line for line in shown if not line.startswith("Order please:")]
+    assert timeless(shown) == [line for line in expected if line]
+
+
+def asked(lines: list[str]) -> list[str]:
+    """The lines at which something was or is to be typed."""
+    return [line for line in lines if line.startswith(("Order please:", "Take a guess"))]

@@ -77,12 +77,18 @@ def py_sudoku_solves(quiz: Quiz) -> object:
 def main() -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cold", metavar="QUIZ", help="print the seconds of one run of this quiz, and no more")
+    parser.add_argument(
+        "--cold", metavar="QUIZ", help="print the seconds of one run of this quiz, and no more"
+    )
     name = parser.parse_args().cold
     if name:
-        print(seconds(lambda: recorded(open_quiz(name), QUIZZES[name])))
+        quiz = open_quiz(name)
+        print(seconds(lambda: recorded(quiz, QUIZZES[name])))
         return
-    print("quiz         steps  advances  cold ms  unrecorded us  recorded us  ratio  bytes  dokusan ms  py-sudoku ms")
+    print(
+        f"{'quiz':<10} {'steps':>7} {'advances':>9} {'cold ms':>8} {'unrecorded us':>14}"
+        f" {'recorded us':>12} {'ratio':>6} {'bytes':>6} {'dokusan ms':>11} {'py-sudoku ms':>13}"
+    )
     for name, steps in QUIZZES.items():
         quiz = open_quiz(name)
         cold_ms = min(cold(name) for _ in range(3)) * 1e3

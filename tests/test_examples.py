@@ -1,0 +1,45 @@
+"""The examples print what stands beside them; a script prints the same however it is run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_shell import printed, timeless
+
+from sudoku_repl import open_quiz
+from sudoku_repl.formats.sources import open_numbered
+
+HERE = Path(__file__).parent.parent / "examples"
+SCRIPTS = sorted(HERE.glob("*.repl"))
+
+
+def expected(script: Path) -> list[str]:
+    """The output that stands beside an example."""
+    return script.with_suffix(".out").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_prints_its_output_in_a_batch_and_in_a_pipe(script: Path) -> None:
+    assert timeless(printed("--script", str(script), "--batch")) == expected(script)
+    assert timeless(printed(lines=script.read_text(encoding="utf-8"))) == expected(script)
+
+
+def test_the_library_example_prints_its_output() -> None:
+    script = HERE / "library.py"
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout.splitlines() == expected(script)
+
+
+def test_the_quizzes_load() -> None:
+    assert open_quiz(HERE / "readalps.txt") == open_quiz("@readalps")
+    quiz, held = open_numbered(f"{HERE / 'several.txt'}#2")
+    assert (quiz, held) == (open_quiz("@hard"), 3)
+
+
+def test_every_example_is_tested() -> None:
+    assert len(SCRIPTS) == 2
+    assert {path.suffix for path in HERE.iterdir()} == {".repl", ".out", ".py", ".txt"}
+    assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt"}

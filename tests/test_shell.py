@@ -1,0 +1,248 @@
+"""The program without a terminal: lines in, lines out, exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = [sys.executable, "-m", "sudoku_repl"]
+QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
+ROWS = "\n".join(QUIZ[row : row + 9] for row in range(0, 81, 9))
+
+
+def program(*options: str, lines: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs the program on lines of standard input."""
+    given = lines.encode() if isinstance(lines, str) else lines
+    ran = subprocess.run(
+        [*PROGRAM, *options], input=given, capture_output=True, timeout=60, env={**os.environ, **environment}
+    )
+    return subprocess.CompletedProcess(ran.args, ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+def printed(*options: str, lines: str = "") -> list[str]:
+    """The lines that a run prints which goes well."""
+    ran = program(*options, lines=lines)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def timeless(lines: list[str]) -> list[str]:
+    """The lines without what the clock says."""
+    return [re.sub(r"Run time: \d+", "Run time: N", line) for line in lines]
+
+
+def test_piped_lines_are_orders_and_the_output_is_plain_and_in_full() -> None:
+    lines = printed(lines="load-quiz @readalps\nrun\nbye\nfrob\n")
+    assert lines[:2] == ["Quiz loaded.", "2) row 2 complete shrunken by group"]
+    assert lines[-3] == "Fine [steps:131, solution sum:1]."
+    assert lines[-1] == "Biggest level on this run(til): 11"
+    assert not any("\x1b" in line or "Order please" in line for line in lines)
+
+
+def test_the_next_line_of_a_pipe_is_the_answer_to_a_guess() -> None:
+    lines = printed("@readalps", lines="guess-mode 1\nrun\n\n\n[2,3]=9\n[1, 6] = 7\nlevels\n")
+    questions = [line for line in lines if line.startswith("Take a guess")]
+    assert questions == [
+        f"Take a guess please, by default it will be {default}:"
+        for default in ("[6,2]=5", "[4,3]=6", "[2,3]=1", "[1,9]=7")
+    ]
+    assert "Fine [steps:40, solution sum:1]." in lines
+    assert lines[-4:] == [
+        "Level 4 [1,6]=7 (1 out of 4)",
+        "Level 3 [2,3]=9 (1 out of 2)",
+        "Level 2 [4,3]=6 (1 out of 2)",
+        "Level 1 [6,2]=5 (1 out of 2)",
+    ]
+
+
+def test_a_refused_answer_gets_its_reason_and_the_question_again() -> None:
+    ran = program("@readalps", lines="guess-mode 1\nstep\nruntil 7\nmaybe\n[1,3]=5\n\nshow\n")
+    assert ran.stdout.count("Take a guess please, by default it will be [6,2]=5:") == 3
+    assert ran.stderr.splitlines() == [
+        "<stdin>:4: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
+        "<stdin>:5: '[1,3]=5': [1,3] is placed, it holds 5",
+    ]
+    assert ran.returncode == 1
+
+
+def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
+    lines = printed("@readalps", lines="guess-mode 1\nrun\n")
+    assert lines[-4] == "Take a guess please, by default it will be [6,2]=5:"
+    assert lines[-3].startswith("The guess is left waiting")
+
+
+def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
+    ran = program(lines="run\nload-quiz @readalps\nfrob\nruntil x\nruntil 65\n")
+    assert ran.stderr.splitlines() == [
+        "<stdin>:1: no quiz is loaded yet: try `load-quiz @readalps`",
+        "<stdin>:3: 'frob' is no order: `help` lists the orders",
+        "<stdin>:4: 'x' is no number of steps: a whole number from 0 is expected",
+    ]
+    assert "At guess level 7 [1,8] 2" in ran.stdout
+    assert ran.returncode == 1
+
+
+def test_batch_stops_a_pipe_at_its_first_error() -> None:
+    ran = program("--batch", lines="load-quiz @readalps\nfrob\nrun\n")
+    assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
+    assert ran.stderr.startswith("<stdin>:2: 'frob'")
+
+
+def test_an_error_stops_a_script_with_its_file_and_line(tmp_path: Path) -> None:
+    script = tmp_path / "study.repl"
+    script.write_text("# a study\nload-quiz @readalps\n\nruntil ninety\nrun\n")
+    ran = program("--script", str(script), lines="run\n")
+    assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
+    assert ran.stderr == f"{script}:4: 'ninety' is no number of steps: a whole number from 0 is expected\n"
+
+
+def test_orders_scripts_and_pipe_are_taken_in_turn(tmp_path: Path) -> None:
+    script = tmp_path / "run.repl"
+    script.write_text("runtil 82\n")
+    lines = printed(
+        "@readalps", "--ex", "runtil 65", "--script", str(script), "--ex", "runtil 90", lines="levels\n"
+    )
+    assert [line for line in lines if line.startswith("At guess level")] == [
+        "At guess level 7 [1,8] 2",
+        "At guess level 9 [1,7] 1",
+        "At guess level 10 [2,6] 1",
+        "At guess level 10:",
+    ]
+
+
+def test_a_guess_of_an_order_on_the_command_line_is_answered_by_the_next() -> None:
+    lines = printed(
+        "@readalps",
+        "--ex",
+        "guess-mode 1",
+        "--ex",
+        "step",
+        "--ex",
+        "step",
+        "--ex",
+        "runtil 7",
+        "--ex",
+        "[6,2]=9",
+        "--batch",
+    )
+    assert "7) Guess [6,2] level 1 at 1 out of 2" in lines
+    assert lines[-3] == "At guess level 1 [6,2] 1"
+
+
+def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
+    assert printed("@readalps", "--ex", "run-mode", "--batch", lines="frob\n")[1:] == [
+        "Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("no/such/file",), "QUIZ: 'no/such/file' cannot be read: No such file or directory\n"),
+        (("--script", "no/such"), "the script 'no/such' cannot be read: No such file or directory\n"),
+        (("--script", "tests"), "the script 'tests' cannot be read: Is a directory\n"),
+        (
+            ("@readalps", "--ex", "runrun"),
+            "--ex:1: runrun: <solutions> is missing: the order is `runrun <solutions>`\n",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_said_plainly(options: tuple[str, ...], message: str) -> None:
+    ran = program(*options, lines="show\n")
+    assert (ran.stderr, ran.returncode) == (message, 1)
+
+
+def test_a_quiz_among_the_lines_is_loaded() -> None:
+    assert printed(lines=f"{ROWS}\nrun\n")[-3] == "Fine [steps:131, solution sum:1]."
+    assert printed(lines=f"{QUIZ}\nrun\n")[-3] == "Fine [steps:131, solution sum:1]."
+    bordered = ROWS.replace("\n", "\n---+---+---\n\n")
+    assert printed(lines=f"{bordered}\nrun\n")[-3] == "Fine [steps:131, solution sum:1]."
+
+
+@pytest.mark.parametrize("after", ["run\n", ""])
+def test_a_quiz_that_breaks_off_is_refused_and_the_one_before_stays(after: str) -> None:
+    broken = "\n".join(ROWS.splitlines()[:4])
+    ran = program("@easy", lines=f"{broken}\n{after}")
+    before = "'run'" if after else "'(end of input)'"
+    assert ran.stderr.endswith(f": the pasted quiz broke off after 4 of 9 rows, before {before}\n")
+    assert ran.returncode == 1
+
+
+def test_json_has_an_object_a_line_for_each_event_and_each_stop() -> None:
+    ran = program("@readalps", "--json", lines="runtil 7\nfrob\nrunrun 2\nlevels\n")
+    entries = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [entry["type"] for entry in entries[:9]] == [
+        "quiz",
+        "house_shrunk",
+        "house_shrunk",
+        *["shrunk_out"] * 5,
+        "subset_found",
+    ]
+    assert entries[10] == {
+        "type": "guessed",
+        "step": 7,
+        "kind": "Guess",
+        "cell": [6, 2],
+        "digit": 5,
+        "level": 1,
+        "choice": 1,
+        "out_of": 2,
+    }
+    stop, error = entries[11:13]
+    assert (stop["type"], stop["reason"], stop["steps"], stop["biggest_level"]) == ("stop", "limit", 7, 1)
+    assert stop["guess"] == {"level": 1, "cell": [6, 2], "digit": 5, "choice": 1, "out_of": 2}
+    assert (error["type"], error["where"]) == ("error", "<stdin>:2")
+    assert (ran.stderr, ran.returncode) == ("", 1)
+    assert [entry["reason"] for entry in entries if entry["type"] == "stop"] == ["limit", "end"]
+    assert [entry["steps"] for entry in entries if entry["type"] == "solution"] == [131]
+
+
+def test_colour_is_by_request_without_a_terminal() -> None:
+    assert "\x1b[1;32mFine" in program("@readalps", "--color", "always", "--ex", "run", "--batch").stdout
+    assert "\x1b" not in program("@readalps", "--color", "auto", "--ex", "run", "--batch").stdout
+
+
+def test_control_characters_of_others_are_shown_and_not_sent(tmp_path: Path) -> None:
+    script = tmp_path / "bad.repl"
+    script.write_text("\x1b[2Jclear\n")
+    ran = program("--script", str(script), "--color", "never")
+    assert "\x1b" not in ran.stderr
+    assert "\\x1b[2Jclear" in ran.stderr
+
+
+def test_lines_that_are_no_text_are_refused_and_the_rest_goes_on() -> None:
+    ran = program("@readalps", lines=b"\xff\xfe\nrun\n")
+    assert "is no order" in ran.stderr
+    assert "Fine [steps:131, solution sum:1]." in ran.stdout
+
+
+def test_a_reader_that_goes_away_is_no_error_of_ours() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "@empty", "--ex", "runrun 100000000", "--batch"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(timeout=30) == 141
+
+
+def test_version_and_help() -> None:
+    from sudoku_repl import __version__
+
+    assert printed("--version") == [f"sudoku_repl {__version__}"]
+    assert "--script FILE" in program("--help").stdout
+    assert program("--frob").returncode == 2
+
+
+def test_nothing_to_do_is_done_well() -> None:
+    assert printed() == []
