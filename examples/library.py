@@ -16,7 +16,7 @@ print(f"level {deepest} at step {next(fact.steps for fact in facts if fact.peak 
 
 # Guesses by hand: each time one is due, the chooser says which.
 answers = iter([((6, 2), 5), ((4, 3), 6), ((2, 3), 9), ((1, 6), 7)])
-dbg = Debugger("@readalps", chooser=lambda state: next(answers))
+dbg = Debugger("@readalps", chooser=lambda _: next(answers))
 dbg.guess_mode(1)
 print(f"{dbg.run().state.steps} steps with right guesses")
 
