@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import TextIO
 
 from sudoku_repl import __version__
@@ -30,6 +31,8 @@ _PIPE_CLOSED = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; gives its exit status."""
     options = _options().parse_args(arguments)
+    if sys.stdout is None:  # closed by whoever started the program
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # not so under a test's capture
             stream.reconfigure(errors="backslashreplace")
@@ -38,15 +41,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
+        _drop_output()
         return _PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        print(f"sudoku-repl: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _drop_output() -> None:
+    """Sends what is still to be written nowhere, so that the flush at exit does not fail once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(options: argparse.Namespace) -> int:
     context = Context()
     screen = Screen(sys.stdout, _look(options, sys.stdout))
     plain = Plain(context, screen, Screen(sys.stderr, _look(options, sys.stderr)))
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not options.batch
+    has_typist = sys.stdin is not None and sys.stdin.isatty()
+    at_terminal = has_typist and sys.stdout.isatty() and not options.batch
     if at_terminal:
         terminal = Terminal(context, screen, vi=options.vi)
         screen.show(Greeting(__version__))
@@ -58,8 +71,8 @@ def _run(options: argparse.Namespace) -> int:
     if at_terminal:
         terminal.run()
         return 0
-    if given and (not options.feeds or not (options.batch or sys.stdin.isatty())):
-        plain.run(Feed("<stdin>", sys.stdin), stop_at_errors=options.batch)
+    if given and (not options.feeds or not (options.batch or has_typist)):
+        plain.run(Feed.of_input(), stop_at_errors=options.batch)
     return 1 if plain.failed else 0
 
 
@@ -69,7 +82,7 @@ def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
     Neighbouring ``--ex`` are the lines of one feed, so that one may answer another.
     """
     if options.quiz is not None:
-        yield Feed("QUIZ", [f"load-quiz {options.quiz}"], numbered=False)
+        yield Feed("sudoku-repl", [f"load-quiz {options.quiz}"], numbered=False)
     for kind, group in groupby(options.feeds or (), key=itemgetter(0)):
         texts = [text for _, text in group]
         if kind == "ex":

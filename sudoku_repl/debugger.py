@@ -20,7 +20,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import GuessError, NoQuizError
+from sudoku_repl.errors import GuessError, NoQuizError, OrderError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine import Phase, Rules, State, load
 from sudoku_repl.machine.events import Event
@@ -58,7 +58,7 @@ class Stop:
     """Of the level held as the order began (not counted if it began with the next guess after a
     solution) and the levels of its guess lines."""
     seconds: float
-    """How long it took, questions included."""
+    """How long it took, questions not included."""
 
     @property
     def moved(self) -> bool:
@@ -168,7 +168,12 @@ class Debugger:
         return self._go(watcher, enough=enough)
 
     def runrun(self, solutions: int, watcher: Watcher | None = None) -> Stop:
-        """Runs until ``solutions`` more solutions are met, or to the end."""
+        """Runs until ``solutions`` more solutions are met, or to the end.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
+        """
+        if solutions < 1:
+            raise OrderError(f"{solutions} is no number of solutions to run for: 1 is the least")
         return self._go(watcher, solutions=solutions)
 
     def guess(self, cell: tuple[int, int], digit: int) -> State:
@@ -184,6 +189,8 @@ class Debugger:
         timeline = self.timeline
         here = timeline.present
         before = timeline.state_at(max(len(timeline) - 1, 0))
+        if before.phase is Phase.LOADED:  # all candidates are new: there is nothing to point out
+            return View(here, self.quiz.givens)
         unpack = here.board.packing.unpack
         cells = zip(
             unpack(here.grid.placed ^ before.grid.placed),
@@ -230,7 +237,9 @@ class Debugger:
                 reason = Reason.INTERRUPTED
                 break
             if state.phase is Phase.WAITING and self.rules.interactive:
+                asked = perf_counter()
                 choice = self.chooser(state) if self.chooser else None
+                started += perf_counter() - asked
                 if choice is None:
                     reason = Reason.WAITING
                     break

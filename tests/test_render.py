@@ -618,6 +618,7 @@ def test_a_question_as_json_gives_the_default() -> None:
 def test_help_as_json_is_the_table() -> None:
     command = ORDERS.find("runtil")
     entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
+    entry["details"] = " ".join(command.details.split())
     entry["example"] = command.example
     assert objects(OrderHelp(command)) == [{"type": "help", "orders": [entry]}]
     (every,) = objects(OrderList(ORDERS.commands))

@@ -62,11 +62,11 @@ def test_the_next_line_of_a_pipe_is_the_answer_to_a_guess() -> None:
 
 
 def test_a_refused_answer_gets_its_reason_and_the_question_again() -> None:
-    ran = program("@readalps", lines="guess-mode 1\nstep\nruntil 7\nmaybe\n[1,3]=5\n\nshow\n")
+    ran = program("@readalps", lines="guess-mode 1\nstep\nruntil 7\n# no answer\nmaybe\n[1,3]=5\n\nshow\n")
     assert ran.stdout.count("Take a guess please, by default it will be [6,2]=5:") == 3
     assert ran.stderr.splitlines() == [
-        "<stdin>:4: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
-        "<stdin>:5: '[1,3]=5': [1,3] is placed, it holds 5",
+        "<stdin>:5: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
+        "<stdin>:6: '[1,3]=5': [1,3] is placed, it holds 5",
     ]
     assert ran.returncode == 1
 
@@ -144,7 +144,7 @@ def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("no/such/file",), "QUIZ: 'no/such/file' cannot be read: No such file or directory\n"),
+        (("no/such/file",), "sudoku-repl: 'no/such/file' cannot be read: No such file or directory\n"),
         (("--script", "no/such"), "the script 'no/such' cannot be read: No such file or directory\n"),
         (("--script", "tests"), "the script 'tests' cannot be read: Is a directory\n"),
         (
@@ -161,7 +161,7 @@ def test_what_cannot_be_done_is_said_plainly(options: tuple[str, ...], message: 
 def test_a_quiz_among_the_lines_is_loaded() -> None:
     assert printed(lines=f"{ROWS}\nrun\n")[-3] == "Fine [steps:131, solution sum:1]."
     assert printed(lines=f"{QUIZ}\nrun\n")[-3] == "Fine [steps:131, solution sum:1]."
-    bordered = ROWS.replace("\n", "\n---+---+---\n\n")
+    bordered = "+---+---+\n" + ROWS.replace("\n", "\n---+---+---\n\n") + "\n+---+---+"
     assert printed(lines=f"{bordered}\nrun\n")[-3] == "Fine [steps:131, solution sum:1]."
 
 
@@ -234,6 +234,28 @@ def test_a_reader_that_goes_away_is_no_error_of_ours() -> None:
         child.stdout.close()
         assert child.stderr.read() == b""
         assert child.wait(timeout=30) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_said_plainly() -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [*PROGRAM, "@easy", "--ex", "run", "--batch"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ran.stderr == "sudoku-repl: the output cannot be written: No space left on device\n"
+    assert ran.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes descriptors by a shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+def test_closed_streams_are_no_traceback(closed: str) -> None:
+    command = f"exec '{sys.executable}' -m sudoku_repl @easy --ex run {closed}"
+    ran = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (ran.stderr, ran.returncode) == ("", 0)
 
 
 def test_version_and_help() -> None:

@@ -37,9 +37,9 @@ class Grid:
     removal that would do that is a contradiction and is not made.
     """
 
-    candidates: int
+    candidates: int = attrs.field(repr=hex)
     """The digits an open cell may take; none for a placed one, and before the set-up."""
-    placed: int
+    placed: int = attrs.field(repr=hex)
     """The digit of a placed cell, as a set of one; none for an open one."""
 
 
@@ -54,9 +54,9 @@ class Guess:
     """The candidates of the cell as the guess was made, in the order they are tried."""
     choice: int
     """Which of them is in force, from 1."""
-    kept: Grid
+    kept: Grid = attrs.field(repr=False)
     """The grid as it was before the guess."""
-    below: Guess | None
+    below: Guess | None = attrs.field(repr=False)
     """The level below, None under the first."""
 
     @property
@@ -77,7 +77,7 @@ class State:
     phase: Phase
     steps: int
     """The counter, as the original prints it."""
-    grid: Grid
+    grid: Grid = attrs.field(repr=False)
     guess: Guess | None
     """The top of the guess stack, None outside any guess."""
     solutions: int

@@ -220,6 +220,8 @@ def _shown(view: View) -> Iterator[Line]:
     if foremost is not None:
         count = len(candidates[foremost])
         yield _text(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
+    if state.due is not None:
+        yield _text(f"A guess is due, by default at {label(state.due)}: `step` asks for it", "note")
     yield from _at_guess(state)
 
 

@@ -147,5 +147,6 @@ def _order(command: Command) -> dict[str, Any]:
         "order": command.name,
         "usage": command.usage,
         "summary": command.summary,
+        "details": " ".join(command.details.split()),
         "example": command.example,
     }

@@ -14,8 +14,8 @@ class Interpreter:
     """Takes the lines of one sitting in turn.
 
     A line is an order; or a quiz, or a row of one, which is gathered with the rows after it; or a
-    comment, which begins with ``#``. With ``repeats`` a blank line gives the last order again, if
-    that was one that is given again and again.
+    comment, which begins with ``#``, or a border drawn around a quiz. With ``repeats`` a blank line
+    gives the last order again, if that was one that is given again and again.
     """
 
     def __init__(self, context: Context, *, repeats: bool = False) -> None:
@@ -43,8 +43,8 @@ class Interpreter:
         cells = cell_count(line, CLASSIC)
         if self._rows or cells in (CLASSIC.digits, len(CLASSIC.places)):
             self._take_row(line, cells)
-        elif line.lstrip().startswith("#"):
-            return
+        elif line.lstrip().startswith("#") or (cells == 0 and line.strip()):
+            return  # a comment, or a border above or below a quiz
         elif line.strip():
             self._last = ORDERS.parse(line)
             self._last.run(self.context)

@@ -29,12 +29,19 @@ class Feed:
     def of_file(cls, path: str) -> Feed:
         """The lines of a script; ``-`` is the standard input. Raises OrderError when it cannot be read."""
         if path == "-":
-            return cls("<stdin>", sys.stdin)
+            return cls.of_input()
         try:
             return cls(path, Path(path).expanduser().read_text(encoding="utf-8-sig").splitlines())
+        except UnicodeDecodeError:
+            raise OrderError(f"the script {quoted(path)} cannot be read: it is not UTF-8 text") from None
         except (OSError, RuntimeError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise OrderError(f"the script {quoted(path)} cannot be read: {reason}") from None
+
+    @classmethod
+    def of_input(cls) -> Feed:
+        """The lines of the standard input; none where it is closed."""
+        return cls("<stdin>", sys.stdin or ())
 
     def next(self) -> str | None:
         """The next line without its end; None after the last."""
@@ -93,7 +100,9 @@ class Plain:
 
     def _ask(self, question: Question) -> str | None:
         self._emit(question)
-        return self._feed.next()
+        while (line := self._feed.next()) is not None and line.lstrip().startswith("#"):
+            pass
+        return line
 
     def _emit(self, result: Result) -> None:
         if isinstance(result, Failure):

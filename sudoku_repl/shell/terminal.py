@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -14,7 +15,6 @@ from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
@@ -26,8 +26,9 @@ from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.render import classic, spans
 from sudoku_repl.shell.completion import GuessCompleter, OrderCompleter
 from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.screen import Look, Screen
-from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.shell.toolbar import ANSWER_KEYS, ORDER_KEYS, toolbar
 
 PROMPT = "Order please: "
 
@@ -48,20 +49,25 @@ class Terminal:
         self._interpreter = Interpreter(context, repeats=True)
         self._kept = ""
         """What was on the line as a key sent another order instead."""
+        mode = EditingMode.VI if vi else EditingMode.EMACS
         depth = ColorDepth.DEPTH_1_BIT if screen.look is Look.PLAIN else None
+        dumb = os.environ.get("TERM") == "dumb"
         self._session: PromptSession[str] = PromptSession(
             history=_history(),
-            auto_suggest=AutoSuggestFromHistory(),
-            completer=OrderCompleter(ORDERS),
-            bottom_toolbar=self._toolbar,
-            key_bindings=self._keys(),
-            editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+            # Without colour a suggestion could not be told from what was typed.
+            auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
+            completer=None if dumb else OrderCompleter(ORDERS),
+            bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
+            key_bindings=order_keys(self._keep),
+            enable_suspend=True,
+            editing_mode=mode,
             color_depth=depth,
             style=_STYLE,
         )
         self._answers: PromptSession[str] = PromptSession(
-            bottom_toolbar=self._toolbar,
-            editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+            bottom_toolbar=lambda: self._toolbar(ANSWER_KEYS),
+            key_bindings=editing_keys(),
+            editing_mode=mode,
             color_depth=depth,
             style=_STYLE,
         )
@@ -75,7 +81,10 @@ class Terminal:
         while not context.leaving:
             try:
                 kept, self._kept = self._kept, ""
-                self._interpreter.take(self._session.prompt(self._prompt, default=kept))
+                line = self._session.prompt(
+                    self._prompt, default=kept, reserve_space_for_menu=_menu_rows(self._session)
+                )
+                self._interpreter.take(line)
             except KeyboardInterrupt:
                 self._interpreter.drop_rows()
             except EOFError:
@@ -85,40 +94,33 @@ class Terminal:
 
     def _prompt(self) -> str:
         rows = self._interpreter.rows
-        return f"Row {rows + 1} of {CLASSIC.digits}: " if rows else PROMPT
+        return f"Row {rows + 1} of {CLASSIC.digits} (Ctrl-C drops them): " if rows else PROMPT
 
     def _ask(self, question: Question) -> str | None:
         """Asks for a guess; None when the question is left."""
         text = "".join(map(spans.plain, classic.lines(question)))
         try:
-            return self._answers.prompt(text + " ", completer=GuessCompleter(question.state))
+            return self._answers.prompt(
+                text + " ",
+                completer=GuessCompleter(question.state),
+                reserve_space_for_menu=_menu_rows(self._answers),
+            )
         except (KeyboardInterrupt, EOFError):
             return None
 
-    def _toolbar(self) -> str:
-        return toolbar(self._context.debugger, get_app().output.get_size().columns)
+    def _keep(self, text: str) -> None:
+        self._kept = text
 
-    def _keys(self) -> KeyBindings:
-        """F10 and F5 send an order; what was typed comes back after it. F4 changes between emacs and vi."""
-        keys = KeyBindings()
+    def _toolbar(self, keys: str) -> str:
+        return toolbar(self._context.debugger, keys, get_app().output.get_size().columns)
 
-        def bind(key: str, order: str) -> None:
-            @keys.add(key)
-            def _(event: KeyPressEvent) -> None:
-                buffer = event.current_buffer
-                self._kept = buffer.text
-                buffer.text = order
-                buffer.validate_and_handle()
 
-        bind("f10", "step")
-        bind("f5", "run")
+def _menu_rows(session: PromptSession[str]) -> int:
+    """Rows kept free for the completion menu: few on a short terminal, none on a tiny one."""
+    return max(0, min(_MENU_ROWS, (session.output.get_size().rows - _FEW_ROWS) // 3))
 
-        @keys.add("f4")
-        def _(event: KeyPressEvent) -> None:
-            is_vi = event.app.editing_mode is EditingMode.VI
-            event.app.editing_mode = EditingMode.EMACS if is_vi else EditingMode.VI
 
-        return keys
+_MENU_ROWS, _FEW_ROWS = 5, 9
 
 
 def _history() -> History:

@@ -1,0 +1,48 @@
+"""The keys that mean something here besides those of every prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+
+def order_keys(keep: Callable[[str], None]) -> KeyBindings:
+    """Keys at the prompt: F10 and F5 send an order, and hand what was typed to ``keep``."""
+    keys = editing_keys()
+
+    def bind(key: str, order: str) -> None:
+        @keys.add(key)
+        def _(event: KeyPressEvent) -> None:
+            buffer = event.current_buffer
+            keep(buffer.text)
+            buffer.text = order
+            buffer.validate_and_handle()
+
+    bind("f10", "step")
+    bind("f5", "run")
+    return keys
+
+
+def editing_keys() -> KeyBindings:
+    """Keys at every question: Tab takes the only completion there is, F4 changes between emacs and vi."""
+    keys = KeyBindings()
+
+    @keys.add("tab")
+    def _(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        menu = buffer.complete_state
+        if menu and len(menu.completions) > 1:
+            buffer.complete_next()
+        elif menu and menu.completions:
+            buffer.apply_completion(menu.completions[0])
+        else:
+            buffer.start_completion(insert_common_part=True)
+
+    @keys.add("f4")
+    def _(event: KeyPressEvent) -> None:
+        is_vi = event.app.editing_mode is EditingMode.VI
+        event.app.editing_mode = EditingMode.EMACS if is_vi else EditingMode.VI
+
+    return keys
