@@ -5,7 +5,7 @@ the orders of the shell. Below it, :func:`advance` is the machine itself, a pure
 """
 
 from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
-from sudoku_repl.debugger import Debugger, Reason, Stop, View
+from sudoku_repl.debugger import Choice, Chooser, Debugger, Reason, Stop, View, Watcher
 from sudoku_repl.errors import (
     ConflictError,
     GuessError,
@@ -16,6 +16,7 @@ from sudoku_repl.errors import (
 )
 from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.machine import Grid, Guess, Phase, Rules, State, advance, guess, load
+from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.timeline import Facts, Timeline, What
 
 __version__ = "0.1.0"
@@ -23,8 +24,12 @@ __version__ = "0.1.0"
 __all__ = [
     "CLASSIC",
     "Board",
+    "Change",
+    "Choice",
+    "Chooser",
     "ConflictError",
     "Debugger",
+    "Event",
     "Facts",
     "Grid",
     "Guess",
@@ -43,6 +48,7 @@ __all__ = [
     "SudokuReplError",
     "Timeline",
     "View",
+    "Watcher",
     "What",
     "advance",
     "guess",

@@ -1,7 +1,7 @@
 """The command line: its options, and the exit status.
 
-0 when all went well, 1 when an order was refused, 2 when the options make no sense, 130 after
-Ctrl-C outside the terminal's own prompt.
+0 when all went well and after a sitting at a terminal, 1 when an order was refused, 2 when the
+options make no sense, 130 after Ctrl-C in a script, 141 when whoever read the output went away.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import TextIO
 
 from sudoku_repl import __version__
-from sudoku_repl.commands import Context
+from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.results import Greeting
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.shell.interrupts import interruptible
 from sudoku_repl.shell.plain import Feed, Plain
 from sudoku_repl.shell.screen import Look, Screen
-from sudoku_repl.shell.terminal import Terminal
 
 _INTERRUPTED = 130
 _PIPE_CLOSED = 141
@@ -33,9 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options().parse_args(arguments)
     if sys.stdout is None:  # closed by whoever started the program
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    # What is no text in the terminal's encoding comes in as it is, to name files, and goes out escaped.
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
         if isinstance(stream, TextIOWrapper):  # not so under a test's capture
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=errors)
     try:
         return _run(options)
     except KeyboardInterrupt:
@@ -61,35 +66,44 @@ def _run(options: argparse.Namespace) -> int:
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     at_terminal = has_typist and sys.stdout.isatty() and not options.batch
     if at_terminal:
-        terminal = Terminal(context, screen, vi=options.vi)
+        context.interruptible = interruptible
         screen.show(Greeting(__version__))
-    try:
-        given = all(plain.run(feed, stop_at_errors=True) for feed in _feeds(options))
-    except OrderError as error:
-        plain.refuse(error)
-        given = False
+    went_well = _take_options(options, context, plain)
     if at_terminal:
-        terminal.run()
+        if not context.leaving:
+            from sudoku_repl.shell.terminal import Terminal  # half the start-up time, for nothing in a script
+
+            Terminal(context, screen, vi=options.vi).run()
         return 0
-    if given and (not options.feeds or not (options.batch or has_typist)):
+    if went_well and not context.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
     return 1 if plain.failed else 0
 
 
-def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
-    """What is to be taken before any prompt, in the order of the command line; raises OrderError.
+def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:
+    """The quiz, orders and scripts of the command line, in their order; False when one was refused."""
+    try:
+        if options.quiz is not None:
+            Call(ORDERS.find("load-quiz"), (options.quiz,)).run(context)
+        for feed in _feeds(options):
+            if not plain.run(feed, stop_at_errors=True):
+                return False
+            if context.leaving:
+                break
+    except SudokuReplError as error:  # of the quiz, or of a script that cannot be read
+        plain.refuse(error, "sudoku-repl")
+        return False
+    return True
 
-    Neighbouring ``--ex`` are the lines of one feed, so that one may answer another.
-    """
-    if options.quiz is not None:
-        yield Feed("sudoku-repl", [f"load-quiz {options.quiz}"], numbered=False)
+
+def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
+    """The feeds of the command line; neighbouring ``--ex`` are one, so that one may answer another."""
     for kind, group in groupby(options.feeds or (), key=itemgetter(0)):
         texts = [text for _, text in group]
         if kind == "ex":
             yield Feed("--ex", texts)
         else:
-            for path in texts:
-                yield Feed.of_file(path)
+            yield from map(Feed.of_file, texts)
 
 
 def _look(options: argparse.Namespace, stream: TextIO) -> Look:

@@ -20,9 +20,9 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import GuessError, NoQuizError, OrderError
+from sudoku_repl.errors import NoQuizError, OrderError
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.machine import Phase, Rules, State, load
+from sudoku_repl.machine import Phase, Rules, State, check_guess, load
 from sudoku_repl.machine.events import Event
 from sudoku_repl.timeline import Timeline
 
@@ -85,7 +85,8 @@ Choice: TypeAlias = tuple[tuple[int, int], int]
 
 Chooser: TypeAlias = Callable[[State], Choice | None]
 """Called with the waiting state when a guess is due in a guess mode other than 0; None leaves the
-machine waiting."""
+machine waiting. A choice that cannot be taken raises GuessError out of the order, with the machine
+waiting still."""
 
 
 class Debugger:
@@ -156,7 +157,7 @@ class Debugger:
     def runtil(self, steps: int, watcher: Watcher | None = None) -> Stop:
         """Runs to the first advance that leaves at least ``steps`` steps, to a solution or the end.
 
-        Makes no step when there are that many already.
+        Makes no step when there are that many already, be it with a guess waiting.
         """
 
         def enough(state: State) -> Reason | None:
@@ -261,8 +262,5 @@ class Debugger:
         return Stop(reason, state, first, last, biggest, perf_counter() - started)
 
     def _guess(self, choice: Choice) -> tuple[Event, ...]:
-        (row, column), digit = choice
-        cell = self.state.board.cell_at(row, column)
-        if cell is None:
-            raise GuessError(f"there is no cell [{row},{column}] on the {self.state.board.name} board")
-        return self.timeline.guess(cell, digit)
+        place, digit = choice
+        return self.timeline.guess(check_guess(self.state, place, digit), digit)

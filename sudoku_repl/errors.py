@@ -26,6 +26,9 @@ class ConflictError(QuizError):
         super().__init__(message)
         self.cell = cell
 
+    def __reduce__(self) -> tuple[type[ConflictError], tuple[str, int]]:
+        return type(self), (str(self), self.cell)
+
 
 class OrderError(SudokuReplError):
     """An order that is not known, or whose arguments make no sense."""
@@ -38,5 +41,5 @@ class GuessError(SudokuReplError):
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 
-    def __init__(self) -> None:
-        super().__init__("no quiz is loaded yet: try `load-quiz @readalps`")
+    def __init__(self, message: str = "no quiz is loaded yet: load one first, such as @readalps") -> None:
+        super().__init__(message)

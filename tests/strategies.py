@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from reference import CELLS, Cell, Reference
 
 from sudoku_repl import CLASSIC, Phase, Quiz, Rules, State, advance, guess
-from sudoku_repl.machine.advance import Advanced, Tell
+from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.classic import event_line
 from sudoku_repl.render.spans import plain
@@ -156,7 +156,7 @@ def picked(state: State, pick: int) -> tuple[int, int]:
     return pairs[pick % len(pairs)]
 
 
-def go(state: State, move: Move, tell: Tell | None = None) -> Advanced:
+def go(state: State, move: Move, tell: Tell | None = None) -> AdvanceResult:
     """One advance of the machine."""
     if state.phase is Phase.WAITING and move.pick is not None:
         return guess(state, *picked(state, move.pick), tell)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sudoku_repl import Debugger, GuessError, NoQuizError, OrderError, QuizError, State, SudokuReplError, data
 from sudoku_repl.commands import ORDERS, Command, Context
-from sudoku_repl.commands.guessing import default_choice, read_choice
+from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
@@ -329,7 +329,7 @@ def test_an_answer_is_a_cell_and_its_candidate_or_nothing(
     waiting: State, answer: str, choice: tuple[tuple[int, int], int]
 ) -> None:
     assert read_choice(answer, waiting) == choice
-    assert default_choice(waiting) == ((6, 2), 5)
+    assert waiting.default_guess == (waiting.board.cell_at(6, 2), 5)
 
 
 @pytest.mark.parametrize(

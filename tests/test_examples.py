@@ -10,7 +10,7 @@ import pytest
 from test_shell import printed, timeless
 
 from sudoku_repl import open_quiz
-from sudoku_repl.formats.sources import open_numbered
+from sudoku_repl.formats.sources import open_counted
 
 HERE = Path(__file__).parent.parent / "examples"
 SCRIPTS = sorted(HERE.glob("*.repl"))
@@ -35,7 +35,7 @@ def test_the_library_example_prints_its_output() -> None:
 
 def test_the_quizzes_load() -> None:
     assert open_quiz(HERE / "readalps.txt") == open_quiz("@readalps")
-    quiz, held = open_numbered(f"{HERE / 'several.txt'}#2")
+    quiz, held = open_counted(f"{HERE / 'several.txt'}#2")
     assert (quiz, held) == (open_quiz("@hard"), 3)
 
 

@@ -11,8 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sudoku_repl import CLASSIC, Quiz, QuizError, data, open_quiz, parse_quiz
-from sudoku_repl.formats.scanning import BETWEEN, OPEN
-from sudoku_repl.formats.sources import LARGEST, open_numbered
+from sudoku_repl.formats.scanning import BETWEEN, OPEN, split_lines
+from sudoku_repl.formats.sniffing import parse_counted
+from sudoku_repl.formats.sources import LARGEST, open_counted
 
 LINE = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
@@ -46,7 +47,7 @@ def givens(quiz: Quiz) -> str:
 def refusal(text: str, number: int | None = None) -> str:
     """What a text is refused with."""
     with pytest.raises(QuizError) as error:
-        parse_quiz(text, "text", number)
+        parse_counted(text, "text", number)
     return str(error.value)
 
 
@@ -59,33 +60,34 @@ def open_refusal(source: str) -> str:
 
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS.keys())
 def test_every_form_of_a_quiz_is_the_same_quiz(text: str) -> None:
-    assert parse_quiz(text, "text") == (Quiz(CLASSIC, bytes(map(int, LINE))), 1)
+    assert parse_counted(text, "text") == (Quiz(CLASSIC, bytes(map(int, LINE))), 1)
+    assert parse_quiz(text) == Quiz(CLASSIC, bytes(map(int, LINE)))
 
 
 @pytest.mark.parametrize("mark", OPEN)
 @pytest.mark.parametrize("form", ["rows", "one line"])
 def test_every_mark_for_an_open_cell(form: str, mark: str) -> None:
-    quiz, _ = parse_quiz(FORMS[form].replace("0", mark))
+    quiz, _ = parse_counted(FORMS[form].replace("0", mark))
     assert givens(quiz) == LINE
 
 
 def test_the_title_is_the_source_and_the_number_asked_for() -> None:
-    assert parse_quiz(LINE, "q.txt")[0].title == "q.txt"
-    assert parse_quiz(f"{BLANK}\n{LINE}", "q.txt", 2)[0].title == "q.txt#2"
+    assert parse_counted(LINE, "q.txt")[0].title == "q.txt"
+    assert parse_counted(f"{BLANK}\n{LINE}", "q.txt", 2)[0].title == "q.txt#2"
 
 
 @pytest.mark.parametrize(("number", "expected"), [(None, BLANK), (1, BLANK), (2, LINE), (3, LINE[::-1])])
 def test_a_text_of_many_quizzes_gives_the_one_asked_for(number: int | None, expected: str) -> None:
     text = f"# three\n{BLANK}\n\n{LINE} # the second\n{LINE[::-1]}\n"
-    quiz, held = parse_quiz(text, number=number)
+    quiz, held = parse_counted(text, number=number)
     assert (givens(quiz), held) == (expected, 3)
 
 
 def test_border_lines_among_quizzes_of_a_line_are_no_quizzes() -> None:
     text = f"+-----+\n{BLANK}\n-------\n{LINE}\n+-----+\n"
-    quiz, held = parse_quiz(text, number=2)
+    quiz, held = parse_counted(text, number=2)
     assert (givens(quiz), held) == (LINE, 2)
-    assert givens(parse_quiz(text)[0]) == BLANK
+    assert givens(parse_counted(text)[0]) == BLANK
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,7 @@ def test_a_text_without_any_cell_is_refused(text: str) -> None:
 def test_only_the_quiz_asked_for_is_looked_at() -> None:
     """So that a line that is broken does not spoil a collection."""
     text = f"{LINE}\n{BLANK[:80]}\n{BLANK}"
-    assert givens(parse_quiz(text, number=3)[0]) == BLANK
+    assert givens(parse_counted(text, number=3)[0]) == BLANK
     assert refusal(text, 2).startswith("text:2:81: 80 cells on the line")
 
 
@@ -183,7 +185,7 @@ def test_a_number_after_the_name_takes_one_quiz_of_a_file(tmp_path: Path) -> Non
     assert givens(open_quiz(f"{path}#1")) == BLANK
     assert givens(open_quiz(f"{path}#12")) == LINE[::-1]
     assert open_quiz(f"{path}#12").title == f"{path}#12"
-    assert [open_numbered(name)[1] for name in (str(path), f"{path}#3")] == [12, 12]
+    assert [open_counted(name)[1] for name in (str(path), f"{path}#3")] == [12, 12]
     assert open_refusal(f"{path}#13") == f"{path}#13: there is no quiz 13 in it, it holds 12"
     assert open_refusal(f"{path}#0") == f"{path}#0: there is no quiz 0 in it, it holds 12"
 
@@ -192,7 +194,7 @@ def test_a_file_whose_own_name_ends_in_a_number_comes_first(tmp_path: Path) -> N
     (tmp_path / "q").write_text("\n".join([BLANK] * 12))
     (tmp_path / "q#12").write_text(f"{BLANK}\n{LINE}")
     path = tmp_path / "q#12"
-    assert open_numbered(path) == (Quiz(CLASSIC, bytes(81)), 2)
+    assert open_counted(path) == (Quiz(CLASSIC, bytes(81)), 2)
     assert givens(open_quiz(f"{path}#2")) == LINE
 
 
@@ -254,13 +256,13 @@ def test_the_largest_file_is_read_and_one_byte_more_is_refused(tmp_path: Path) -
     path.write_text(f"{LINE}\n".ljust(LARGEST, "\n"))
     assert givens(open_quiz(path)) == LINE
     path.write_text(f"{LINE}\n".ljust(LARGEST + 1, "\n"))
-    assert open_refusal(str(path)) == f"{str(path)!r} is too large for a file of quizzes: more than 8 MiB"
+    assert open_refusal(str(path)) == f"{str(path)!r} is too large: more than 8 MiB"
 
 
 def test_a_hundred_thousand_quizzes_fit_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "collection"
     path.write_text(f"{BLANK}\n" * 99_999 + f"{LINE}\n")
-    quiz, held = open_numbered(f"{path}#100000")
+    quiz, held = open_counted(f"{path}#100000")
     assert (givens(quiz), held) == (LINE, 100_000)
 
 
@@ -276,7 +278,7 @@ def test_an_endless_file_is_read_no_further_than_the_largest(monkeypatch: pytest
             return bytes(size)
 
     monkeypatch.setattr(Path, "open", lambda *_: Endless())
-    assert open_refusal("zero") == "'zero' is too large for a file of quizzes: more than 8 MiB"
+    assert open_refusal("zero") == "'zero' is too large: more than 8 MiB"
     assert taken == LARGEST + 1
 
 
@@ -304,7 +306,7 @@ def test_names_that_no_file_can_have_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", data.titles())
 def test_every_built_in_quiz_loads(name: str) -> None:
-    quiz, held = open_numbered(f"@{name}")
+    quiz, held = open_counted(f"@{name}")
     assert (quiz.title, held) == (f"@{name}", 1)
     assert data.titles()[name]
 
@@ -363,7 +365,7 @@ def test_givens_written_in_any_form_are_read_back(
         text += SEPARATORS[separator % len(SEPARATORS)]
         if in_rows and cell % 9 == 8:
             text += ends[cell // 9]
-    assert parse_quiz(text) == (Quiz(CLASSIC, digits), 1)
+    assert parse_counted(text) == (Quiz(CLASSIC, digits), 1)
 
 
 @st.composite
@@ -391,14 +393,14 @@ def quiz_or_refusal(read: Callable[[], Quiz]) -> Quiz | str:
 @example("000000000\n" * 2_000)
 @example(f"{BLANK}\n" * 1_000)
 def test_any_text_is_a_quiz_or_refused_at_a_place_that_it_has(text: str) -> None:
-    met = quiz_or_refusal(lambda: parse_quiz(text)[0])
+    met = quiz_or_refusal(lambda: parse_counted(text)[0])
     if isinstance(met, Quiz):
-        assert parse_quiz(str(met)) == (met, 1)
+        assert parse_counted(str(met)) == (met, 1)
         return
     place = re.match(r"text:(?:(\d+):(\d+):)? ", met)
     assert place, met
     if place[1]:
-        line = text.splitlines()[int(place[1]) - 1]
+        line = split_lines(text)[int(place[1]) - 1]
         assert 1 <= int(place[2]) <= len(line) + 1
 
 

@@ -45,7 +45,8 @@ class Session:
         return state
 
     def _choose(self, state: State) -> Choice:
-        (prompt,) = classic.lines(Question(state))
+        assert state.default_guess is not None
+        (prompt,) = classic.lines(Question(state, *state.default_guess))
         self.prompts.append(plain(prompt))
         answer = next(self._answers) or plain(prompt).split()[-1]
         row, column, digit = map(int, re.findall(r"\d", answer))

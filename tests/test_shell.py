@@ -80,7 +80,7 @@ def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
 def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
     ran = program(lines="run\nload-quiz @readalps\nfrob\nruntil x\nruntil 65\n")
     assert ran.stderr.splitlines() == [
-        "<stdin>:1: no quiz is loaded yet: try `load-quiz @readalps`",
+        "<stdin>:1: no quiz is loaded yet: load one first, such as @readalps",
         "<stdin>:3: 'frob' is no order: `help` lists the orders",
         "<stdin>:4: 'x' is no number of steps: a whole number from 0 is expected",
     ]
@@ -145,8 +145,8 @@ def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
     ("options", "message"),
     [
         (("no/such/file",), "sudoku-repl: 'no/such/file' cannot be read: No such file or directory\n"),
-        (("--script", "no/such"), "the script 'no/such' cannot be read: No such file or directory\n"),
-        (("--script", "tests"), "the script 'tests' cannot be read: Is a directory\n"),
+        (("--script", "no/such"), "sudoku-repl: 'no/such' cannot be read: No such file or directory\n"),
+        (("--script", "tests"), "sudoku-repl: 'tests' cannot be read: Is a directory\n"),
         (
             ("@readalps", "--ex", "runrun"),
             "--ex:1: runrun: <solutions> is missing: the order is `runrun <solutions>`\n",
@@ -169,8 +169,8 @@ def test_a_quiz_among_the_lines_is_loaded() -> None:
 def test_a_quiz_that_breaks_off_is_refused_and_the_one_before_stays(after: str) -> None:
     broken = "\n".join(ROWS.splitlines()[:4])
     ran = program("@easy", lines=f"{broken}\n{after}")
-    before = "'run'" if after else "'(end of input)'"
-    assert ran.stderr.endswith(f": the pasted quiz broke off after 4 of 9 rows, before {before}\n")
+    where = "before 'run'" if after else "at the end of the input"
+    assert ran.stderr.endswith(f": the pasted quiz broke off after 4 of 9 rows, {where}\n")
     assert ran.returncode == 1
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,9 +18,10 @@ from reference import Reference
 from strategies import SEEDS, Move, as_quiz, go, go_slowly, moves, picked, quizzes
 
 import sudoku_repl.timeline
-from sudoku_repl import Facts, GuessError, Phase, Rules, State, Timeline, What, load
-from sudoku_repl.machine.events import Change, Event
+from sudoku_repl import Facts, Guess, GuessError, Phase, Rules, State, Timeline, What, load
+from sudoku_repl.machine.events import Change, Event, Guessed, GuessKind
 from sudoku_repl.timeline.checkpoints import Checkpoints
+from sudoku_repl.timeline.facts import pack, unpack
 
 ADVANCES = 60
 
@@ -113,6 +115,16 @@ def test_facts_and_peaks_are_those_of_the_printed_lines(
     assert timeline.peak(first, last) == max((fact.peak for fact in facts[first:last]), default=0)
 
 
+def test_facts_have_room_for_long_runs_and_the_biggest_of_several_levels() -> None:
+    start = load(as_quiz(SEEDS[0][0]))
+    top = Guess(4095, 0, (1, 2), 1, start.grid, None)
+    state = attrs.evolve(start, phase=Phase.RUNNING, steps=2**32 - 1, guess=top)
+    kinds = {4000: GuessKind.NEW, 4095: GuessKind.FORWARD, 17: GuessKind.UPWARD}
+    events = tuple(Guessed(1, kind, 0, 1, level, 1, 2) for level, kind in kinds.items())
+    what = What.GUESS | What.FORWARD | What.UPWARD
+    assert unpack(pack(state, events)) == Facts(2**32 - 1, 4095, 4095, what)
+
+
 @given(moves())
 def test_there_are_no_points_before_the_first_and_after_the_last(moves: list[Move]) -> None:
     timeline, points = recorded(SEEDS[0][0], moves, (64, 4096))
@@ -194,6 +206,8 @@ def test_an_interrupt_at_any_moment_leaves_a_whole_timeline(
     points = [Point(start)]
 
     def follow(move: Move) -> None:
+        if points[-1].state.phase is Phase.FINISHED:
+            return
         changes: list[Change] = []
         points.append(Point(*go(points[-1].state, move, changes.append), tuple(changes)))
 

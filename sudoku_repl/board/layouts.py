@@ -28,3 +28,10 @@ def _classic() -> Board:
 
 CLASSIC = _classic()
 """The board of every newspaper: nine rows, nine columns, nine boxes."""
+
+_BOARDS = {board.name: board for board in (CLASSIC,)}
+
+
+def board_named(name: str) -> Board:
+    """The board of that name: the same object each time, so that a copy of a state is on it too."""
+    return _BOARDS[name]

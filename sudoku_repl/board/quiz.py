@@ -17,7 +17,7 @@ class Quiz:
     """
 
     board: Board
-    givens: bytes
+    givens: bytes = attrs.field(converter=bytes)
     """A digit a cell in reading order, 0 for an open one."""
     title: str = attrs.field(default="", eq=False)
     """Where it came from: a file's name, ``@readalps``."""

@@ -7,6 +7,7 @@ of the solver is over these tables, so a board of another shape needs no other s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from functools import cache
 
@@ -126,6 +127,11 @@ class Board:
     @_cells.default
     def _number_cells(self) -> dict[tuple[int, int], int]:
         return {place: cell for cell, place in enumerate(self.places)}
+
+    def __reduce__(self) -> tuple[Callable[[str], Board], tuple[str]]:
+        from sudoku_repl.board.layouts import board_named  # the layouts are made of this class
+
+        return board_named, (self.name,)
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.places)} cells, {len(self.houses)} houses>"

@@ -34,7 +34,9 @@ class Context:
 
     def _choose(self, state: State) -> Choice | None:
         """Asks until the answer can be taken, saying each time why one cannot."""
-        while (answer := self.ask(Question(state))) is not None:
+        assert state.default_guess is not None
+        question = Question(state, *state.default_guess)
+        while (answer := self.ask(question)) is not None:
             try:
                 return read_choice(answer, state)
             except GuessError as error:

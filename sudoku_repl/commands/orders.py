@@ -19,13 +19,13 @@ from sudoku_repl.commands.results import (
 )
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.debugger import Watcher
-from sudoku_repl.formats.sources import open_numbered
+from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import Event
 
 
 def _load_quiz(context: Context, source: str) -> None:
-    quiz, held = open_numbered(source)
+    quiz, held = open_counted(source)
     context.debugger.load_quiz(quiz)
     context.emit(Loaded(quiz, held))
 

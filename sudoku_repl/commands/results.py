@@ -98,6 +98,10 @@ class Question:
     """A guess is due and is asked for."""
 
     state: State
+    cell: int
+    """The default: its cell,"""
+    digit: int
+    """and its digit."""
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ Two forms, both with ``1``-``9`` for givens and any of ``0 . * _ ?`` for open ce
 * one or many lines of 81 cells, a quiz each (:mod:`~sudoku_repl.formats.lines`).
 """
 
-from sudoku_repl.formats.registry import parse_quiz
+from sudoku_repl.formats.sniffing import parse_quiz
 from sudoku_repl.formats.sources import open_quiz
 
 __all__ = ["open_quiz", "parse_quiz"]

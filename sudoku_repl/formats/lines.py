@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.formats.scanning import Line, build
+from sudoku_repl.formats.scanning import TextLine, build
 
 
-def parse_line(board: Board, line: Line, title: str) -> Quiz:
+def parse_line(board: Board, line: TextLine, title: str) -> Quiz:
     """The quiz on the line; raises QuizError when it has too few or too many cells."""
     cells = line.cells(board)
     size = len(board.places)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.formats.scanning import Line, build
+from sudoku_repl.formats.scanning import TextLine, build
 
 
-def parse_rows(board: Board, lines: list[Line], title: str) -> Quiz:
+def parse_rows(board: Board, lines: list[TextLine], title: str) -> Quiz:
     """The quiz whose rows are the lines with cells; raises QuizError where there are too few or too many."""
-    rows: list[Line] = []
-    cells: list[tuple[Line, int, int]] = []
+    rows: list[TextLine] = []
+    cells: list[tuple[TextLine, int, int]] = []
     for line in lines:
         row = line.cells(board)
         if len(rows) == board.digits:

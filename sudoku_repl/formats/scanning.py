@@ -19,7 +19,7 @@ _LONGEST = 1000
 
 
 @attrs.frozen
-class Line:
+class TextLine:
     """A line of a text: where it stands, what it says."""
 
     source: str
@@ -49,20 +49,27 @@ class Line:
         return found
 
 
-def lines_of(text: str, source: str) -> Iterator[Line]:
+def lines_of(text: str, source: str) -> Iterator[TextLine]:
     """The lines of a text on which there may be cells: not blank, a border or a comment.
 
     Raises :class:`~sudoku_repl.errors.QuizError` at a line too long for any quiz.
     """
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
-        found = Line(source, number, line)
+    for number, line in enumerate(split_lines(text), start=1):
+        if not line.strip(BETWEEN):
+            continue
+        found = TextLine(source, number, line)
         if len(line) > _LONGEST:
             raise found.error(_LONGEST + 1, "the line is too long for a quiz")
         if line.partition("#")[0].strip(BETWEEN):
             yield found
 
 
-def build(board: Board, cells: list[tuple[Line, int, int]], title: str) -> Quiz:
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, cut only where editors cut them; ``str.splitlines`` cuts at more."""
+    return re.split(r"\r\n|\r|\n", text)
+
+
+def build(board: Board, cells: list[tuple[TextLine, int, int]], title: str) -> Quiz:
     """The quiz of cells given as line, digit and column; a conflict is reported at the second cell."""
     try:
         return Quiz(board, bytes(digit for _, digit, _ in cells), title)
@@ -73,7 +80,9 @@ def build(board: Board, cells: list[tuple[Line, int, int]], title: str) -> Quiz:
 
 def cell_count(text: str, board: Board) -> int | None:
     """How many cells a line holds; None when anything stands on it that is not of a quiz."""
+    if len(text) > _LONGEST:
+        return None
     try:
-        return len(Line("", 1, text).cells(board))
+        return len(TextLine("", 1, text).cells(board))
     except QuizError:
         return None

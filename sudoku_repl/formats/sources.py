@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.registry import parse_quiz
+from sudoku_repl.errors import QuizError, SudokuReplError, quoted
+from sudoku_repl.formats.sniffing import parse_counted
 
 LARGEST = 8 << 20
 """Bytes of the largest file that is read: a hundred thousand quizzes, a line each."""
@@ -22,18 +22,18 @@ def open_quiz(source: str | os.PathLike[str]) -> Quiz:
     ``~`` is the home folder. A file whose name itself ends in ``#12`` is found before the twelfth
     quiz of another. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
-    return open_numbered(source)[0]
+    return open_counted(source)[0]
 
 
-def open_numbered(source: str | os.PathLike[str]) -> tuple[Quiz, int]:
+def open_counted(source: str | os.PathLike[str]) -> tuple[Quiz, int]:
     """:func:`open_quiz`, and how many quizzes the source holds."""
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
     numbered = _NUMBERED.fullmatch(name)
     if numbered and not os.path.exists(_path(name)):  # noqa: PTH110 - pathlib's raises where one may not look
-        return parse_quiz(_read(numbered["file"]), numbered["file"], int(numbered["number"]))
-    return parse_quiz(_read(name), name)
+        return _in_file(numbered["file"], int(numbered["number"]))
+    return _in_file(name, None)
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
@@ -43,7 +43,14 @@ def _built_in(name: str) -> tuple[Quiz, int]:
     if name[1:] not in data.titles():
         known = ", ".join(f"@{title}" for title in data.titles())
         raise QuizError(f"{quoted(name)} is no built-in quiz: there are {known}")
-    return parse_quiz(data.text(name[1:]), name)
+    return parse_counted(data.text(name[1:]), name, None)
+
+
+def _in_file(name: str, number: int | None) -> tuple[Quiz, int]:
+    text = read_text(name)
+    if not text.strip():
+        raise QuizError(f"{quoted(name)} is empty")
+    return parse_counted(text, name, number)
 
 
 def _path(name: str) -> Path:
@@ -53,23 +60,21 @@ def _path(name: str) -> Path:
         raise QuizError(f"{quoted(name)}: {error}") from None
 
 
-def _read(name: str) -> str:
-    """The text of a file, or a QuizError that says what is wrong with it."""
+def read_text(name: str, error: type[SudokuReplError] = QuizError) -> str:
+    """The text of a file of quizzes or orders; raises ``error``, which says what is wrong with it."""
     try:
         with _path(name).open("rb") as file:
             content = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise QuizError(f"{quoted(name)} cannot be read: {reason}") from None
+    except (OSError, ValueError) as cause:
+        reason = cause.strerror if isinstance(cause, OSError) else cause
+        raise error(f"{quoted(name)} cannot be read: {reason}") from None
     if len(content) > LARGEST:
-        raise QuizError(f"{quoted(name)} is too large for a file of quizzes: more than {LARGEST >> 20} MiB")
-    if not content.strip():
-        raise QuizError(f"{quoted(name)} is empty")
+        raise error(f"{quoted(name)} is too large: more than {LARGEST >> 20} MiB")
     content = content.removeprefix(BOM_UTF8)
     try:
         return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        column = error.start - content.rfind(b"\n", 0, error.start)
-        byte = content[error.start]
-        raise QuizError(f"{name}:{line}:{column}: byte 0x{byte:02x} is not UTF-8 text") from None
+    except UnicodeDecodeError as cause:
+        line = content.count(b"\n", 0, cause.start) + 1
+        column = cause.start - content.rfind(b"\n", 0, cause.start)
+        byte = content[cause.start]
+        raise error(f"{name}:{line}:{column}: byte 0x{byte:02x} is not UTF-8 text") from None

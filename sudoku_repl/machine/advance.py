@@ -45,10 +45,10 @@ from sudoku_repl.machine.state import Grid, Guess, Phase, State
 Tell: TypeAlias = Callable[[Change], None]
 """Takes each placement and removal of an advance, in the order they are made."""
 
-Advanced: TypeAlias = tuple[State, tuple[Event, ...]]
+AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
-def advance(state: State, rules: Rules, tell: Tell | None = None) -> Advanced:
+def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResult:
     """The next state, and what happened on the way, a printed line an event.
 
     A waiting machine takes the guess that is due (:func:`guess` takes another one); a finished one
@@ -63,31 +63,44 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> Advanced:
         case Phase.SOLVED:
             return _next_guess(_Work(state, tell), state.guess)
         case Phase.WAITING:
-            work = _Work(state, tell)
             assert state.due is not None
-            return _new_guess(work, state.due, digits_in(field(work.candidates, state.due)))
+            return _new_guess(_Work(state, tell), state.due)
         case Phase.LOADED:
             return _set_up(_Work(state, tell))
         case Phase.FINISHED:
             return state, ()
 
 
-def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Advanced:
+def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> AdvanceResult:
     """Takes the guess that is due at ``cell``, with ``digit`` first and its others ascending.
 
     Raises :class:`~sudoku_repl.errors.GuessError` when no guess is due, the cell is placed, or the
     digit is not one of its candidates.
     """
+    if not 0 <= cell < len(state.board.places):
+        raise GuessError(f"there is no cell number {cell} on the {state.board.name} board")
+    check_guess(state, state.board.places[cell], digit)
+    others = (other for other in digits_in(field(state.grid.candidates, cell)) if other != digit)
+    return _new_guess(_Work(state, tell), cell, (digit, *others))
+
+
+def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
+    """The number of the cell at ``place``, its row and column, if :func:`guess` can take the digit there.
+
+    Raises :class:`~sudoku_repl.errors.GuessError` as that does.
+    """
     if state.phase is not Phase.WAITING:
         raise GuessError("no guess is due")
+    label = f"[{place[0]},{place[1]}]"
+    cell = state.board.cell_at(*place)
+    if cell is None:
+        raise GuessError(f"there is no cell {label} on the {state.board.name} board")
     candidates = digits_in(field(state.grid.candidates, cell))
-    label = state.board.label(cell)
     if not candidates:
-        raise GuessError(f"{label} is placed: it holds {state.values[cell]}")
+        raise GuessError(f"{label} is placed, it holds {state.values[cell]}")
     if digit not in candidates:
         raise GuessError(f"{digit} is no candidate of {label}, which takes {' '.join(map(str, candidates))}")
-    order = (digit, *(other for other in candidates if other != digit))
-    return _new_guess(_Work(state, tell), cell, order)
+    return cell
 
 
 class _Work:
@@ -104,7 +117,9 @@ class _Work:
         self.tell = tell
         self.events: list[Event] = []
 
-    def done(self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None) -> Advanced:
+    def done(
+        self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
+    ) -> AdvanceResult:
         """The end of the advance, with ``solved`` more solutions."""
         grid = Grid(self.candidates, self.placed)
         state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due)
@@ -144,7 +159,7 @@ class _Work:
                 self.tell(Removed(peer, digit, Seen(cell, house)))
 
 
-def _set_up(work: _Work) -> Advanced:
+def _set_up(work: _Work) -> AdvanceResult:
     """Step 1: every open cell gets the digits that no placed peer has."""
     board, values = work.board, work.state.values
     work.steps += 1
@@ -167,7 +182,7 @@ def _set_up(work: _Work) -> Advanced:
     return work.done(Phase.RUNNING, None)
 
 
-def _sweep(work: _Work, singles: int) -> Advanced:
+def _sweep(work: _Work, singles: int) -> AdvanceResult:
     """The fill sweep: one pass in reading order over the cells that are single as it reaches them."""
     guess, tell = work.state.guess, work.tell
     packing = work.board.packing
@@ -185,7 +200,7 @@ def _sweep(work: _Work, singles: int) -> Advanced:
     return work.done(Phase.RUNNING, guess)
 
 
-def _filter(work: _Work, rules: Rules) -> Advanced:
+def _filter(work: _Work, rules: Rules) -> AdvanceResult:
     """The shrinks of the run mode, and a guess at the cell foremost before them if they do not decide."""
     foremost = work.board.packing.fewest(work.candidates)
     assert foremost is not None
@@ -197,7 +212,7 @@ def _filter(work: _Work, rules: Rules) -> Advanced:
         return _next_guess(work, guess)
     if rules.interactive:
         return work.done(Phase.WAITING, guess, due=foremost)
-    return _new_guess(work, foremost, digits_in(field(work.candidates, foremost)))
+    return _new_guess(work, foremost)
 
 
 def _shrink(work: _Work, rules: Rules) -> Verdict | None:
@@ -230,10 +245,10 @@ def _readers(board: Board) -> tuple[Callable[[tuple[int, ...]], tuple[int, ...]]
 
 def _ply(work: _Work) -> Verdict | None:
     """Line by line; incomplete shrinks let the walk go on, any other verdict ends it."""
-    values = work.state.values
+    sets = work.board.packing.unpack(work.placed)
 
     def placed(cells: tuple[int, ...]) -> int:
-        return sum(digit_bit(values[cell]) for cell in cells if values[cell])
+        return sum(sets[cell] for cell in cells)
 
     verdict = None
     for line in work.board.lines:
@@ -272,9 +287,8 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     else:
         if subset:
             say(SubsetFound(step, technique, resting, digits))
-        complete = technique is Technique.COMPLETE or (
-            technique is Technique.PLY and finding.verdict is Verdict.COMPLETE
-        )
+        # A 3GW that is decided complete still says incomplete, as the original does.
+        complete = finding.verdict is Verdict.COMPLETE and not subset
         say(HouseShrunk(step, house, technique, complete))
     return finding.verdict
 
@@ -282,8 +296,9 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
 _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 
-def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> Advanced:
-    """A new level of the stack, on its first candidate."""
+def _new_guess(work: _Work, cell: int, digits: tuple[int, ...] = ()) -> AdvanceResult:
+    """A new level of the stack, on the first of the cell's candidates, or of ``digits``, their order."""
+    digits = digits or digits_in(field(work.candidates, cell))
     kept = Grid(work.candidates, work.placed)
     top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
     work.steps += 1
@@ -292,7 +307,7 @@ def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> Advanced:
     return _next_guess(work, top)
 
 
-def _next_guess(work: _Work, top: Guess | None) -> Advanced:
+def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
     """The next candidate of the topmost level that has one, until one fits; or the end."""
     while True:
         work.steps += 1

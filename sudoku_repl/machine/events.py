@@ -65,7 +65,7 @@ class SubsetFound:
 
 @attrs.frozen
 class HouseShrunk:
-    """A house was shrunk: completely when that left a cell one candidate to be swept."""
+    """A house was shrunk: completely by hidden singles, or by ply when it left a cell one candidate."""
 
     step: int
     house: House

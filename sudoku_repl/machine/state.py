@@ -11,6 +11,7 @@ from enum import Enum
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digit_bit, digits_in
 
 
@@ -107,6 +108,11 @@ class State:
         """The first of the open cells with the fewest candidates; None before the set-up and when full."""
         candidates = self.candidates()
         return min(candidates, key=lambda cell: (len(candidates[cell]), cell), default=None)
+
+    @property
+    def default_guess(self) -> tuple[int, int] | None:
+        """Cell and digit of the guess that is due, unless another is chosen; None when none is due."""
+        return None if self.due is None else (self.due, digits_in(field(self.grid.candidates, self.due))[0])
 
     def levels(self) -> tuple[Guess, ...]:
         """The guess stack, deepest first."""

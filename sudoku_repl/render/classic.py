@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
+from typing import assert_never
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.commands.guessing import default_choice
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
@@ -38,16 +38,16 @@ from sudoku_repl.machine.events import (
     SubsetFound,
     Technique,
 )
-from sudoku_repl.render.spans import Line, Span
+from sudoku_repl.render.spans import Span, StyledLine
 
-_BLANK: Line = ()
+_BLANK: StyledLine = ()
 
 
-def _text(text: str, style: str = "") -> Line:
+def _text(text: str, style: str = "") -> StyledLine:
     return ((style, text),)
 
 
-def event_line(event: Event, board: Board) -> Line:
+def event_line(event: Event, board: Board) -> StyledLine:
     """The line of one event."""
     label = board.label
     match event:
@@ -77,7 +77,7 @@ def _spaced(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def lines(result: Result) -> Iterator[Line]:
+def lines(result: Result) -> Iterator[StyledLine]:
     """A result, line by line."""
     match result:
         case Greeting(version):
@@ -109,9 +109,9 @@ def lines(result: Result) -> Iterator[Line]:
             yield _text("Quiz loaded.")
             if held > 1:
                 yield _text(f"{quiz.title}: one of {held} quizzes; FILE#n loads another.", "note")
-        case Question(state):
-            (row, column), digit = default_choice(state)
-            yield _text(f"Take a guess please, by default it will be [{row},{column}]={digit}:")
+        case Question(state, cell, digit):
+            label = state.board.label(cell)
+            yield _text(f"Take a guess please, by default it will be {label}={digit}:")
         case OrderList(commands):
             yield _text("Order List:")
             width = max(len(command.usage) for command in commands)
@@ -121,9 +121,11 @@ def lines(result: Result) -> Iterator[Line]:
             yield from _order_help(command)
         case Failure(message, where):
             yield _text(f"{where}: {message}" if where else message, "error")
+        case _:
+            assert_never(result)
 
 
-def _stepped(result: Stepped) -> Iterator[Line]:
+def _stepped(result: Stepped) -> Iterator[StyledLine]:
     stop, view = result.stop, result.view
     if not stop.moved and stop.reason is Reason.END:
         yield from _ran(Ran(stop, view.givens))
@@ -135,7 +137,7 @@ def _stepped(result: Stepped) -> Iterator[Line]:
         yield from _cut_short(stop)
 
 
-def _ran(result: Ran) -> Iterator[Line]:
+def _ran(result: Ran) -> Iterator[StyledLine]:
     stop = result.stop
     state = stop.state
     if state.phase is Phase.SOLVED and not (result.solutions_shown and stop.moved):
@@ -157,18 +159,18 @@ def _ran(result: Ran) -> Iterator[Line]:
     yield _text(f"Biggest level on this run(til): {stop.biggest_level}")
 
 
-def _cut_short(stop: Stop) -> Iterator[Line]:
+def _cut_short(stop: Stop) -> Iterator[StyledLine]:
     if stop.reason is Reason.INTERRUPTED:
         yield _text("Interrupted: the machine is whole, `run` goes on.", "note")
     elif stop.reason is Reason.WAITING:
         yield _text("The guess is left waiting: `step` asks for it again.", "note")
 
 
-def _fine(state: State) -> Line:
+def _fine(state: State) -> StyledLine:
     return _text(f"Fine [steps:{state.steps}, solution sum:{state.solutions}].", "solution")
 
 
-def _grid(view: View) -> Iterator[Line]:
+def _grid(view: View) -> Iterator[StyledLine]:
     """The cells, a space between boxes of a row and a blank line below the last row of a box."""
     state = view.state
     board, values = state.board, state.values
@@ -199,13 +201,13 @@ def _box(board: Board, cell: int) -> int:
     return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
 
 
-def _at_guess(state: State) -> Iterator[Line]:
+def _at_guess(state: State) -> Iterator[StyledLine]:
     if state.guess:
         at = f"{state.level} {state.board.label(state.guess.cell)} {state.guess.choice}"
         yield _text(f"At guess level {at}", "guess")
 
 
-def _shown(view: View) -> Iterator[Line]:
+def _shown(view: View) -> Iterator[StyledLine]:
     state = view.state
     label = state.board.label
     yield from _grid(view)
@@ -225,7 +227,7 @@ def _shown(view: View) -> Iterator[Line]:
     yield from _at_guess(state)
 
 
-def _order_help(command: Command) -> Iterator[Line]:
+def _order_help(command: Command) -> Iterator[StyledLine]:
     yield ("name", command.usage), ("", f": {command.summary}")
     if command.aliases:
         yield _text(f"Also: {', '.join(command.aliases)}", "note")

@@ -12,12 +12,11 @@ import json
 import re
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
 from sudoku_repl.board import Board, House
-from sudoku_repl.commands.guessing import default_choice
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
@@ -69,15 +68,16 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "guess_mode", "mode": mode}
         case Loaded(quiz, held):
             yield {"type": "quiz", "title": quiz.title, "givens": _digits(quiz.givens), "held": held}
-        case Question(state):
-            cell, digit = default_choice(state)
-            yield {"type": "question", "cell": list(cell), "digit": digit}
+        case Question(state, cell, digit):
+            yield {"type": "question", "cell": state.board.places[cell], "digit": digit}
         case OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
         case OrderHelp(command):
             yield {"type": "help", "orders": [_order(command)]}
         case Failure(message, where):
             yield {"type": "error", "message": message, "where": where}
+        case _:
+            assert_never(result)
 
 
 def event_object(event: Event, board: Board) -> dict[str, Any]:

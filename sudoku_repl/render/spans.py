@@ -7,7 +7,7 @@ from typing import TypeAlias
 Span: TypeAlias = tuple[str, str]
 """A style of :data:`STYLES`, or none (``""``), and a text."""
 
-Line: TypeAlias = tuple[Span, ...]
+StyledLine: TypeAlias = tuple[Span, ...]
 """A line of the screen."""
 
 STYLES = {
@@ -35,12 +35,12 @@ def visible(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def plain(line: Line) -> str:
+def plain(line: StyledLine) -> str:
     """The line without its styles."""
     return "".join(visible(text) for _, text in line)
 
 
-def coloured(line: Line) -> str:
+def coloured(line: StyledLine) -> str:
     """The line with its styles as SGR escapes."""
     return "".join(
         f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m"

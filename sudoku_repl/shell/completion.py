@@ -1,4 +1,4 @@
-"""Completion and the toolbar: the table of orders and the state, as prompt_toolkit wants them."""
+"""Completion: the table of orders, and the candidates of a state, as prompt_toolkit wants them."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ class GuessCompleter(Completer):
         """Each candidate as a whole answer."""
         written = document.text_before_cursor
         bare = written.replace(" ", "")
-        for cell, digits in self._state.candidates().items():
-            if bare or cell == self._state.due:
+        state = self._state
+        for cell, digits in state.candidates().items():
+            if bare or cell == state.due:
                 for digit in digits:
-                    answer = f"{self._state.board.label(cell)}={digit}"
+                    answer = f"{state.board.label(cell)}={digit}"
                     if answer.startswith(bare):
-                        meaning = "default" if (cell, digit) == (self._state.due, digits[0]) else ""
+                        meaning = "default" if (cell, digit) == state.default_guess else ""
                         yield Completion(answer, -len(written), display_meta=meaning)

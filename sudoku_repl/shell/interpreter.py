@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.results import Loaded
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats import parse_quiz
-from sudoku_repl.formats.scanning import cell_count
+from sudoku_repl.formats.scanning import cell_count, split_lines
 
 
 class Interpreter:
@@ -35,9 +37,19 @@ class Interpreter:
 
     def take(self, text: str) -> None:
         """Takes a line, or several at once as they are pasted; raises SudokuReplError."""
-        for line in text.splitlines() or [""]:
+        for line in split_lines(text):
             if not self.context.leaving:
                 self._take_line(line)
+
+    def end(self) -> None:
+        """No more lines: raises QuizError when a quiz lacks rows."""
+        if self._rows:
+            self._break_off("at the end of the input")
+
+    def _break_off(self, where: str) -> NoReturn:
+        taken = self.rows
+        self.drop_rows()
+        raise QuizError(f"the pasted quiz broke off after {taken} of {CLASSIC.digits} rows, {where}")
 
     def _take_line(self, line: str) -> None:
         cells = cell_count(line, CLASSIC)
@@ -54,13 +66,11 @@ class Interpreter:
     def _take_row(self, line: str, cells: int | None) -> None:
         taken = self.rows
         if cells is None:
-            self.drop_rows()
-            where = f"after {taken} of {CLASSIC.digits} rows, before {quoted(line)}"
-            raise QuizError(f"the pasted quiz broke off {where}")
+            self._break_off(f"before {quoted(line)}")
         self._rows.append(line)
         if cells == len(CLASSIC.places) or taken + bool(cells) == CLASSIC.digits:
             text = "\n".join(self._rows)
             self.drop_rows()
-            quiz, held = parse_quiz(text, "pasted quiz")
+            quiz = parse_quiz(text, "pasted quiz")
             self.context.debugger.load_quiz(quiz)
-            self.context.emit(Loaded(quiz, held))
+            self.context.emit(Loaded(quiz, held=1))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import Condition, is_searching
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 
-def order_keys(keep: Callable[[str], None]) -> KeyBindings:
-    """Keys at the prompt: F10 and F5 send an order, and hand what was typed to ``keep``."""
+def order_keys(keep: Callable[[str], None], may_send: Callable[[], bool]) -> KeyBindings:
+    """Keys at the prompt: F10 and F5 send an order while they may, and hand what was typed to ``keep``."""
     keys = editing_keys()
+    sending = ~is_searching & Condition(may_send)
 
     def bind(key: str, order: str) -> None:
-        @keys.add(key)
+        @keys.add(key, filter=sending)
         def _(event: KeyPressEvent) -> None:
             buffer = event.current_buffer
             keep(buffer.text)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from contextlib import nullcontext
-from pathlib import Path
 
 import attrs
 
 from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Failure, Question, Result
-from sudoku_repl.errors import OrderError, SudokuReplError, quoted
+from sudoku_repl.commands.results import Failure, Question, Ran, Result, Stepped
+from sudoku_repl.debugger import Reason
+from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.formats.scanning import split_lines
+from sudoku_repl.formats.sources import read_text
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look, Screen
 
@@ -19,24 +20,15 @@ from sudoku_repl.shell.screen import Look, Screen
 class Feed:
     """Lines from one source, with the number of the last one given."""
 
-    def __init__(self, source: str, lines: Iterable[str], *, numbered: bool = True) -> None:
+    def __init__(self, source: str, lines: Iterable[str]) -> None:
         self._source = source
-        self._numbered = numbered
         self._lines = iter(lines)
         self._number = 0
 
     @classmethod
     def of_file(cls, path: str) -> Feed:
         """The lines of a script; ``-`` is the standard input. Raises OrderError when it cannot be read."""
-        if path == "-":
-            return cls.of_input()
-        try:
-            return cls(path, Path(path).expanduser().read_text(encoding="utf-8-sig").splitlines())
-        except UnicodeDecodeError:
-            raise OrderError(f"the script {quoted(path)} cannot be read: it is not UTF-8 text") from None
-        except (OSError, RuntimeError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise OrderError(f"the script {quoted(path)} cannot be read: {reason}") from None
+        return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path, OrderError)))
 
     @classmethod
     def of_input(cls) -> Feed:
@@ -49,12 +41,12 @@ class Feed:
         if line is None:
             return None
         self._number += 1
-        return line.rstrip("\r\n")
+        return line.rstrip("\r\n").removeprefix("\ufeff")
 
     @property
     def where(self) -> str:
-        """Source and line number, as errors begin; the source alone where lines have no numbers."""
-        return f"{self._source}:{self._number}" if self._numbered else self._source
+        """Source and line number, as errors begin."""
+        return f"{self._source}:{self._number}"
 
 
 class Plain:
@@ -66,37 +58,39 @@ class Plain:
         self._screen = screen
         self._errors = screen if screen.look is Look.JSON else errors
         self._feed = Feed("", ())
+        self._interrupted = False
         self.failed = False
         """Whether anything was refused so far."""
+        context.emit = self._emit
+        context.ask = self._ask
 
     def run(self, feed: Feed, *, stop_at_errors: bool) -> bool:
-        """Takes the lines of a feed; False when an error stopped it.
+        """Takes the lines of a feed; False when an error or an interrupt stopped it.
 
-        The line after one that asks for a guess is the answer, and not an error if it is refused:
-        the question comes again.
+        The line after one that asks for a guess is the answer; when it is refused the question
+        comes again, and the feed goes on.
         """
         self._feed = feed
-        self._context.emit = self._emit
-        self._context.ask = self._ask
-        self._context.interruptible = lambda _: nullcontext()
         while not self._context.leaving and (line := feed.next()) is not None:
-            if not self._take(line) and stop_at_errors:
+            try:
+                self._interpreter.take(line)
+            except SudokuReplError as error:
+                self.refuse(error, feed.where)
+                if stop_at_errors:
+                    return False
+            if self._interrupted:
                 return False
-        if self._interpreter.rows:
-            return self._take("(end of input)")
-        return True
-
-    def refuse(self, error: SudokuReplError) -> None:
-        """Reports what was refused outside any order."""
-        self._fail(Failure(str(error)))
-
-    def _take(self, line: str) -> bool:
         try:
-            self._interpreter.take(line)
+            self._interpreter.end()
         except SudokuReplError as error:
-            self._emit(Failure(str(error)))
+            self.refuse(error, feed.where)
             return False
         return True
+
+    def refuse(self, error: SudokuReplError, where: str) -> None:
+        """Reports what was refused."""
+        self.failed = True
+        self._errors.show(Failure(str(error), where))
 
     def _ask(self, question: Question) -> str | None:
         self._emit(question)
@@ -105,11 +99,10 @@ class Plain:
         return line
 
     def _emit(self, result: Result) -> None:
-        if isinstance(result, Failure):
-            self._fail(attrs.evolve(result, where=self._feed.where))
-        else:
-            self._screen.show(result)
-
-    def _fail(self, failure: Failure) -> None:
-        self.failed = True
-        self._errors.show(failure)
+        if isinstance(result, Failure):  # of an answer: the question comes again
+            self.failed = True
+            self._errors.show(attrs.evolve(result, where=self._feed.where))
+            return
+        self._screen.show(result)
+        if isinstance(result, (Ran, Stepped)) and result.stop.reason is Reason.INTERRUPTED:
+            self._interrupted = True

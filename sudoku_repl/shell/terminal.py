@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 
-from platformdirs import user_state_path
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Failure, Question
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.render import classic, spans
 from sudoku_repl.shell.completion import GuessCompleter, OrderCompleter
+from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.screen import Look, Screen
@@ -53,12 +46,12 @@ class Terminal:
         depth = ColorDepth.DEPTH_1_BIT if screen.look is Look.PLAIN else None
         dumb = os.environ.get("TERM") == "dumb"
         self._session: PromptSession[str] = PromptSession(
-            history=_history(),
+            history=history(),
             # Without colour a suggestion could not be told from what was typed.
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
             completer=None if dumb else OrderCompleter(ORDERS),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
-            key_bindings=order_keys(self._keep),
+            key_bindings=order_keys(self._keep, lambda: not self._interpreter.rows),
             enable_suspend=True,
             editing_mode=mode,
             color_depth=depth,
@@ -77,7 +70,6 @@ class Terminal:
         context = self._context
         context.emit = self._screen.show
         context.ask = self._ask
-        context.interruptible = _interruptible
         while not context.leaving:
             try:
                 kept, self._kept = self._kept, ""
@@ -121,36 +113,3 @@ def _menu_rows(session: PromptSession[str]) -> int:
 
 
 _MENU_ROWS, _FEW_ROWS = 5, 9
-
-
-def _history() -> History:
-    """The orders of earlier sittings, from the user's state folder; of this one alone without it."""
-    path = user_state_path("sudoku-repl") / "history"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("ab").close()
-    except OSError:
-        return InMemoryHistory()
-    return FileHistory(path)
-
-
-@contextmanager
-def _interruptible(debugger: Debugger) -> Iterator[None]:
-    """While an order runs, Ctrl-C ends it between two advances; a second one before that, at once."""
-    asked = False
-
-    def on_signal(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
-        debugger.interrupt()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals reach the main thread alone
-        return
-    previous = signal.signal(signal.SIGINT, on_signal)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, previous)

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from operator import itemgetter
 
-from sudoku_repl.machine import Rules, State, advance, guess
+from sudoku_repl.machine import Phase, Rules, State, advance, guess
 from sudoku_repl.machine.advance import Tell
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.timeline import facts
@@ -46,9 +46,11 @@ class Timeline:
         return state if index == len(self._log) else self.state_at(len(self._log))
 
     def advance(self, rules: Rules) -> tuple[Event, ...]:
-        """Goes on by one advance; a waiting machine takes the guess that is due."""
+        """Goes on by one advance; a waiting machine takes the guess that is due, a finished one none."""
+        if self.present.phase is Phase.FINISHED:
+            return ()
         index = len(self._log) + 1
-        if rules is not self._rules[-1][1] and rules != self._rules[-1][1]:
+        if rules != self._rules[-1][1]:
             self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
         if index in self._choices:  # of a guess that was interrupted
             del self._choices[index]

@@ -32,7 +32,7 @@ class Finding:
     technique: Technique
     verdict: Verdict
     losses: tuple[tuple[int, int], ...]
-    """Slot and set of digits it loses, by slot. Each keeps one candidate at least."""
+    """Slot and set of digits it loses, in the order they go. Each keeps one candidate at least."""
     slots: tuple[int, ...]
     """The slots that the shrink rests on."""
     digits: int

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from functools import lru_cache, reduce
 from itertools import combinations, compress
 from operator import or_
-from struct import Struct
 from typing import TypeAlias
 
 from sudoku_repl.board.packing import FIELD
@@ -82,21 +81,11 @@ def members(slots: int) -> tuple[int, ...]:
 
 def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
     """For each digit, from 1, the set of slots that may take it: ``masks`` with rows for columns."""
-    columns = 0
+    places = [0] * FIELD
     for slot, mask in enumerate(masks):
-        columns |= _spread(mask) << slot
-    return _COLUMNS.unpack(columns.to_bytes(_COLUMNS.size, "little"))
-
-
-_COLUMNS = Struct(f"<{FIELD}H")
-_FIELD = (1 << FIELD) - 1
-_LOWEST = sum(1 << FIELD * place for place in range(FIELD))
-
-
-@lru_cache(maxsize=1 << 10)
-def _spread(mask: int) -> int:
-    """The digits of a set moved a field apart, to the lowest bit of each."""
-    return sum(1 << FIELD * (digit - 1) for digit in digits_in(mask))
+        for digit in digits_in(mask):
+            places[digit - 1] |= 1 << slot
+    return tuple(places)
 
 
 def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
@@ -125,6 +114,10 @@ def _in_order(subsets: list[Subset]) -> list[Subset]:
     return sorted(subsets, key=lambda subset: (subset[0].bit_count(), *(part & -part for part in subset)))
 
 
+_MEMBERS = (1 << FIELD) - 1
+_LOWEST = sum(1 << FIELD * place for place in range(FIELD))
+"""The whole of a field, and the lowest bit of every field, of as many as a house has slots."""
+
 _LEAST_FOR_3GW = 6
 """Open cells that 3GW needs in a house with a matching and no digit to spare. The sets of 2 cells
 are found by 1GW, those of all but 2 by 2GW, those of all but 1 by the hidden singles: sizes from 3
@@ -148,11 +141,11 @@ def _few_digits(masks: tuple[int, ...], slots: list[int], places: tuple[int, ...
         return
     if none_to_spare and len(slots) < _LEAST_FOR_3GW:
         return
-    reached = 0  # a field a slot: the slots that lead to it
+    reached = 0  # a field a slot: the set of slots that lead to it
     for digit, slot in owner.items():
         reached |= places[digit.bit_length() - 1] << FIELD * slot
     for slot in slots:  # Warshall: whatever this one leads to is reached from all that lead to this one
-        reached |= (reached >> slot & _LOWEST) * (reached >> FIELD * slot & _FIELD)
+        reached |= (reached >> slot & _LOWEST) * (reached >> FIELD * slot & _MEMBERS)
     closures = {reached >> slot & _LOWEST for slot in slots}  # the lowest bit of the field of each member
     if len(closures) > 1:
         found = [[slot for slot in slots if closure >> FIELD * slot & 1] for closure in closures]

@@ -9,13 +9,18 @@ from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.scanning import lines_of
 
 
-def parse_quiz(text: str, source: str = "text", number: int | None = None) -> tuple[Quiz, int]:
-    """A quiz of a text, and how many the text holds.
+def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Quiz:
+    """The quiz of a text: nine lines of nine cells, or one of many lines of 81.
 
     ``source`` names the text in errors and in the quiz's title; ``number`` picks a quiz, from 1,
     of those the text holds (the first, if None). Raises :class:`~sudoku_repl.errors.QuizError`,
     with line and column and the line quoted, when the text is no quiz or has no such number.
     """
+    return parse_counted(text, source, number)[0]
+
+
+def parse_counted(text: str, source: str = "text", number: int | None = None) -> tuple[Quiz, int]:
+    """:func:`parse_quiz`, and how many quizzes the text holds."""
     board = CLASSIC
     title = source if number is None else f"{source}#{number}"
     lines = list(lines_of(text, source))
