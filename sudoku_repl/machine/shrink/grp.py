@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache, reduce
 from itertools import combinations, compress
 from operator import or_
+from struct import Struct
 from typing import TypeAlias
 
 from sudoku_repl.board.packing import FIELD
@@ -80,12 +81,24 @@ def members(slots: int) -> tuple[int, ...]:
 
 
 def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
-    """For each digit, from 1, the set of slots that may take it: ``masks`` with rows for columns."""
-    places = [0] * FIELD
+    """For each digit, from 1, the set of slots that may take it: ``masks`` with rows for columns.
+
+    It is computed for all digits at once, each in a field of its own: the plain double loop takes an
+    eighth of a cold run more.
+    """
+    columns = 0
     for slot, mask in enumerate(masks):
-        for digit in digits_in(mask):
-            places[digit - 1] |= 1 << slot
-    return tuple(places)
+        columns |= _spread(mask) << slot
+    return _COLUMNS.unpack(columns.to_bytes(_COLUMNS.size, "little"))
+
+
+_COLUMNS = Struct(f"<{FIELD}H")
+
+
+@lru_cache(maxsize=1 << 10)
+def _spread(mask: int) -> int:
+    """The digits of a set moved a field apart, to the lowest bit of each."""
+    return sum(1 << FIELD * (digit - 1) for digit in digits_in(mask))
 
 
 def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
