@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from sudoku_repl import Phase, Quiz, Rules, State, Timeline, advance, load, open_quiz
@@ -83,7 +84,7 @@ def main() -> None:
     name = parser.parse_args().cold
     if name:
         quiz = open_quiz(name)
-        print(seconds(lambda: recorded(quiz, QUIZZES[name])))
+        print(seconds(partial(recorded, quiz, QUIZZES[name])))
         return
     print(
         f"{'quiz':<10} {'steps':>7} {'advances':>9} {'cold ms':>8} {'unrecorded us':>14}"
@@ -94,12 +95,12 @@ def main() -> None:
         cold_ms = min(cold(name) for _ in range(3)) * 1e3
         timeline = recorded(quiz, steps)
         pairs = [
-            (seconds(lambda: unrecorded(quiz, steps)), seconds(lambda: recorded(quiz, steps)))  # noqa: B023
+            (seconds(partial(unrecorded, quiz, steps)), seconds(partial(recorded, quiz, steps)))
             for _ in range(3)
         ]
         plain, kept = (min(times) / len(timeline) * 1e6 for times in zip(*pairs, strict=True))
         size = record_size(quiz, steps)
-        others = [seconds(lambda: solve(quiz)) * 1e3 for solve in (dokusan_solves, py_sudoku_solves)]  # noqa: B023
+        others = [seconds(partial(solve, quiz)) * 1e3 for solve in (dokusan_solves, py_sudoku_solves)]
         print(
             f"{name:<10} {timeline.present.steps:>7} {len(timeline):>9} {cold_ms:>8.1f} {plain:>14.2f}"
             f" {kept:>12.2f} {kept / plain:>6.2f} {size:>6.1f} {others[0]:>11.1f} {others[1]:>13.1f}"
