@@ -1,0 +1,136 @@
+"""The solutions of a quiz, found without the machine: what the truth is, not how one gets there.
+
+A quiz is an exact cover: each *column* - a cell, or a digit of a house - is to be covered by one of
+its candidates. The state is one integer with a field a column (fields as in
+:mod:`sudoku_repl.board.packing`): a bit for each candidate that is left, and the guard while the
+column is not covered. A candidate has a bit in every column it covers, so placing it is one ``and``
+with a mask made beforehand, which drops these columns and every candidate that shares one of them.
+All columns with one candidate left are then seen at once, hidden singles like naked ones, and so is
+a column with none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from typing import TypeAlias
+
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.packing import FIELD, field, first_cell
+
+_Chosen: TypeAlias = "tuple[int, _Chosen] | None"
+"""The candidates placed so far, the last one first; branches of the search share their tails."""
+
+
+def solutions(quiz: Quiz) -> Iterator[bytes]:
+    """Every solution of the quiz, each once: a digit a cell, in reading order."""
+    cover = _cover(quiz.board)
+    given = [(cell, digit) for cell, digit in enumerate(quiz.givens) if digit]
+    state = cover.start
+    for cell, digit in given:
+        state &= cover.keep[cover.candidate(cell, digit)]
+    for chosen in cover.search(state):
+        values = bytearray(quiz.givens)
+        while chosen:
+            candidate, chosen = chosen
+            cell, digit = divmod(candidate, quiz.board.digits)
+            values[cell] = digit + 1
+        yield bytes(values)
+
+
+def count(quiz: Quiz, limit: int) -> int:
+    """How many solutions the quiz has, counted up to ``limit``."""
+    return sum(1 for _ in islice(solutions(quiz), limit))
+
+
+def is_unique(quiz: Quiz) -> bool:
+    """Whether the quiz has exactly one solution."""
+    return count(quiz, 2) == 1
+
+
+class _Cover:
+    """The exact cover of a board. A candidate is numbered ``cell * digits + digit - 1``."""
+
+    def __init__(self, board: Board) -> None:
+        self._digits = board.digits
+        cells = range(len(board.places))
+        digits = range(1, board.digits + 1)
+        self._columns = [[self.candidate(cell, digit) for digit in digits] for cell in cells]
+        self._columns += [
+            [self.candidate(cell, digit) for cell in house.cells]
+            for house in board.houses
+            for digit in digits
+        ]
+        lowest = sum(1 << FIELD * column for column in range(len(self._columns)))
+        self._guards = lowest << FIELD - 1
+        covered: list[list[int]] = [[] for cell in cells for digit in digits]
+        bits = [0] * len(covered)
+        for column, candidates in enumerate(self._columns):
+            for place, candidate in enumerate(candidates):
+                covered[candidate].append(column)
+                bits[candidate] |= 1 << FIELD * column + place
+        self.start = self._guards | sum(bits)
+        """Nothing placed: every column open, every candidate left."""
+        self.keep = [self.start & ~self._dropped(columns, bits) for columns in covered]
+        """For each candidate what stays when it is placed."""
+
+    def candidate(self, cell: int, digit: int) -> int:
+        """The number of a candidate."""
+        return cell * self._digits + digit - 1
+
+    def _dropped(self, columns: list[int], bits: list[int]) -> int:
+        dropped = 0
+        for column in columns:
+            dropped |= 1 << FIELD * column + FIELD - 1
+            for candidate in self._columns[column]:
+                dropped |= bits[candidate]
+        return dropped
+
+    def search(self, state: int) -> Iterator[_Chosen]:
+        """The candidates of each solution, depth first: singles, else the column with the fewest."""
+        branches: list[tuple[int, _Chosen]] = [(state, None)]
+        while branches:
+            state, chosen = branches.pop()
+            while still_open := state & self._guards:
+                lowest = still_open >> FIELD - 1
+                less = state - lowest  # the guard falls where there is no candidate
+                if less & self._guards != still_open:
+                    break
+                several = state & less | still_open  # a candidate less in every column
+                singles = (several - lowest & self._guards) ^ still_open
+                if not singles:
+                    branches += self._branches(state, several, chosen)
+                    break
+                while singles:
+                    column = first_cell(singles)
+                    singles &= singles - 1
+                    candidates = field(state, column)
+                    if candidates:
+                        candidate = self._columns[column][candidates.bit_length() - 1]
+                        state &= self.keep[candidate]
+                        chosen = candidate, chosen
+                    elif state >> FIELD * (column + 1) - 1 & 1:
+                        break  # open and empty: the loop above sees it
+            else:
+                yield chosen
+
+    def _branches(self, state: int, several: int, chosen: _Chosen) -> Iterator[tuple[int, _Chosen]]:
+        """The states after each candidate of the first of the columns with the fewest; the last one first."""
+        still_open = state & self._guards
+        lowest = still_open >> FIELD - 1
+        fewest = 0
+        while not fewest:
+            several = several & several - lowest | still_open
+            fewest = (several - lowest & self._guards) ^ still_open
+        column = first_cell(fewest)
+        candidates = field(state, column)
+        for place in range(candidates.bit_length() - 1, -1, -1):
+            if candidates >> place & 1:
+                candidate = self._columns[column][place]
+                yield state & self.keep[candidate], (candidate, chosen)
+
+
+@lru_cache(maxsize=16)
+def _cover(board: Board) -> _Cover:
+    return _Cover(board)
