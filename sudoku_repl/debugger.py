@@ -12,26 +12,34 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from enum import Enum
+from itertools import islice
 from time import perf_counter
 from typing import TypeAlias
 
 import attrs
 
+from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import NoQuizError, OrderError
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.machine import Phase, Rules, State, check_guess, load
+from sudoku_repl.machine import Phase, Rules, State, advance, check_guess, load
 from sudoku_repl.machine.events import Event
-from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline import Timeline, What
+from sudoku_repl.timeline.journey import END, START, Journey, Point
 
 
 class Reason(Enum):
     """Why an order came to a stop."""
 
     STEP = "step"
-    """The advance that was asked for is made."""
+    """The advances that were asked for are made, or unmade."""
+    MOVED = "moved"
+    """One stands at the place that was asked for."""
+    START = "start"
+    """There is nothing before."""
     LIMIT = "limit"
     """The steps that were asked for are reached."""
     SOLUTION = "solution"
@@ -53,7 +61,7 @@ class Stop:
     first: int
     """The point of the timeline at which the order began."""
     last: int
-    """The point at which it stopped; equal to ``first`` when it had nothing to do."""
+    """The point at which it stopped; equal to ``first`` when it had nothing to do, less when it went back."""
     biggest_level: int
     """Of the level held as the order began (not counted if it began with the next guess after a
     solution) and the levels of its guess lines."""
@@ -62,8 +70,8 @@ class Stop:
 
     @property
     def moved(self) -> bool:
-        """Whether any advance was made."""
-        return self.last > self.first
+        """Whether one stands elsewhere now."""
+        return self.last != self.first
 
 
 @attrs.frozen
@@ -107,7 +115,7 @@ class Debugger:
         self.rules = Rules()
         """The rules of the advances to come; changed by :meth:`run_mode` and :meth:`guess_mode`."""
         self.chooser = chooser
-        self._loaded: tuple[Quiz, Timeline] | None = None
+        self._loaded: tuple[Quiz, Journey] | None = None
         self._interrupted = False
         if quiz is not None:
             self.load_quiz(quiz)
@@ -119,7 +127,7 @@ class Debugger:
         source holds no quiz.
         """
         quiz = source if isinstance(source, Quiz) else open_quiz(source)
-        self._loaded = (quiz, Timeline(load(quiz)))
+        self._loaded = (quiz, Journey(load(quiz)))
         return quiz
 
     @property
@@ -135,20 +143,30 @@ class Debugger:
         return self._loaded[0]
 
     @property
-    def timeline(self) -> Timeline:
-        """The run so far."""
+    def journey(self) -> Journey:
+        """Where one stands, in which run, and the other runs and places there are."""
         if self._loaded is None:
             raise NoQuizError
         return self._loaded[1]
 
     @property
-    def state(self) -> State:
-        """Where the run stands."""
-        return self.timeline.present
+    def timeline(self) -> Timeline:
+        """The record of the run one stands in; it may go on beyond that place."""
+        return self.journey.timeline
 
-    def step(self, watcher: Watcher | None = None) -> Stop:
-        """Makes one advance."""
-        return self._go(watcher, enough=lambda _: Reason.STEP)
+    @property
+    def state(self) -> State:
+        """The state where one stands."""
+        return self.journey.state
+
+    def step(self, watcher: Watcher | None = None, *, advances: int = 1) -> Stop:
+        """Makes one advance, or several unless a solution or the end comes before."""
+        target = self.journey.point.index + advances
+
+        def enough(_: State) -> Reason | None:
+            return Reason.STEP if self.journey.point.index >= target else None
+
+        return self._go(watcher, enough=enough)
 
     def run(self, watcher: Watcher | None = None) -> Stop:
         """Runs to the next solution or the end."""
@@ -164,8 +182,7 @@ class Debugger:
             return Reason.LIMIT if state.steps >= steps else None
 
         if self.state.phase is not Phase.FINISHED and (reason := enough(self.state)):
-            here = len(self.timeline)
-            return Stop(reason, self.state, here, here, self.state.level, 0.0)
+            return self._stop(reason, self.journey.point.index)
         return self._go(watcher, enough=enough)
 
     def runrun(self, solutions: int, watcher: Watcher | None = None) -> Stop:
@@ -177,19 +194,95 @@ class Debugger:
             raise OrderError(f"{solutions} is no number of solutions to run for: 1 is the least")
         return self._go(watcher, solutions=solutions)
 
-    def guess(self, cell: tuple[int, int], digit: int) -> State:
+    def guess(self, cell: tuple[int, int], digit: int, watcher: Watcher | None = None) -> Stop:
         """Takes the guess that is due: ``digit`` at ``cell`` (row and column, from 1), then its others.
 
-        Raises :class:`~sudoku_repl.errors.GuessError` when none is due or that one cannot be taken.
+        Where none is due but the last advance made a guess, that one is made otherwise, in a fork.
+        Raises :class:`~sudoku_repl.errors.GuessError` when neither is so, or when the guess cannot be
+        taken.
         """
-        self._guess((cell, digit))
-        return self.state
+        here = self.journey.point
+        if self.state.phase is not Phase.WAITING and here.index:
+            self._retake(here, cell, digit)
+        events = self._guess((cell, digit))
+        if watcher:
+            watcher(self.state, events)
+        return self._stop(Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP, here.index)
+
+    def _retake(self, here: Point, cell: tuple[int, int], digit: int) -> None:
+        """Goes back to where the guess of the last advance was due, if it made one."""
+        if What.GUESS not in self.timeline.facts_at(here.index).what:
+            return
+        waiting = self.timeline.state_at(here.index - 1)
+        asking = attrs.evolve(self.timeline.rules_at(here.index), guess_mode=1)
+        if waiting.phase is not Phase.WAITING:
+            waiting, _ = advance(waiting, asking)
+        check_guess(waiting, cell, digit)
+        self.journey.jump(Point(here.run, here.index - 1))
+        if self.state.phase is not Phase.WAITING:
+            self.journey.advance(asking)
+
+    def back(self, advances: int = 1) -> Stop:
+        """Goes back so many advances, or to the start of the run."""
+        first = self.journey.point.index
+        self.journey.jump(Point(self.journey.point.run, max(first - advances, 0)))
+        return self._stop(Reason.STEP if first >= advances else Reason.START, first)
+
+    def goto(self, place: int | str) -> Stop:
+        """Stands at the first advance with so many steps, or at a named place.
+
+        Names are ``start``, ``end`` (of what is recorded), marks and forks. Steps not yet run are run,
+        through solutions, to the end at most. Raises :class:`~sudoku_repl.errors.MoveError` when there
+        is no such place.
+        """
+        journey = self.journey
+        origin = journey.point
+        first = origin.index
+        if isinstance(place, str):
+            journey.jump(journey.place(place))
+            return self._stop(Reason.MOVED, first)
+        index = journey.timeline.reached(place)
+        if index <= len(journey.timeline):
+            journey.jump(Point(journey.point.run, index))
+            return self._stop(Reason.MOVED, first)
+        journey.jump(journey.place(END))
+        stop = self._go(
+            None,
+            solutions=sys.maxsize,
+            enough=lambda state: Reason.MOVED if state.steps >= place else None,
+        )
+        journey.last = origin
+        return attrs.evolve(stop, first=first)
+
+    def last(self) -> Stop:
+        """Stands where one stood before the last jump."""
+        first = self.journey.point.index
+        self.journey.jump(self.journey.last)
+        return self._stop(Reason.MOVED, first)
+
+    def rerun(self, watcher: Watcher | None = None) -> Stop:
+        """Runs again from the start."""
+        self.journey.jump(self.journey.place(START))
+        return self.run(watcher)
+
+    def mark(self, name: str) -> Point:
+        """Gives the place where one stands a name for :meth:`goto`; raises MoveError when it is taken."""
+        self.journey.mark(name)
+        return self.journey.point
+
+    def fork(self, name: str) -> Point:
+        """Begins a fork of that name here and stands in it; raises MoveError when it is taken."""
+        self.journey.part(name)
+        return self.journey.point
+
+    def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
+        """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
+        return tuple(islice(exact.solutions(self.quiz), limit))
 
     def view(self) -> View:
         """What there is to see now."""
-        timeline = self.timeline
-        here = timeline.present
-        before = timeline.state_at(max(len(timeline) - 1, 0))
+        index, here = self.journey.point.index, self.state
+        before = self.timeline.state_at(max(index - 1, 0))
         if before.phase is Phase.LOADED:  # all candidates are new: there is nothing to point out
             return View(here, self.quiz.givens)
         unpack = here.board.packing.unpack
@@ -226,9 +319,9 @@ class Debugger:
         enough: Callable[[State], Reason | None] = lambda _: None,
     ) -> Stop:
         """Advances until ``enough`` has a reason to stop, or so many solutions are met, or the end."""
-        timeline = self.timeline
-        state = timeline.present
-        first = len(timeline)
+        journey = self.journey
+        state = journey.state
+        first = journey.point.index
         held = 0 if state.phase is Phase.SOLVED else state.level
         started = perf_counter()
         self._interrupted = False
@@ -246,8 +339,8 @@ class Debugger:
                     break
                 events = self._guess(choice)
             else:
-                events = timeline.advance(self.rules)
-            state = timeline.present
+                events = journey.advance(self.rules)
+            state = journey.state
             if watcher:
                 watcher(state, events)
             if state.phase is Phase.SOLVED:
@@ -257,10 +350,14 @@ class Debugger:
                 reason = Reason.END
             elif state.phase is not Phase.WAITING:
                 reason = enough(state)
-        last = len(timeline)
-        biggest = max(held, timeline.peak(first, last))
+        last = journey.point.index
+        biggest = max(held, journey.timeline.peak(first, last))
         return Stop(reason, state, first, last, biggest, perf_counter() - started)
+
+    def _stop(self, reason: Reason, first: int) -> Stop:
+        """A stop that no advance was made for."""
+        return Stop(reason, self.state, first, self.journey.point.index, self.state.level, 0.0)
 
     def _guess(self, choice: Choice) -> tuple[Event, ...]:
         place, digit = choice
-        return self.timeline.guess(check_guess(self.state, place, digit), digit)
+        return self.journey.guess(check_guess(self.state, place, digit), digit)

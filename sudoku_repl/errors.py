@@ -34,6 +34,10 @@ class OrderError(SudokuReplError):
     """An order that is not known, or whose arguments make no sense."""
 
 
+class MoveError(SudokuReplError):
+    """A place in the run that there is not."""
+
+
 class GuessError(SudokuReplError):
     """A guess that cannot be taken as things stand."""
 

@@ -38,7 +38,7 @@ USAGES = {
     "levels": "levels",
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode]",
-    "step": "step",
+    "step": "step [advances]",
     "run": "run",
     "runtil": "runtil <steps>",
     "runrun": "runrun <solutions>",
@@ -58,7 +58,7 @@ def refusal(line: str) -> str:
 
 def completed(line: str) -> list[str]:
     """The texts that may complete a line."""
-    return [suggestion.text for suggestion in ORDERS.suggestions(line)]
+    return [suggestion.text for suggestion in ORDERS.suggestions(line, Debugger())]
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_an_order_is_found_by_name_alias_or_unique_beginning(word: str, name: st
 def test_a_beginning_of_several_orders_names_them() -> None:
     with pytest.raises(OrderError, match=r"^'ru' may be `run-mode`, `run`, `runtil` or `runrun`$"):
         ORDERS.find("ru")
-    with pytest.raises(OrderError, match=r"^'l' may be `load-quiz` or `levels`$"):
+    with pytest.raises(OrderError, match=r"^'l' may be `load-quiz`, `levels`, `last` or `log`$"):
         ORDERS.find("l")
 
 
@@ -199,7 +199,7 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
     assert completed("run") == ["run-mode", "run", "runtil", "runrun"]
     assert completed(" st") == ["step"]
     assert completed("xyzzy") == []
-    assert next(ORDERS.suggestions("st")).meaning == ORDERS.find("step").summary
+    assert next(ORDERS.suggestions("st", Debugger())).meaning == ORDERS.find("step").summary
 
 
 @pytest.mark.parametrize(
@@ -229,9 +229,13 @@ def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> No
 
 
 def test_modes_and_built_in_quizzes_are_completed_with_what_they_mean() -> None:
-    modes = {suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("run-mode ")}
+    modes = {
+        suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("run-mode ", Debugger())
+    }
     assert modes == {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
-    quizzes = {suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("load-quiz @")}
+    quizzes = {
+        suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("load-quiz @", Debugger())
+    }
     assert quizzes == {f"@{name}": title for name, title in data.titles().items()}
 
 
@@ -259,7 +263,7 @@ def test_paths_are_completed_with_folders_marked_and_hidden_files_left_out(folde
     assert completed("load-quiz ~/q") == ["~/quizzes/"]
     assert completed("load-quiz ~/quizzes/") == ["~/quizzes/one.txt"]
     assert completed(f"load-quiz {folder}/ü") == [f"{folder}/über.txt"]
-    meanings = [suggestion.meaning for suggestion in ORDERS.suggestions("load-quiz ./")]
+    meanings = [suggestion.meaning for suggestion in ORDERS.suggestions("load-quiz ./", Debugger())]
     assert meanings == ["file", "file", "folder", "file"]
 
 
@@ -294,7 +298,7 @@ LINES = st.lists(WORDS, max_size=4)
 @settings(max_examples=10 * settings().max_examples)
 @given(LINES.map(" ".join) | LINES.map("".join) | st.text(max_size=12))
 def test_any_line_is_completed_and_understood_or_refused(line: str) -> None:
-    for suggestion in ORDERS.suggestions(line):
+    for suggestion in ORDERS.suggestions(line, Debugger()):
         assert suggestion.text
     if line.strip():
         try:

@@ -136,7 +136,7 @@ def test_without_a_chooser_the_machine_waits_to_be_told() -> None:
     assert (stop.reason, stop.state.phase) == (Reason.WAITING, Phase.WAITING)
     for again in (dbg.step(), dbg.run(), dbg.runtil(1000)):
         assert (again.reason, again.state, again.moved) == (Reason.WAITING, stop.state, False)
-    state = dbg.guess((6, 2), 9)
+    state = dbg.guess((6, 2), 9).state
     assert state is dbg.state
     assert [(guess.cell, guess.digits) for guess in state.levels()] == [(CLASSIC.cell_at(6, 2), (9, 5))]
 

@@ -306,7 +306,7 @@ def test_the_orders_are_listed_with_usage_and_summary() -> None:
 def test_help_for_an_order_says_all_that_the_table_says() -> None:
     command = ORDERS.find("step")
     usage, aliases, blank, *details, blank_too, example = session("help step")
-    assert usage == f"step: {command.summary}"
+    assert usage == f"{command.usage}: {command.summary}"
     assert aliases == "Also: s"
     assert blank == blank_too == ""
     assert " ".join(details) == " ".join(command.details.split())
@@ -459,6 +459,50 @@ def test_an_interrupted_run_says_that_it_can_go_on() -> None:
     ]
 
 
+# --- moving --------------------------------------------------------------------------------------
+
+
+def test_moving_says_where_one_stands_and_why() -> None:
+    lines = session("load-quiz @readalps", "runtil 92", "back 99")
+    assert lines[0] == "This is the start of the run."
+    assert "Steps:0" in lines
+    assert session("load-quiz @readalps", "runtil 92", "goto 90")[-1] == "At guess level 10 [2,6] 1"
+    assert session("load-quiz @readalps", "runtil 92", "mark deep") == ["Mark deep is at step 92."]
+    assert session("load-quiz @readalps", "runtil 92", "mark deep", "marks") == ["deep: step 92 of main"]
+
+
+def test_a_fork_is_announced_and_listed() -> None:
+    lines = session("load-quiz @readalps", "runtil 92", "guess [4,2]=8")
+    assert lines[:2] == [
+        "92) Guess [4,2] level 11 at 1 out of 2",
+        "In fork1, which parts from main at step 90.",
+    ]
+    assert session("load-quiz @readalps", "runtil 92", "guess [4,2]=8", "forks") == [
+        "  main: 92 steps, biggest level 11, solution sum 0",
+        "* fork1: 92 steps, biggest level 11, solution sum 0, from main at step 90",
+    ]
+
+
+def test_the_log_is_what_was_printed() -> None:
+    run = session("load-quiz @readalps", "runtil 98")
+    assert session("load-quiz @readalps", "goto 98", "back 50", "log") == run[:-3]
+    assert session("load-quiz @readalps", "goto 98", "log 92 93") == [
+        "92) Guess [4,2] level 11 at 1 out of 2",
+        "92) shrinking 8 from [8,7] went wrong",
+        "93) Forward guess [4,2] level 11 at 2 out of 2",
+        "93) shrinking 5 from [8,1] went wrong",
+    ]
+
+
+def test_solutions_are_drawn_and_counted() -> None:
+    assert session("load-quiz @two", "unique") == ["The quiz has more than one solution."]
+    lines = session("load-quiz @two", "solutions")
+    assert len(lines) == 2 * 12 + 1
+    assert lines[-1] == "Solutions: 2."
+    assert "541 327 698" in lines
+    assert session("load-quiz @two", "solutions 1")[-1] == "Solutions: 1 at least."
+
+
 # --- colours and control characters --------------------------------------------------------------
 
 SITTING = [
@@ -466,6 +510,8 @@ SITTING = [
     *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
+    *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
+    *results("load-quiz @two", "unique", "solutions"),
 ]
 """A sitting that gives every result, refusals included."""
 

@@ -11,7 +11,10 @@ from typing import Generic, TypeVar
 import attrs
 
 from sudoku_repl import data
+from sudoku_repl.commands.guessing import parse_choice
+from sudoku_repl.debugger import Choice, Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.timeline.journey import END, START
 
 T = TypeVar("T")
 
@@ -37,8 +40,8 @@ class Argument(ABC, Generic[T]):
     def parse(self, text: str) -> T:
         """The value of what was written; raises OrderError, which quotes it."""
 
-    def suggestions(self, written: str) -> Iterator[Suggestion]:
-        """The ways to complete what is written so far."""
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        """The ways to complete what is written so far, as the debugger stands."""
         return iter(())
 
 
@@ -73,7 +76,7 @@ class Mode(Argument[int]):
             raise OrderError(f"{quoted(text)} is no mode: expected {known}")
         return int(text)
 
-    def suggestions(self, written: str) -> Iterator[Suggestion]:
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for mode, meaning in self.meanings.items():
             if str(mode).startswith(written):
                 yield Suggestion(str(mode), meaning)
@@ -92,7 +95,7 @@ class QuizSource(Argument[str]):
                 return text[1:-1]
         return text
 
-    def suggestions(self, written: str) -> Iterator[Suggestion]:
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for name, title in data.titles().items():
             if f"@{name}".startswith(written):
                 yield Suggestion(f"@{name}", title)
@@ -124,7 +127,56 @@ class OrderName(Argument[str]):
     def parse(self, text: str) -> str:
         return text
 
-    def suggestions(self, written: str) -> Iterator[Suggestion]:
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for order, summary in self.names().items():
             if order.startswith(written):
                 yield Suggestion(order, summary)
+
+
+@attrs.frozen
+class Name(Argument[str]):
+    """A name that is given to something."""
+
+    name: str
+
+    def parse(self, text: str) -> str:
+        return text
+
+
+class Place(Argument[int | str]):
+    """A step count, or the name of a place."""
+
+    name = "place"
+
+    def parse(self, text: str) -> int | str:
+        return Number("steps", 0).parse(text) if text[0].isdigit() or text[0] == "-" else text
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for name, meaning in _places(debugger).items():
+            if name.startswith(written):
+                yield Suggestion(name, meaning)
+
+
+def _places(debugger: Debugger) -> dict[str, str]:
+    if not debugger.loaded:
+        return {}
+    journey = debugger.journey
+    return {
+        START: "before the first step",
+        END: "of what is recorded",
+        **dict.fromkeys(journey.marks, "mark"),
+        **dict.fromkeys(journey.forks, "run"),
+    }
+
+
+class CellDigit(Argument[Choice]):
+    """A cell and a digit."""
+
+    name = "[r,c]=v"
+    takes_rest = True
+
+    def parse(self, text: str) -> Choice:
+        choice = parse_choice(text)
+        if choice is None:
+            raise OrderError(f"{quoted(text)} is no guess: write one as [2,3]=9")
+        return choice

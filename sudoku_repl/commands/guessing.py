@@ -20,12 +20,20 @@ def read_choice(answer: str, state: State) -> Choice:
     if not answer.strip() and state.default_guess:
         cell, digit = state.default_guess
         return state.board.places[cell], digit
-    match = _ANSWER.fullmatch(answer)
-    if not match:
+    choice = parse_choice(answer)
+    if choice is None:
         raise GuessError(f"{quoted(answer)} is no guess: write one as [2,3]=9, or nothing for the default")
-    row, column, digit = map(int, match.groups())
     try:
-        check_guess(state, (row, column), digit)
+        check_guess(state, *choice)
     except GuessError as error:
         raise GuessError(f"{quoted(answer)}: {error}") from None
+    return choice
+
+
+def parse_choice(text: str) -> Choice | None:
+    """The cell and digit of a text like ``[2,3]=9``, spaces allowed; None when it is not of that form."""
+    match = _ANSWER.fullmatch(text)
+    if not match:
+        return None
+    row, column, digit = map(int, match.groups())
     return (row, column), digit

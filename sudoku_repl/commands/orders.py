@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sudoku_repl.commands.arguments import Mode, Number, OrderName, QuizSource
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import (
@@ -18,6 +21,7 @@ from sudoku_repl.commands.results import (
     Stepped,
 )
 from sudoku_repl.commands.table import Command, Table
+from sudoku_repl.commands.travel import TRAVEL, emit_parted
 from sudoku_repl.debugger import Watcher
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.machine import Phase, State
@@ -46,20 +50,26 @@ def _guess_mode(context: Context, mode: int | None = None) -> None:
     context.emit(GuessMode(context.debugger.guess_mode(mode)))
 
 
-def _step(context: Context) -> None:
-    with context.interruptible(context.debugger):
-        stop = context.debugger.step(_telling(context))
+def _step(context: Context, advances: int = 1) -> None:
+    with _running(context):
+        stop = context.debugger.step(_telling(context), advances=advances)
     context.emit(Stepped(stop, context.debugger.view()))
 
 
 def _run(context: Context) -> None:
-    with context.interruptible(context.debugger):
+    with _running(context):
         stop = context.debugger.run(_telling(context))
     context.emit(Ran(stop, context.debugger.quiz.givens))
 
 
+def _rerun(context: Context) -> None:
+    with _running(context):
+        stop = context.debugger.rerun(_telling(context))
+    context.emit(Ran(stop, context.debugger.quiz.givens))
+
+
 def _runtil(context: Context, steps: int) -> None:
-    with context.interruptible(context.debugger):
+    with _running(context):
         stop = context.debugger.runtil(steps, _telling(context))
     context.emit(Ran(stop, context.debugger.quiz.givens))
 
@@ -72,9 +82,19 @@ def _runrun(context: Context, solutions: int) -> None:
         if state.phase is Phase.SOLVED:
             context.emit(SolutionMet(state, context.debugger.quiz.givens))
 
-    with context.interruptible(context.debugger):
+    with _running(context):
         stop = context.debugger.runrun(solutions, tell_solutions_too)
     context.emit(Ran(stop, context.debugger.quiz.givens, solutions_shown=True))
+
+
+@contextmanager
+def _running(context: Context) -> Iterator[None]:
+    """Around an order that may run long, and may leave the record for a fork."""
+    run = context.debugger.journey.point.run
+    with context.interruptible(context.debugger):
+        yield
+    if context.debugger.journey.point.run != run:
+        emit_parted(context)
 
 
 def _telling(context: Context) -> Watcher:
@@ -157,7 +177,7 @@ ORDERS: Table = Table(
         ),
         Command(
             "step",
-            "make one advance and show where it leads",
+            "make an advance, or several, and show where it leads",
             _step,
             details=f"""
                 An advance is a sweep of all singles, or a filter and the guess that follows it. A
@@ -165,6 +185,7 @@ ORDERS: Table = Table(
                 """,
             example="step",
             aliases=("s",),
+            arguments=(Number("advances", 1),),
             repeats=True,
         ),
         Command(
@@ -173,8 +194,15 @@ ORDERS: Table = Table(
             _run,
             details=_AT_THE_END,
             example="run",
-            aliases=("r",),
+            aliases=("r", "continue", "c"),
             repeats=True,
+        ),
+        Command(
+            "rerun",
+            "run again from the start",
+            _rerun,
+            details="The same quiz, as after loading it: what is recorded is followed.",
+            example="rerun",
         ),
         Command(
             "runtil",
@@ -197,6 +225,7 @@ ORDERS: Table = Table(
             arguments=(Number("solutions", 1),),
             required=1,
         ),
+        *TRAVEL,
         Command(
             "help",
             "list the orders, or explain one",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.debugger import Stop, View
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
@@ -94,6 +94,79 @@ class GuessMode:
 
 
 @attrs.frozen
+class Moved:
+    """One stands elsewhere in the run."""
+
+    stop: Stop
+    view: View
+
+
+@attrs.frozen
+class Parted:
+    """One stands in a fork now."""
+
+    run: str
+    parent: str
+    steps: int
+    """Where it parts from its parent."""
+
+
+@attrs.frozen
+class ForkRow:
+    """A run, in short."""
+
+    run: str
+    parent: str
+    """The run it came from, nothing for the first."""
+    parts_at: int
+    """The steps at which it parts."""
+    steps: int
+    biggest_level: int
+    solutions: int
+    here: bool
+    """Whether one stands in it."""
+
+
+@attrs.frozen
+class Forks:
+    """Every run."""
+
+    rows: tuple[ForkRow, ...]
+
+
+@attrs.frozen
+class Marked:
+    """A mark was set."""
+
+    name: str
+    steps: int
+
+
+@attrs.frozen
+class Marks:
+    """Every mark: its name, its run and the steps there."""
+
+    marks: tuple[tuple[str, str, int], ...]
+
+
+@attrs.frozen
+class Solutions:
+    """What the exact solver found."""
+
+    board: Board
+    found: tuple[bytes, ...]
+    limit: int
+    """It stopped looking at so many."""
+
+
+@attrs.frozen
+class Uniqueness:
+    """How many solutions there are: 0, 1, or 2 for more than one."""
+
+    solutions: int
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -138,6 +211,13 @@ Result: TypeAlias = (
     | LevelsShown
     | RunMode
     | GuessMode
+    | Moved
+    | Parted
+    | Forks
+    | Marked
+    | Marks
+    | Solutions
+    | Uniqueness
     | Question
     | OrderList
     | OrderHelp

@@ -10,6 +10,7 @@ import attrs
 
 from sudoku_repl.commands.arguments import Argument, Suggestion
 from sudoku_repl.commands.context import Context
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
 
 
@@ -52,13 +53,13 @@ class Command:
             raise OrderError(f"{self.name}: {quoted(words[-1])} is too much: the order is `{self.usage}`")
         return tuple(argument.parse(word) for argument, word in zip(self.arguments, words, strict=False))
 
-    def suggestions(self, text: str) -> Iterator[Suggestion]:
+    def suggestions(self, text: str, debugger: Debugger) -> Iterator[Suggestion]:
         """The ways to complete the argument at whose end the text after the name breaks off."""
         words = self._split(text)
         if not words or (text[-1].isspace() and not self._takes_rest):
             words.append("")
         if len(words) <= len(self.arguments):
-            yield from self.arguments[len(words) - 1].suggestions(words[-1])
+            yield from self.arguments[len(words) - 1].suggestions(words[-1], debugger)
 
     def _split(self, text: str) -> list[str]:
         """The words after the name; an argument that takes the rest is one, and is the last."""
@@ -107,7 +108,7 @@ class Table:
         command = self.find(word)
         return Call(command, command.parse(rest))
 
-    def suggestions(self, line: str) -> Iterator[Suggestion]:
+    def suggestions(self, line: str, debugger: Debugger) -> Iterator[Suggestion]:
         """The ways to complete a line at its end: its order, or that order's argument."""
         word, rest = self._cut(line) if line.strip() else ("", "")
         if not rest and not (word and line[-1].isspace()):
@@ -119,7 +120,7 @@ class Table:
             command = self.find(word)
         except OrderError:
             return
-        yield from command.suggestions(rest)
+        yield from command.suggestions(rest, debugger)
 
     @staticmethod
     def _cut(line: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from textwrap import wrap
 from typing import assert_never
 
@@ -10,19 +10,27 @@ from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
+    ForkRow,
+    Forks,
     Greeting,
     GuessMode,
     LevelsShown,
     Loaded,
+    Marked,
+    Marks,
+    Moved,
     OrderHelp,
     OrderList,
+    Parted,
     Question,
     Ran,
     Result,
     RunMode,
     Shown,
     SolutionMet,
+    Solutions,
     Stepped,
+    Uniqueness,
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import Reason, Stop, View
@@ -112,6 +120,27 @@ def lines(result: Result) -> Iterator[StyledLine]:
         case Question(state, cell, digit):
             label = state.board.label(cell)
             yield _text(f"Take a guess please, by default it will be {label}={digit}:")
+        case Moved(stop, view):
+            if stop.reason is Reason.START:
+                yield _text("This is the start of the run.", "note")
+            yield from _shown(view)
+            yield from _cut_short(stop)
+        case Parted(run, parent, steps):
+            yield _text(f"In {run}, which parts from {parent} at step {steps}.", "note")
+        case Forks(rows):
+            yield from map(_fork_row, rows)
+        case Marked(name, steps):
+            yield _text(f"Mark {name} is at step {steps}.")
+        case Marks(marks):
+            for name, run, steps in marks:
+                yield ("name", name), ("", f": step {steps} of {run}")
+        case Solutions(board, found, limit):
+            for values in found:
+                yield from _digits(board, values, lambda _: "placed")
+            yield _text(f"Solutions: {len(found)}{' at least' if len(found) == limit else ''}.")
+        case Uniqueness(solutions):
+            count = ("no solution", "exactly one solution", "more than one solution")[solutions]
+            yield _text(f"The quiz has {count}.")
         case OrderList(commands):
             yield _text("Order List:")
             width = max(len(command.usage) for command in commands)
@@ -172,16 +201,24 @@ def _fine(state: State) -> StyledLine:
 
 def _grid(view: View) -> Iterator[StyledLine]:
     """The cells, a space between boxes of a row and a blank line below the last row of a box."""
-    state = view.state
-    board, values = state.board, state.values
-    guessed = {guess.cell for guess in state.levels()}
-    spans: list[Span] = []
-    boxes: set[int] = set()  # met on the row so far
-    for cell, (row, _) in enumerate(board.places):
+    values = view.state.values
+    guessed = {guess.cell for guess in view.state.levels()}
+
+    def style(cell: int) -> str:
         kind = "guessed" if cell in guessed else "placed" if values[cell] else "open"
         if view.givens[cell]:
             kind = "given"
-        spans.append((f"{kind} changed" if cell in view.changed else kind, str(values[cell])))
+        return f"{kind} changed" if cell in view.changed else kind
+
+    return _digits(view.state.board, values, style)
+
+
+def _digits(board: Board, values: bytes, style: Callable[[int], str]) -> Iterator[StyledLine]:
+    """The cells of a grid in the style of each."""
+    spans: list[Span] = []
+    boxes: set[int] = set()  # met on the row so far
+    for cell, (row, _) in enumerate(board.places):
+        spans.append((style(cell), str(values[cell])))
         boxes.add(_box(board, cell))
         following = cell + 1
         if following == len(board.places):
@@ -199,6 +236,12 @@ def _grid(view: View) -> Iterator[StyledLine]:
 
 def _box(board: Board, cell: int) -> int:
     return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
+
+
+def _fork_row(row: ForkRow) -> StyledLine:
+    came = f", from {row.parent} at step {row.parts_at}" if row.parent else ""
+    facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
+    return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
 
 
 def _at_guess(state: State) -> Iterator[StyledLine]:

@@ -20,19 +20,26 @@ from sudoku_repl.board import Board, House
 from sudoku_repl.commands.results import (
     Advanced,
     Failure,
+    Forks,
     Greeting,
     GuessMode,
     LevelsShown,
     Loaded,
+    Marked,
+    Marks,
+    Moved,
     OrderHelp,
     OrderList,
+    Parted,
     Question,
     Ran,
     Result,
     RunMode,
     Shown,
     SolutionMet,
+    Solutions,
     Stepped,
+    Uniqueness,
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import Stop
@@ -70,6 +77,21 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "quiz", "title": quiz.title, "givens": _digits(quiz.givens), "held": held}
         case Question(state, cell, digit):
             yield {"type": "question", "cell": state.board.places[cell], "digit": digit}
+        case Moved(stop):
+            yield _stop(stop)
+        case Parted(run, parent, steps):
+            yield {"type": "parted", "run": run, "parent": parent, "steps": steps}
+        case Forks(rows):
+            yield {"type": "forks", "runs": [attrs.asdict(row) for row in rows]}
+        case Marked(name, steps):
+            yield {"type": "mark", "name": name, "steps": steps}
+        case Marks(marks):
+            entries = [{"name": name, "run": run, "steps": steps} for name, run, steps in marks]
+            yield {"type": "marks", "marks": entries}
+        case Solutions(_, found, limit):
+            yield {"type": "solutions", "grids": [_digits(values) for values in found], "limit": limit}
+        case Uniqueness(solutions):
+            yield {"type": "unique", "unique": solutions == 1, "solutions": solutions}
         case OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
         case OrderHelp(command):

@@ -8,21 +8,23 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from sudoku_repl.commands import Table
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.machine import State
 
 
 class OrderCompleter(Completer):
     """Completes orders and their arguments, what each means beside it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, debugger: Debugger) -> None:
         self._table = table
+        self._debugger = debugger
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """The suggestions of the table for the line up to the cursor."""
         line = document.text_before_cursor
         if "\n" in line:
             return
-        for suggestion in self._table.suggestions(line):
+        for suggestion in self._table.suggestions(line, self._debugger):
             written = _overlap(line, suggestion.text)
             yield Completion(suggestion.text, -written, display_meta=suggestion.meaning)
 

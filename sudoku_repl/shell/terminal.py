@@ -49,7 +49,7 @@ class Terminal:
             history=history(),
             # Without colour a suggestion could not be told from what was typed.
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
-            completer=None if dumb else OrderCompleter(ORDERS),
+            completer=None if dumb else OrderCompleter(ORDERS, context.debugger),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
             key_bindings=order_keys(self._keep, lambda: not self._interpreter.rows),
             enable_suspend=True,

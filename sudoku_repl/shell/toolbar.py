@@ -5,6 +5,7 @@ from __future__ import annotations
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.spans import visible
+from sudoku_repl.timeline.journey import MAIN
 
 ORDER_KEYS = "F10 step  F5 run"
 ANSWER_KEYS = "Enter takes the default  Ctrl-C leaves"
@@ -29,6 +30,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
         steps, level, solutions = state.steps, state.level, state.solutions
         if len(title) > _LONGEST_TITLE:
             title = "..." + title[3 - _LONGEST_TITLE :]
+        if (run := debugger.journey.point.run) != MAIN:
+            title += f" {run}"
         if state.phase is Phase.WAITING:
             title += " (guess due)"
     numbers = (steps, level, solutions, rules.run_mode, rules.guess_mode)

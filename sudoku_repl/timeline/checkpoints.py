@@ -27,6 +27,13 @@ class Checkpoints:
         if place >= self._limit:
             self._kept = (every * 2, states[::2])
 
+    def copy(self, index: int) -> Checkpoints:
+        """The policy with the states up to ``index``."""
+        every, states = self._kept
+        other = Checkpoints(states[0], every, self._limit)
+        other._kept = (every, states[: index // every + 1])
+        return other
+
     def before(self, index: int) -> tuple[int, State]:
         """The last state kept at or before ``index``, and its own index."""
         every, states = self._kept

@@ -93,6 +93,11 @@ def unpack(packed: int) -> Facts:
     return Facts(packed >> _STEPS, packed >> _LEVEL & _LEVEL_MASK, peak_of(packed), what)
 
 
+def first_with(steps: int) -> int:
+    """The least integer of :func:`pack` with so many steps: they stand highest, so facts sort by them."""
+    return steps << _STEPS
+
+
 def peak_of(packed: int) -> int:
     """Just the peak of :func:`unpack`."""
     return packed >> _PEAK & _LEVEL_MASK

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from operator import itemgetter
 
 from sudoku_repl.machine import Phase, Rules, State, advance, guess
-from sudoku_repl.machine.advance import Tell
+from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.checkpoints import Checkpoints
@@ -76,17 +76,17 @@ class Timeline:
         at, state = self._checkpoints.before(self._checked(index))
         while at < index:
             at += 1
-            state, _ = self._again(at, state)
+            state, _ = self.again(at, state)
         return state
 
     def events_at(self, index: int) -> tuple[Event, ...]:
         """What advance ``index``, from 1, printed."""
-        return self._again(self._checked(index, 1), self.state_at(index - 1))[1]
+        return self.again(self._checked(index, 1), self.state_at(index - 1))[1]
 
     def changes_at(self, index: int) -> tuple[Change, ...]:
         """Each placement and removal of advance ``index``, from 1, with its cause, in order."""
         changes: list[Change] = []
-        self._again(self._checked(index, 1), self.state_at(index - 1), changes.append)
+        self.again(self._checked(index, 1), self.state_at(index - 1), changes.append)
         return tuple(changes)
 
     def facts_at(self, index: int) -> Facts:
@@ -97,10 +97,33 @@ class Timeline:
         """The biggest level of the guess lines of advances ``first`` + 1 to ``last``; 0 without any."""
         return max(map(facts.peak_of, self._log[first:last]), default=0)
 
-    def _again(self, index: int, before: State, tell: Tell | None = None) -> tuple[State, tuple[Event, ...]]:
+    def rules_at(self, index: int) -> Rules:
+        """The rules under which advance ``index`` was made."""
+        return self._rules[bisect_right(self._rules, index, key=_first) - 1][1]
+
+    def made_under(self, index: int, rules: Rules) -> bool:
+        """Whether the machine made advance ``index`` by itself, under these rules."""
+        return index not in self._choices and self.rules_at(index) == rules
+
+    def copy(self, length: int) -> Timeline:
+        """A timeline of its own that has the first ``length`` advances of this one."""
+        other = Timeline(self.state_at(0))
+        other._log = self._log[: self._checked(length)]
+        other._checkpoints = self._checkpoints.copy(length)
+        other._present = (length, self.state_at(length))
+        other._rules = self._rules[: bisect_right(self._rules, length, key=_first)]
+        other._choices = {index: choice for index, choice in self._choices.items() if index <= length}
+        return other
+
+    def reached(self, steps: int) -> int:
+        """The first point at which at least so many steps are counted; past the end when none is."""
+        return bisect_left(self._log, facts.first_with(steps)) + 1 if steps else 0
+
+    def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
+        """Makes advance ``index`` once more, from ``before``, the state it was made from."""
         if index in self._choices:
             return guess(before, *self._choices[index], tell)
-        return advance(before, self._rules[bisect_right(self._rules, index, key=_first) - 1][1], tell)
+        return advance(before, self.rules_at(index), tell)
 
     def _checked(self, index: int, first: int = 0) -> int:
         if not first <= index <= len(self._log):

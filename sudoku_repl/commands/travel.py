@@ -1,0 +1,214 @@
+"""The orders that move in the recorded run, name its places, and part it."""
+
+from __future__ import annotations
+
+from sudoku_repl.commands.arguments import CellDigit, Name, Number, Place
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import (
+    Advanced,
+    ForkRow,
+    Forks,
+    Marked,
+    Marks,
+    Moved,
+    Parted,
+    Solutions,
+    Uniqueness,
+)
+from sudoku_repl.commands.table import Command
+from sudoku_repl.debugger import Choice, Stop
+
+_FEW = 10
+"""How many solutions are looked for unless told otherwise."""
+
+
+def _moved(context: Context, stop: Stop) -> None:
+    context.emit(Moved(stop, context.debugger.view()))
+
+
+def _back(context: Context, advances: int = 1) -> None:
+    _moved(context, context.debugger.back(advances))
+
+
+def _goto(context: Context, place: int | str) -> None:
+    with context.interruptible(context.debugger):
+        stop = context.debugger.goto(place)
+    _moved(context, stop)
+
+
+def _last(context: Context) -> None:
+    _moved(context, context.debugger.last())
+
+
+def _mark(context: Context, name: str) -> None:
+    context.debugger.mark(name)
+    context.emit(Marked(name, context.debugger.state.steps))
+
+
+def _marks(context: Context) -> None:
+    journey = context.debugger.journey
+    steps = {name: journey.state_at(point).steps for name, point in journey.marks.items()}
+    context.emit(Marks(tuple((name, point.run, steps[name]) for name, point in journey.marks.items())))
+
+
+def _fork(context: Context, name: str) -> None:
+    context.debugger.fork(name)
+    emit_parted(context)
+
+
+def emit_parted(context: Context) -> None:
+    """Says that one stands in a fork, and where it parts."""
+    journey = context.debugger.journey
+    parent = journey.forks[journey.point.run].parent
+    assert parent is not None
+    context.emit(Parted(journey.point.run, parent.run, journey.state_at(parent).steps))
+
+
+def _forks(context: Context) -> None:
+    journey = context.debugger.journey
+    rows = []
+    for name, fork in journey.forks.items():
+        timeline = fork.timeline
+        rows.append(
+            ForkRow(
+                name,
+                fork.parent.run if fork.parent else "",
+                timeline.state_at(fork.parent.index).steps if fork.parent else 0,
+                timeline.present.steps,
+                timeline.peak(0, len(timeline)),
+                timeline.present.solutions,
+                name == journey.point.run,
+            )
+        )
+    context.emit(Forks(tuple(rows)))
+
+
+def _guess(context: Context, choice: Choice) -> None:
+    debugger = context.debugger
+    run = debugger.journey.point.run
+    stop = debugger.guess(*choice, lambda state, events: context.emit(Advanced(state, events)))
+    if debugger.journey.point.run != run:
+        emit_parted(context)
+    _moved(context, stop)
+
+
+def _log(context: Context, first: int = 0, last: int | None = None) -> None:
+    timeline = context.debugger.timeline
+    if last is None:
+        last = timeline.present.steps
+    # A contradiction bears the steps counted before it, so the advance after the last may have a line too.
+    for index in range(max(timeline.reached(first), 1), min(timeline.reached(last + 1), len(timeline)) + 1):
+        events = tuple(event for event in timeline.events_at(index) if first <= event.step <= last)
+        context.emit(Advanced(timeline.state_at(index), events))
+
+
+def _solutions(context: Context, limit: int = _FEW) -> None:
+    quiz = context.debugger.quiz
+    found = context.debugger.solutions(limit)
+    context.emit(Solutions(quiz.board, found, limit))
+
+
+def _unique(context: Context) -> None:
+    context.emit(Uniqueness(len(context.debugger.solutions(2))))
+
+
+_MOVING = """
+What is recorded is followed, not run again: going back and forward changes nothing. An advance that
+would lead elsewhere than the record - another guess, another run mode - begins a fork.
+"""
+
+TRAVEL = (
+    Command(
+        "back",
+        "go back one advance, or several",
+        _back,
+        details=_MOVING,
+        example="back 3",
+        aliases=("reverse-step", "rs", "backstep"),
+        arguments=(Number("advances", 1),),
+        repeats=True,
+    ),
+    Command(
+        "goto",
+        "go to a step count, a mark, a fork, `start` or `end`",
+        _goto,
+        details=f"""
+                Of a step count, the first advance that leaves as many steps, as runtil counts; one
+                not yet run is run, through solutions. `end` is the end of what is recorded. {_MOVING}
+                """,
+        example="goto 92",
+        arguments=(Place(),),
+        required=1,
+    ),
+    Command(
+        "last",
+        "go to where one was before the last jump",
+        _last,
+        details="`back` and `goto` are jumps, and so is `last`: given twice it comes back.",
+        example="last",
+    ),
+    Command(
+        "mark",
+        "give this place a name to go to",
+        _mark,
+        details="A name is of letters, digits and _. A mark that is set again moves.",
+        example="mark deepest",
+        arguments=(Name("name"),),
+        required=1,
+    ),
+    Command("marks", "list the marks", _marks, details="Each with its run and its step.", example="marks"),
+    Command(
+        "fork",
+        "begin a fork here, under a name",
+        _fork,
+        details="What is run from here on belongs to the fork; `goto main` goes back to the first run.",
+        example="fork right",
+        arguments=(Name("name"),),
+        required=1,
+    ),
+    Command(
+        "forks",
+        "list the runs: where they part, steps, biggest level",
+        _forks,
+        details="The steps and the biggest level are those of all that is recorded of the run.",
+        example="forks",
+    ),
+    Command(
+        "guess",
+        "take the guess that is due, or the last one otherwise",
+        _guess,
+        details="""
+                Where a guess is due it is taken. Where the last advance made one, that guess is made
+                otherwise, in a fork of its own.
+                """,
+        example="guess [2,3]=9",
+        arguments=(CellDigit(),),
+        required=1,
+    ),
+    Command(
+        "log",
+        "print the lines of the run again, from and to a step count",
+        _log,
+        details="The lines that begin with these step counts or one between; without, all there are.",
+        example="log 90 98",
+        arguments=(Number("from", 0), Number("to", 0)),
+    ),
+    Command(
+        "solutions",
+        "show the solutions, by an exact solver",
+        _solutions,
+        details=f"""
+                It does not step and does not touch the run. Without a number it stops at {_FEW}.
+                """,
+        example="solutions 3",
+        arguments=(Number("limit", 1),),
+    ),
+    Command(
+        "unique",
+        "tell whether there is exactly one solution",
+        _unique,
+        details="By the exact solver, as `solutions`.",
+        example="unique",
+    ),
+)
+"""The orders of this module."""

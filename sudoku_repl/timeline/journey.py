@@ -1,0 +1,156 @@
+"""Where one stands in a run and its forks, and every way to move."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.errors import MoveError, quoted
+from sudoku_repl.machine import Rules, State, advance, guess
+from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.machine.events import Event
+from sudoku_repl.timeline.timeline import Timeline
+
+MAIN = "main"
+"""The run that a quiz begins with."""
+
+START, END = "start", "end"
+"""Places that every run has."""
+
+
+@attrs.frozen
+class Point:
+    """A place: the name of a run, and how many advances from its start."""
+
+    run: str
+    index: int
+
+
+@attrs.define(eq=False)
+class Fork:
+    """A run, and where it parts from the one it came from."""
+
+    timeline: Timeline
+    parent: Point | None = None
+    """The last place it shares with its parent; None for the first run."""
+    left_at: int = 0
+    """Where one stood when one last left it."""
+
+
+class Journey:
+    """A run, its forks, its marks, and the place where one stands.
+
+    What is recorded is followed, never changed. An advance under the rules of the record leads to
+    the next recorded state; one that leads elsewhere begins a fork; one at the end of the record
+    lengthens it. Where one stands is one value, so that an interrupt finds one place or the next.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.forks = {MAIN: Fork(Timeline(start))}
+        """Every run by its name, in the order they began."""
+        self.marks: dict[str, Point] = {}
+        """The places that were given a name."""
+        self.last = Point(MAIN, 0)
+        """Where one stood before the last jump."""
+        self._here = (Point(MAIN, 0), start)
+
+    @property
+    def point(self) -> Point:
+        """Where one stands."""
+        return self._here[0]
+
+    @property
+    def state(self) -> State:
+        """The state there."""
+        return self._here[1]
+
+    @property
+    def timeline(self) -> Timeline:
+        """The record of the run there; it may go on beyond."""
+        return self.forks[self.point.run].timeline
+
+    def state_at(self, point: Point) -> State:
+        """The state at a recorded place of any run."""
+        return self.forks[point.run].timeline.state_at(point.index)
+
+    def advance(self, rules: Rules) -> tuple[Event, ...]:
+        """Goes on by one advance; a waiting machine takes the guess that is due."""
+        timeline, index = self.timeline, self.point.index
+        if index < len(timeline):
+            ahead = timeline.again(index + 1, self.state)
+            if timeline.made_under(index + 1, rules) or advance(self.state, rules) == ahead:
+                return self._follow(ahead)
+            timeline = self._part()
+        return self._lengthen(timeline, timeline.advance(rules))
+
+    def guess(self, cell: int, digit: int) -> tuple[Event, ...]:
+        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does."""
+        timeline, index = self.timeline, self.point.index
+        if index < len(timeline):
+            ahead = timeline.again(index + 1, self.state)
+            if guess(self.state, cell, digit) == ahead:
+                return self._follow(ahead)
+            timeline = self._part()
+        return self._lengthen(timeline, timeline.guess(cell, digit))
+
+    def _follow(self, ahead: AdvanceResult) -> tuple[Event, ...]:
+        self._here = (Point(self.point.run, self.point.index + 1), ahead[0])
+        return ahead[1]
+
+    def _lengthen(self, timeline: Timeline, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        self._here = (Point(self.point.run, len(timeline)), timeline.present)
+        return events
+
+    def _part(self) -> Timeline:
+        """Begins a fork here, with the next name of its own."""
+        number = 1
+        while f"fork{number}" in self.forks:
+            number += 1
+        self.part(f"fork{number}")
+        return self.timeline
+
+    def part(self, name: str) -> None:
+        """Begins a fork here and stands in it; raises MoveError when the name is taken."""
+        self._name(name)
+        here = self.point
+        self.forks[name] = Fork(self.timeline.copy(here.index), here)
+        self._here = (Point(name, here.index), self.state)
+
+    def mark(self, name: str) -> None:
+        """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
+        if name not in self.marks:
+            self._name(name)
+        self.marks[name] = self.point
+
+    def _name(self, name: str) -> None:
+        if name in self.forks or name in self.marks or name in (START, END):
+            raise MoveError(f"{quoted(name)} is the name of a place already")
+        if not name.isidentifier():
+            raise MoveError(f"{quoted(name)} is no name: letters, digits and _ make one, and no digit first")
+
+    def place(self, name: str) -> Point:
+        """The place of a name: ``start``, ``end`` (of what is recorded), a mark, or where one left a fork.
+
+        Raises :class:`~sudoku_repl.errors.MoveError` when there is none.
+        """
+        here = self.point
+        if name == START:
+            return Point(here.run, 0)
+        if name == END:
+            return Point(here.run, len(self.timeline))
+        if name in self.marks:
+            return self.marks[name]
+        if name == here.run:
+            return here
+        if name in self.forks:
+            return Point(name, self.forks[name].left_at)
+        known = ", ".join((START, END, *self.marks, *self.forks))
+        raise MoveError(f"{quoted(name)} is no place: there are {known}")
+
+    def jump(self, to: Point) -> None:
+        """Stands at another recorded place; ``last`` is then where one stood."""
+        if to == self.point:
+            return
+        state = self.state_at(to)
+        self.forks[self.point.run].left_at = self.point.index
+        self.last = self.point
+        self._here = (to, state)

@@ -1,0 +1,233 @@
+"""Moving in the run: against a model that keeps every state of every run in a plain list."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from strategies import as_quiz, quizzes
+
+from sudoku_repl import Debugger, GuessError, MoveError, Phase, Reason, Rules, State, advance, guess, load
+from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.timeline.journey import MAIN, Point
+
+FURTHEST = 60
+"""Advances of the longest run."""
+
+
+class Travel(RuleBasedStateMachine):
+    """A debugger that is sent to and fro."""
+
+    @initialize(quiz=quizzes())
+    def begin(self, quiz: str) -> None:
+        self.debugger = Debugger(as_quiz(quiz))
+        self.modes = Rules()
+        self.runs: dict[str, list[AdvanceResult]] = {MAIN: [(load(self.debugger.quiz), ())]}
+        self.parents: dict[str, Point | None] = {MAIN: None}
+        self.left = {MAIN: 0}
+        self.here = self.last = Point(MAIN, 0)
+        self.marks: dict[str, Point] = {}
+
+    @property
+    def state(self) -> State:
+        return self.runs[self.here.run][self.here.index][0]
+
+    def go_on_to(self, result: AdvanceResult) -> None:
+        """What an advance does: follow what is recorded, part from it, or lengthen it."""
+        run = self.runs[self.here.run]
+        if self.here.index + 1 < len(run) and run[self.here.index + 1] != result:
+            self.part(f"fork{sum(name.startswith('fork') for name in self.runs) + 1}")
+            run = self.runs[self.here.run]
+        if self.here.index + 1 == len(run):
+            run.append(result)
+        self.here = Point(self.here.run, self.here.index + 1)
+
+    def part(self, name: str) -> None:
+        self.runs[name] = self.runs[self.here.run][: self.here.index + 1]
+        self.parents[name] = self.here
+        self.here = Point(name, self.here.index)
+
+    def jump(self, to: Point) -> None:
+        if to != self.here:
+            self.left[self.here.run] = self.here.index
+            self.last, self.here = self.here, to
+
+    @rule(run_mode=st.sampled_from([0, 1, 2]), guess_mode=st.sampled_from([0, 0, 1]))
+    def change_rules(self, run_mode: int, guess_mode: int) -> None:
+        self.modes = Rules(run_mode, guess_mode)
+        self.debugger.run_mode(run_mode)
+        self.debugger.guess_mode(guess_mode)
+
+    @rule(advances=st.integers(1, 8))
+    def step(self, advances: int) -> None:
+        assume(self.here.index + advances < FURTHEST)
+        self.debugger.step(advances=advances)
+        for _ in range(advances):
+            if self.state.phase is Phase.FINISHED or (
+                self.state.phase is Phase.WAITING and self.modes.interactive
+            ):
+                break
+            self.go_on_to(advance(self.state, self.modes))
+            if self.state.phase is Phase.SOLVED:
+                break
+            if self.state.phase is Phase.WAITING:
+                break
+
+    @precondition(lambda self: self.state.phase is Phase.WAITING)
+    @rule(data=st.data())
+    def guess(self, data: st.DataObject) -> None:
+        cell, digits = data.draw(st.sampled_from(sorted(self.state.candidates().items())))
+        digit = data.draw(st.sampled_from(digits))
+        self.debugger.guess(self.state.board.places[cell], digit)
+        self.go_on_to(guess(self.state, cell, digit))
+
+    @rule(advances=st.integers(1, 30))
+    def back(self, advances: int) -> None:
+        stop = self.debugger.back(advances)
+        assert (stop.reason is Reason.START) == (advances > self.here.index)
+        self.jump(Point(self.here.run, max(self.here.index - advances, 0)))
+
+    @rule(data=st.data())
+    def goto_recorded_steps(self, data: st.DataObject) -> None:
+        run = self.runs[self.here.run]
+        steps = data.draw(st.integers(0, run[-1][0].steps))
+        self.debugger.goto(steps)
+        self.jump(Point(self.here.run, next(at for at, (state, _) in enumerate(run) if state.steps >= steps)))
+
+    @rule()
+    def goto_start(self) -> None:
+        self.debugger.goto("start")
+        self.jump(Point(self.here.run, 0))
+
+    @rule()
+    def goto_end(self) -> None:
+        self.debugger.goto("end")
+        self.jump(Point(self.here.run, len(self.runs[self.here.run]) - 1))
+
+    @rule(data=st.data())
+    def goto_run(self, data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(sorted(self.runs)))
+        self.debugger.goto(name)
+        self.jump(self.here if name == self.here.run else Point(name, self.left.get(name, 0)))
+
+    @rule(name=st.sampled_from(["a", "b"]))
+    def mark(self, name: str) -> None:
+        self.debugger.mark(name)
+        self.marks[name] = self.here
+
+    @precondition(lambda self: self.marks)
+    @rule(data=st.data())
+    def goto_mark(self, data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(sorted(self.marks)))
+        self.debugger.goto(name)
+        self.jump(self.marks[name])
+
+    @rule()
+    def goto_last(self) -> None:
+        self.debugger.last()
+        self.jump(self.last)
+
+    @precondition(lambda self: "mine" not in self.runs)
+    @rule()
+    def fork(self) -> None:
+        self.debugger.fork("mine")
+        self.part("mine")
+
+    @invariant()
+    def stands_where_the_model_stands(self) -> None:
+        journey = self.debugger.journey
+        assert (journey.point, journey.state) == (self.here, self.state)
+        assert {name: fork.parent for name, fork in journey.forks.items()} == self.parents
+        assert journey.marks == self.marks
+
+    @invariant()
+    def every_run_is_recorded_whole(self) -> None:
+        for name, results in self.runs.items():
+            timeline = self.debugger.journey.forks[name].timeline
+            assert len(timeline) + 1 == len(results)
+            for index, (state, events) in enumerate(results):
+                assert timeline.state_at(index) == state
+                assert not index or timeline.events_at(index) == events
+
+
+TestTravel = Travel.TestCase
+TestTravel.settings = settings(max_examples=60, stateful_step_count=30)
+
+
+def test_goto_runs_on_quietly_through_solutions() -> None:
+    dbg = Debugger("@two")
+    assert dbg.goto(80).reason is Reason.MOVED
+    assert (dbg.state.steps, dbg.state.solutions) == (80, 1)
+    assert dbg.goto(1000).reason is Reason.END
+    assert (dbg.state.phase, dbg.state.steps) == (Phase.FINISHED, 90)
+    dbg.last()
+    assert dbg.state.steps == 80
+
+
+def test_going_forward_follows_the_record() -> None:
+    dbg = Debugger("@readalps")
+    dbg.run()
+    dbg.goto(90)
+    stop = dbg.runtil(98)
+    assert (stop.state.steps, stop.biggest_level, len(dbg.journey.forks)) == (98, 11, 1)
+    assert dbg.rerun().state.steps == 131
+
+
+def test_another_run_mode_in_the_past_forks_where_it_matters() -> None:
+    dbg = Debugger("@readalps")
+    dbg.run()
+    dbg.back(1000)
+    dbg.run_mode(2)
+    dbg.run()
+    assert list(dbg.journey.forks) == ["main", "fork1"]
+    assert dbg.journey.forks["main"].timeline.present.steps == 131
+    assert dbg.journey.forks["fork1"].parent == Point("main", 1)  # the set-up is the same
+
+
+def test_the_last_guess_is_made_otherwise_in_a_fork() -> None:
+    dbg = Debugger("@readalps")
+    dbg.goto(92)
+    stop = dbg.guess((4, 2), 8)
+    assert stop.state.guess is not None
+    assert (stop.state.steps, stop.state.guess.digit, stop.state.guess.digits) == (92, 8, (8, 2))
+    assert dbg.journey.point.run == "fork1"
+    dbg.goto("main")
+    assert dbg.state.steps == 92
+    assert dbg.state.guess is not None
+    assert dbg.state.guess.digit == 2
+
+
+def test_a_guess_that_cannot_be_made_otherwise_moves_nothing() -> None:
+    dbg = Debugger("@readalps")
+    dbg.goto(92)
+    for cell, digit in (((4, 2), 5), ((1, 1), 6), ((0, 9), 1)):
+        with pytest.raises(GuessError):
+            dbg.guess(cell, digit)
+    assert (dbg.state.steps, list(dbg.journey.forks)) == (92, ["main"])
+    dbg.goto(90)
+    with pytest.raises(GuessError, match="no guess is due"):
+        dbg.guess((4, 2), 8)
+
+
+@pytest.mark.parametrize("name", ["start", "end", "main", "deep", "1", "a b", "", "-1", "0x1", "\x1b"])
+def test_a_name_that_is_taken_or_none_is_refused(name: str) -> None:
+    dbg = Debugger("@easy")
+    dbg.mark("deep")
+    with pytest.raises(MoveError):
+        dbg.fork(name)
+    assert list(dbg.journey.forks) == ["main"]
+
+
+def test_a_place_that_there_is_not_is_refused_with_those_there_are() -> None:
+    dbg = Debugger("@easy")
+    dbg.mark("deep")
+    with pytest.raises(MoveError, match="'deeper' is no place: there are start, end, deep, main"):
+        dbg.goto("deeper")
+
+
+def test_the_exact_solver_is_asked_without_stepping() -> None:
+    dbg = Debugger("@two")
+    assert len(dbg.solutions()) == 2
+    assert len(dbg.solutions(1)) == 1
+    assert dbg.state.steps == 0
