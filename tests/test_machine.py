@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import attrs
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from reference import CELLS, Reference
 from strategies import SEEDS, Move, as_quiz, go, go_slowly, lines_of, moves, picture, quizzes, run, times
@@ -283,8 +283,17 @@ def check_filter(values: list[int], masks: list[int], run_mode: int) -> None:
     assert seen._replace(candidates=candidates) == picture(reference)
 
 
+def row_of(cells: str) -> tuple[int, ...]:
+    """The row with these candidates, a word a cell and ``.`` for none."""
+    words = cells.replace(".", "").split(" ")
+    return tuple(sum(1 << int(digit) - 1 for digit in word) for word in words)
+
+
 @times(15)
 @given(rows())
+@example(row_of("1234 1256 3456 567 567 . . . ."))  # two 2GW of the same first cell: by lowest digit
+@example(row_of("12 45 56 46 179 23 13 478 189"))  # two 3GW of three cells: by first cell
+@example(row_of("12 23 13 3456 456 . . . ."))  # 3GW in five cells, with a digit to spare
 def test_grp_finds_what_trying_every_set_finds(row: tuple[int, ...]) -> None:
     assume(any(row))
     check_filter([0] * 81, [*row, *[0] * 72], run_mode=1)

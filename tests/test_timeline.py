@@ -137,6 +137,13 @@ def test_there_are_no_points_before_the_first_and_after_the_last(moves: list[Mov
                 look(index)
 
 
+def test_a_finished_run_has_no_more_advances() -> None:
+    timeline, points = recorded(SEEDS[0][1], [Move(0, 0, None)], (64, 4096))
+    assert (len(timeline), timeline.present.phase) == (2, Phase.FINISHED)
+    assert timeline.advance(Rules()) == ()
+    check_points(timeline, points)
+
+
 def test_a_guess_that_cannot_be_taken_is_not_recorded() -> None:
     start = load(as_quiz(SEEDS[0][0]))
     timeline = Timeline(start)
