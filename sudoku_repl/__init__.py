@@ -5,8 +5,9 @@ the orders of the shell. Below it, :func:`advance` is the machine itself, a pure
 """
 
 from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
-from sudoku_repl.debugger import Choice, Chooser, Debugger, Reason, Stop, View, Watcher
+from sudoku_repl.debugger import Choice, Chooser, Debugger, Watcher
 from sudoku_repl.errors import (
+    ConditionError,
     ConflictError,
     GuessError,
     MoveError,
@@ -18,6 +19,7 @@ from sudoku_repl.errors import (
 from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.machine import Grid, Guess, Phase, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Facts, Timeline, What
 
 __version__ = "0.1.0"
@@ -28,6 +30,7 @@ __all__ = [
     "Change",
     "Choice",
     "Chooser",
+    "ConditionError",
     "ConflictError",
     "Debugger",
     "Event",

@@ -14,7 +14,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from enum import Enum
 from itertools import islice
 from time import perf_counter
 from typing import TypeAlias
@@ -27,63 +26,13 @@ from sudoku_repl.errors import NoQuizError, OrderError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine import Phase, Rules, State, advance, check_guess, load
 from sudoku_repl.machine.events import Event
+from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline, What
+from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
+from sudoku_repl.timeline.conditions import Condition, parse_condition
 from sudoku_repl.timeline.journey import END, START, Journey, Point
-
-
-class Reason(Enum):
-    """Why an order came to a stop."""
-
-    STEP = "step"
-    """The advances that were asked for are made, or unmade."""
-    MOVED = "moved"
-    """One stands at the place that was asked for."""
-    START = "start"
-    """There is nothing before."""
-    LIMIT = "limit"
-    """The steps that were asked for are reached."""
-    SOLUTION = "solution"
-    """A solution, or as many as were asked for, was met."""
-    END = "end"
-    """There are no more solutions."""
-    WAITING = "waiting"
-    """A guess is due, and nobody chose it."""
-    INTERRUPTED = "interrupted"
-    """:meth:`Debugger.interrupt` was called."""
-
-
-@attrs.frozen
-class Stop:
-    """Where an order came to, and what it met on the way."""
-
-    reason: Reason
-    state: State
-    first: int
-    """The point of the timeline at which the order began."""
-    last: int
-    """The point at which it stopped; equal to ``first`` when it had nothing to do, less when it went back."""
-    biggest_level: int
-    """Of the level held as the order began (not counted if it began with the next guess after a
-    solution) and the levels of its guess lines."""
-    seconds: float
-    """How long it took, questions not included."""
-
-    @property
-    def moved(self) -> bool:
-        """Whether one stands elsewhere now."""
-        return self.last != self.first
-
-
-@attrs.frozen
-class View:
-    """What there is to see at one point of the run."""
-
-    state: State
-    givens: bytes
-    """The digits of the quiz itself, a byte a cell."""
-    changed: frozenset[int] = frozenset()
-    """The cells whose digit or candidates the last advance changed."""
-
+from sudoku_repl.timeline.moments import Moment, moments
+from sudoku_repl.timeline.searching import Bisection, Stretch, bisect, find, find_back, stretches
 
 Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
 """Called after each advance with the state it led to and what it printed."""
@@ -115,6 +64,8 @@ class Debugger:
         self.rules = Rules()
         """The rules of the advances to come; changed by :meth:`run_mode` and :meth:`guess_mode`."""
         self.chooser = chooser
+        self.breakpoints = Breakpoints()
+        """What stops a run besides solutions and the end; they outlive the quiz."""
         self._loaded: tuple[Quiz, Journey] | None = None
         self._interrupted = False
         if quiz is not None:
@@ -249,6 +200,7 @@ class Debugger:
         stop = self._go(
             None,
             solutions=sys.maxsize,
+            breaking=False,
             enough=lambda state: Reason.MOVED if state.steps >= place else None,
         )
         journey.last = origin
@@ -274,6 +226,55 @@ class Debugger:
         """Begins a fork of that name here and stands in it; raises MoveError when it is taken."""
         self.journey.part(name)
         return self.journey.point
+
+    def condition(self, text: str) -> Condition:
+        """A condition on advances of this quiz's run; raises ConditionError where it makes no sense."""
+        return parse_condition(text, self.quiz.board)
+
+    def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
+        """Stops runs at every advance at which the condition holds; raises ConditionError."""
+        return self.breakpoints.add(self.condition(condition), temporary=temporary)
+
+    def reverse(self) -> Stop:
+        """Goes back to the last place before this one at which a run stops, or to the start."""
+        here = self.journey.point
+        index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
+        self.journey.jump(Point(here.run, index))
+        if not index:
+            return self._stop(Reason.START, here.index)
+        (moment,) = moments(self.timeline, index, index, again=True)
+        holding = self.breakpoints.holding(moment)
+        stop = self._stop(Reason.BREAK if holding else Reason.SOLUTION, here.index)
+        return attrs.evolve(stop, breaks=holding)
+
+    def find(self, condition: str, *, backward: bool = False) -> int | None:
+        """The next point at which the condition holds in the recorded run, or the last before this one.
+
+        Does not move: ``dbg.timeline`` tells what is there. None when it holds nowhere that way.
+        """
+        search = find_back if backward else find
+        return search(self.timeline, self.condition(condition), self.journey.point.index)
+
+    def find_all(self, condition: str) -> tuple[Stretch, ...]:
+        """Every stretch of the recorded run along which the condition holds."""
+        return tuple(stretches(self.timeline, self.condition(condition)))
+
+    def bisect(self, condition: str) -> Bisection:
+        """Stands at the first advance of the run at which the condition holds, found by halving.
+
+        Runs on quietly to the next solution or the end when the condition holds nowhere in what is
+        recorded. Stands where it stood when it holds nowhere then. Raises ConditionError.
+        """
+        wanted = self.condition(condition)
+        origin = self.journey.point
+        result = bisect(self.timeline, wanted)
+        if result.found is None:
+            self.journey.jump(self.journey.place(END))
+            self._go(None, breaking=False)
+            result = bisect(self.timeline, wanted)
+        self.journey.jump(origin if result.found is None else Point(self.journey.point.run, result.found))
+        self.journey.last = origin
+        return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
         """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
@@ -317,6 +318,7 @@ class Debugger:
         *,
         solutions: int = 1,
         enough: Callable[[State], Reason | None] = lambda _: None,
+        breaking: bool = True,
     ) -> Stop:
         """Advances until ``enough`` has a reason to stop, or so many solutions are met, or the end."""
         journey = self.journey
@@ -326,6 +328,8 @@ class Debugger:
         started = perf_counter()
         self._interrupted = False
         reason = Reason.END if state.phase is Phase.FINISHED else None
+        breaks: tuple[Breakpoint, ...] = ()
+        biggest = journey.timeline.peak(0, first) if breaking and self.breakpoints.armed else 0
         while not reason:
             if self._interrupted:
                 reason = Reason.INTERRUPTED
@@ -350,9 +354,19 @@ class Debugger:
                 reason = Reason.END
             elif state.phase is not Phase.WAITING:
                 reason = enough(state)
+            if breaking and self.breakpoints.armed:
+                biggest = max(biggest, journey.timeline.peak(journey.point.index - 1, journey.point.index))
+                breaks = self.breakpoints.stopping(self._moment(biggest, events))
+                reason = reason or (Reason.BREAK if breaks else None)
         last = journey.point.index
-        biggest = max(held, journey.timeline.peak(first, last))
-        return Stop(reason, state, first, last, biggest, perf_counter() - started)
+        biggest_on_run = max(held, journey.timeline.peak(first, last))
+        return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks)
+
+    def _moment(self, biggest: int, events: tuple[Event, ...]) -> Moment:
+        """The last advance, as conditions see it."""
+        index, state = self.journey.point.index, self.journey.state
+        (packed,) = self.timeline.packed(index, index)
+        return Moment(index, packed, biggest, state.solutions, events, state)
 
     def _stop(self, reason: Reason, first: int) -> Stop:
         """A stop that no advance was made for."""

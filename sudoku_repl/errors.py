@@ -38,6 +38,10 @@ class MoveError(SudokuReplError):
     """A place in the run that there is not."""
 
 
+class ConditionError(SudokuReplError):
+    """A text that is no condition on a run."""
+
+
 class GuessError(SudokuReplError):
     """A guess that cannot be taken as things stand."""
 

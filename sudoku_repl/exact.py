@@ -39,6 +39,20 @@ def solutions(quiz: Quiz) -> Iterator[bytes]:
         yield bytes(values)
 
 
+def is_solvable(board: Board, sets: tuple[int, ...]) -> bool:
+    """Whether the board has a solution in which each cell takes a digit of its set."""
+    cover = _cover(board)
+    state = cover.start
+    for cell, allowed in enumerate(sets):
+        for digit in range(1, board.digits + 1):
+            if not allowed >> digit - 1 & 1:
+                state &= ~cover.bits[cover.candidate(cell, digit)]
+    return next(cover.search(state), _NONE) is not _NONE
+
+
+_NONE = object()
+
+
 def count(quiz: Quiz, limit: int) -> int:
     """How many solutions the quiz has, counted up to ``limit``."""
     return sum(1 for _ in islice(solutions(quiz), limit))
@@ -65,7 +79,8 @@ class _Cover:
         lowest = sum(1 << FIELD * column for column in range(len(self._columns)))
         self._guards = lowest << FIELD - 1
         covered: list[list[int]] = [[] for cell in cells for digit in digits]
-        bits = [0] * len(covered)
+        self.bits = bits = [0] * len(covered)
+        """For each candidate its bits, one in every column that it covers."""
         for column, candidates in enumerate(self._columns):
             for place, candidate in enumerate(candidates):
                 covered[candidate].append(column)

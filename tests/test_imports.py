@@ -18,6 +18,7 @@ FLOORS = (
     {"board", "data"},
     {"formats", "machine", "exact"},
     {"timeline"},
+    {"stops"},
     {"debugger"},
     {"explain", "create", "model", "survey"},
     {API},

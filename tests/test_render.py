@@ -503,6 +503,42 @@ def test_solutions_are_drawn_and_counted() -> None:
     assert session("load-quiz @two", "solutions 1")[-1] == "Solutions: 1 at least."
 
 
+# --- stopping ------------------------------------------------------------------------------------
+
+
+def test_a_bisection_shows_its_probes_and_where_it_ends() -> None:
+    lines = session("load-quiz @readalps", "bisect biggest >= 11")
+    assert lines[:4] == ["step 131: yes", "step 65: no", "step 98: yes", "step 81: no"]
+    at = lines.index("92) Guess [4,2] level 11 at 1 out of 2")
+    assert lines[at + 1 : at + 3] == ["At guess level 11:", "Level 11 [4,2]=2 (1 out of 2)"]
+    assert session("load-quiz @readalps", "bisect level > 40") == ["It holds nowhere up to step 131."]
+
+
+def test_a_bisection_says_that_its_condition_comes_and_goes() -> None:
+    lines = session("load-quiz @readalps", "bisect level >= 10")
+    at = lines.index("It does not hold from there to the end:")
+    assert lines[at + 1] == "It holds from step 84 to 95."
+
+
+def test_breakpoints_are_listed_and_say_that_they_stop_a_run() -> None:
+    assert session("breaks") == ["No breakpoints."]
+    orders = ("tbreak level == 3", "break wrong", "ignore 2 3", "disable 2", "breaks")
+    assert session("load-quiz @readalps", *orders) == [
+        "Breakpoint 1: level == 3 (hits 0, once)",
+        "Breakpoint 2: wrong (hits 0, ignored 3 times more, disabled)",
+    ]
+    lines = session("load-quiz @readalps", "break level == 3", "run")
+    assert lines[-4:-2] == ["At guess level 3 [2,3] 1", "Breakpoint 1: level == 3"]
+
+
+def test_finding_tells_the_steps() -> None:
+    assert session("load-quiz @readalps", "goto 98", "find -r wrong") == ["It holds at step 97."]
+    assert session("load-quiz @readalps", "goto 98", "find all level >= 10") == [
+        "It holds from step 84 to 95."
+    ]
+    assert session("load-quiz @readalps", "find wrong") == ["It holds nowhere there."]
+
+
 # --- colours and control characters --------------------------------------------------------------
 
 SITTING = [
@@ -511,7 +547,7 @@ SITTING = [
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
     *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
-    *results("load-quiz @two", "unique", "solutions"),
+    *results("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
 ]
 """A sitting that gives every result, refusals included."""
 
@@ -628,7 +664,8 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     assert candidates["[4,2]"] == [2, 8]
     standing = STANDING_AT_90 | {"candidates": candidates}
     assert shown == {"type": "show", "givens": GIVENS} | standing
-    assert ran == {"type": "stop", "reason": "limit", "biggest_level": 10, "seconds": 0.25} | standing
+    expected = {"type": "stop", "reason": "limit", "biggest_level": 10, "seconds": 0.25, "breaks": []}
+    assert ran == expected | standing
     assert stepped == ran
 
 

@@ -14,6 +14,7 @@ from sudoku_repl import data
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Choice, Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.timeline.conditions import CONDITION_WORDS
 from sudoku_repl.timeline.journey import END, START
 
 T = TypeVar("T")
@@ -180,3 +181,19 @@ class CellDigit(Argument[Choice]):
         if choice is None:
             raise OrderError(f"{quoted(text)} is no guess: write one as [2,3]=9")
         return choice
+
+
+class ConditionText(Argument[str]):
+    """A condition on advances; the debugger parses it, for the board of its quiz."""
+
+    name = "condition"
+    takes_rest = True
+
+    def parse(self, text: str) -> str:
+        return text.strip()
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition(" ")
+        for word, meaning in CONDITION_WORDS.items():
+            if word.startswith(begun):
+                yield Suggestion(f"{before} {word}".lstrip(), meaning)

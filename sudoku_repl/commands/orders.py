@@ -20,6 +20,7 @@ from sudoku_repl.commands.results import (
     SolutionMet,
     Stepped,
 )
+from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, emit_parted
 from sudoku_repl.debugger import Watcher
@@ -226,6 +227,7 @@ ORDERS: Table = Table(
             required=1,
         ),
         *TRAVEL,
+        *STOPPING,
         Command(
             "help",
             "list the orders, or explain one",

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.debugger import Stop, View
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
+from sudoku_repl.stops import Stop, View
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.searching import Bisection, Stretch
 
 if TYPE_CHECKING:
     from sudoku_repl.commands.table import Command
@@ -167,6 +170,30 @@ class Uniqueness:
 
 
 @attrs.frozen
+class Breaks:
+    """Breakpoints: the one just set, or all."""
+
+    breaks: tuple[Breakpoint, ...]
+
+
+@attrs.frozen
+class Found:
+    """Where a condition holds in a run."""
+
+    timeline: Timeline
+    stretches: tuple[Stretch, ...]
+
+
+@attrs.frozen
+class Bisected:
+    """The search by halving, and the state it ended at."""
+
+    timeline: Timeline
+    result: Bisection
+    state: State
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -218,6 +245,9 @@ Result: TypeAlias = (
     | Marks
     | Solutions
     | Uniqueness
+    | Breaks
+    | Found
+    | Bisected
     | Question
     | OrderList
     | OrderHelp

@@ -16,7 +16,8 @@ from sudoku_repl.commands.results import (
     Uniqueness,
 )
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger import Choice, Stop
+from sudoku_repl.debugger import Choice
+from sudoku_repl.stops import Stop
 
 _FEW = 10
 """How many solutions are looked for unless told otherwise."""

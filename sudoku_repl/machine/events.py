@@ -142,15 +142,15 @@ class Seen:
 class Shrink:
     """A shrink of ``house`` took the candidate.
 
-    ``cells`` are those that the shrink rests on: of a hidden single the cell itself, of a subset
-    its cells, of ply the open cells of the segment.
+    ``cells`` are those that the shrink rests on: of hidden singles all that the house has, of a
+    subset its cells, of ply the open cells of the segment.
     """
 
     technique: Technique
     house: House
     cells: tuple[int, ...]
     digits: tuple[int, ...]
-    """The digits that those cells must take."""
+    """The digits that those cells must take; of hidden singles the digit of each, in their order."""
 
 
 @attrs.frozen

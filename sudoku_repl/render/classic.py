@@ -9,9 +9,12 @@ from typing import assert_never
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.commands.results import (
     Advanced,
+    Bisected,
+    Breaks,
     Failure,
     ForkRow,
     Forks,
+    Found,
     Greeting,
     GuessMode,
     LevelsShown,
@@ -33,7 +36,6 @@ from sudoku_repl.commands.results import (
     Uniqueness,
 )
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger import Reason, Stop, View
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import (
     Contradiction,
@@ -47,6 +49,10 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.render.spans import Span, StyledLine
+from sudoku_repl.stops import Reason, Stop, View
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.searching import Stretch
 
 _BLANK: StyledLine = ()
 
@@ -104,11 +110,7 @@ def lines(result: Result) -> Iterator[StyledLine]:
         case Shown(view):
             yield from _shown(view)
         case LevelsShown(state):
-            yield _text(f"At guess level {state.level}:")
-            for guess in state.levels():
-                cell = state.board.label(guess.cell)
-                tried = f"({guess.choice} out of {len(guess.digits)})"
-                yield _text(f"Level {guess.level} {cell}={guess.digit} {tried}", "guess")
+            yield from _levels(state)
         case RunMode(mode):
             yield _text(f"Working mode:{mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
         case GuessMode(mode):
@@ -141,6 +143,14 @@ def lines(result: Result) -> Iterator[StyledLine]:
         case Uniqueness(solutions):
             count = ("no solution", "exactly one solution", "more than one solution")[solutions]
             yield _text(f"The quiz has {count}.")
+        case Breaks(breaks):
+            yield from map(_breakpoint, breaks)
+            if not breaks:
+                yield _text("No breakpoints.")
+        case Found(timeline, stretches):
+            yield from _stretches(timeline, stretches)
+        case Bisected():
+            yield from _bisected(result)
         case OrderList(commands):
             yield _text("Order List:")
             width = max(len(command.usage) for command in commands)
@@ -149,7 +159,10 @@ def lines(result: Result) -> Iterator[StyledLine]:
         case OrderHelp(command):
             yield from _order_help(command)
         case Failure(message, where):
-            yield _text(f"{where}: {message}" if where else message, "error")
+            first, *shown = message.split("\n  ")  # only what is shown with its place is on lines of its own
+            yield _text(f"{where}: {first}" if where else first, "error")
+            for line in shown:
+                yield _text(f"  {line}", "error")
         case _:
             assert_never(result)
 
@@ -191,6 +204,9 @@ def _ran(result: Ran) -> Iterator[StyledLine]:
 def _cut_short(stop: Stop) -> Iterator[StyledLine]:
     if stop.reason is Reason.INTERRUPTED:
         yield _text("Interrupted: the machine is whole, `run` goes on.", "note")
+    elif stop.reason is Reason.BREAK:
+        for point in stop.breaks:
+            yield _text(f"Breakpoint {point.number}: {point.condition.text}", "note")
     elif stop.reason is Reason.WAITING:
         yield _text("The guess is left waiting: `step` asks for it again.", "note")
 
@@ -236,6 +252,48 @@ def _digits(board: Board, values: bytes, style: Callable[[int], str]) -> Iterato
 
 def _box(board: Board, cell: int) -> int:
     return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
+
+
+def _levels(state: State) -> Iterator[StyledLine]:
+    yield _text(f"At guess level {state.level}:")
+    for guess in state.levels():
+        cell = state.board.label(guess.cell)
+        tried = f"({guess.choice} out of {len(guess.digits)})"
+        yield _text(f"Level {guess.level} {cell}={guess.digit} {tried}", "guess")
+
+
+def _breakpoint(point: Breakpoint) -> StyledLine:
+    notes = [f"hits {point.hits}"]
+    if point.temporary:
+        notes.append("once")
+    if point.ignored:
+        notes.append(f"ignored {point.ignored} times more")
+    if not point.enabled:
+        notes.append("disabled")
+    return _text(f"Breakpoint {point.number}: {point.condition.text} ({', '.join(notes)})")
+
+
+def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[StyledLine]:
+    if not stretches:
+        yield _text("It holds nowhere there.")
+    for stretch in stretches:
+        first, last = (timeline.facts_at(index).steps for index in (stretch.first, stretch.last))
+        where = f"at step {first}" if first == last else f"from step {first} to {last}"
+        yield _text(f"It holds {where}.")
+
+
+def _bisected(result: Bisected) -> Iterator[StyledLine]:
+    timeline, bisection, state = result.timeline, result.result, result.state
+    if bisection.found is None:
+        yield _text(f"It holds nowhere up to step {timeline.present.steps}.")
+        return
+    for probe in bisection.probes:
+        yield _text(f"step {timeline.facts_at(probe.index).steps}: {'yes' if probe.holds else 'no'}", "note")
+    if len(bisection.stretches) > 1 or bisection.stretches[0].last < len(timeline):
+        yield _text("It does not hold from there to the end:", "note")
+        yield from _stretches(timeline, bisection.stretches)
+    yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
+    yield from _levels(state)
 
 
 def _fork_row(row: ForkRow) -> StyledLine:

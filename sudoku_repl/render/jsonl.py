@@ -19,8 +19,11 @@ import attrs
 from sudoku_repl.board import Board, House
 from sudoku_repl.commands.results import (
     Advanced,
+    Bisected,
+    Breaks,
     Failure,
     Forks,
+    Found,
     Greeting,
     GuessMode,
     LevelsShown,
@@ -42,9 +45,12 @@ from sudoku_repl.commands.results import (
     Uniqueness,
 )
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger import Stop
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.events import Event
+from sudoku_repl.stops import Stop
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.searching import Stretch
 
 
 def lines(result: Result) -> Iterator[str]:
@@ -92,6 +98,18 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "solutions", "grids": [_digits(values) for values in found], "limit": limit}
         case Uniqueness(solutions):
             yield {"type": "unique", "unique": solutions == 1, "solutions": solutions}
+        case Breaks(breaks):
+            yield {"type": "breaks", "breaks": list(map(_breakpoint, breaks))}
+        case Found(timeline, stretches):
+            yield {"type": "found", "stretches": _stretches(timeline, stretches)}
+        case Bisected(timeline, bisection, state):
+            probes = [(timeline.facts_at(probe.index).steps, probe.holds) for probe in bisection.probes]
+            yield {
+                "type": "bisected",
+                "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
+                "stretches": _stretches(timeline, bisection.stretches),
+                "found": None if bisection.found is None else state.steps,
+            }
         case OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
         case OrderHelp(command):
@@ -121,6 +139,15 @@ def _value(field: str, value: Any, board: Board) -> Any:
     return value
 
 
+def _breakpoint(point: Breakpoint) -> dict[str, Any]:
+    fields = {name: getattr(point, name) for name in ("number", "temporary", "enabled", "ignored", "hits")}
+    return {**fields, "condition": point.condition.text}
+
+
+def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> list[list[int]]:
+    return [[timeline.facts_at(index).steps for index in (each.first, each.last)] for each in stretches]
+
+
 def _stop(stop: Stop) -> dict[str, Any]:
     return {
         "type": "stop",
@@ -128,6 +155,7 @@ def _stop(stop: Stop) -> dict[str, Any]:
         **_standing(stop.state),
         "biggest_level": stop.biggest_level,
         "seconds": round(stop.seconds, 6),
+        "breaks": [point.number for point in stop.breaks],
     }
 
 

@@ -9,12 +9,12 @@ import attrs
 
 from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Failure, Question, Ran, Result, Stepped
-from sudoku_repl.debugger import Reason
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.formats.scanning import split_lines
 from sudoku_repl.formats.sources import read_text
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look, Screen
+from sudoku_repl.stops import Reason
 
 
 class Feed:

@@ -10,7 +10,7 @@ class Checkpoints:
 
     One advance in ``every`` is kept. When more than ``limit`` are, every second one goes and
     ``every`` doubles: memory stays bounded however long the run, and the way from a checkpoint to
-    any state after it stays within a ``limit``-th of the run (or ``every`` advances, if that is more).
+    any state after it within two ``limit``-ths of the run (or ``every`` advances, if that is more).
     """
 
     def __init__(self, start: State, every: int = 64, limit: int = 4096) -> None:

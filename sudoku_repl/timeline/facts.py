@@ -90,12 +90,22 @@ def pack(state: State, events: tuple[Event, ...]) -> int:
 def unpack(packed: int) -> Facts:
     """The facts in an integer of :func:`pack`."""
     what = What(packed & (1 << _PEAK) - 1)
-    return Facts(packed >> _STEPS, packed >> _LEVEL & _LEVEL_MASK, peak_of(packed), what)
+    return Facts(steps_of(packed), level_of(packed), peak_of(packed), what)
 
 
 def first_with(steps: int) -> int:
     """The least integer of :func:`pack` with so many steps: they stand highest, so facts sort by them."""
     return steps << _STEPS
+
+
+def steps_of(packed: int) -> int:
+    """Just the steps of :func:`unpack`."""
+    return packed >> _STEPS
+
+
+def level_of(packed: int) -> int:
+    """Just the level of :func:`unpack`."""
+    return packed >> _LEVEL & _LEVEL_MASK
 
 
 def peak_of(packed: int) -> int:

@@ -93,6 +93,10 @@ class Timeline:
         """Advance ``index``, from 1, in short."""
         return facts.unpack(self._log[self._checked(index, 1) - 1])
 
+    def packed(self, first: int, last: int) -> array[int]:
+        """The facts of advances ``first``, from 1, to ``last``, packed as :mod:`.facts` packs them."""
+        return self._log[first - 1 : last]
+
     def peak(self, first: int, last: int) -> int:
         """The biggest level of the guess lines of advances ``first`` + 1 to ``last``; 0 without any."""
         return max(map(facts.peak_of, self._log[first:last]), default=0)

@@ -1,0 +1,158 @@
+"""The orders that stop a run on conditions, and search it for them."""
+
+from __future__ import annotations
+
+from sudoku_repl.commands.arguments import ConditionText, Number
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import Bisected, Breaks, Found, Moved
+from sudoku_repl.commands.table import Command
+from sudoku_repl.timeline.searching import Stretch
+
+
+def _break(context: Context, condition: str) -> None:
+    context.emit(Breaks((context.debugger.break_(condition),)))
+
+
+def _tbreak(context: Context, condition: str) -> None:
+    context.emit(Breaks((context.debugger.break_(condition, temporary=True),)))
+
+
+def _breaks(context: Context) -> None:
+    context.emit(Breaks(context.debugger.breakpoints.all()))
+
+
+def _delete(context: Context, number: int) -> None:
+    context.debugger.breakpoints.delete(number)
+
+
+def _enable(context: Context, number: int) -> None:
+    context.debugger.breakpoints.get(number).enabled = True
+
+
+def _disable(context: Context, number: int) -> None:
+    context.debugger.breakpoints.get(number).enabled = False
+
+
+def _ignore(context: Context, number: int, count: int) -> None:
+    context.debugger.breakpoints.get(number).ignored = count
+
+
+def _reverse(context: Context) -> None:
+    stop = context.debugger.reverse()
+    context.emit(Moved(stop, context.debugger.view()))
+
+
+def _find(context: Context, text: str) -> None:
+    debugger = context.debugger
+    way, _, rest = text.partition(" ")
+    if way == "all":
+        found = debugger.find_all(rest)
+    else:
+        backward = way == "-r"
+        index = debugger.find(rest if backward else text, backward=backward)
+        found = () if index is None else (Stretch(index, index),)
+    context.emit(Found(debugger.timeline, found))
+
+
+def _bisect(context: Context, condition: str) -> None:
+    with context.interruptible(context.debugger):
+        result = context.debugger.bisect(condition)
+    context.emit(Bisected(context.debugger.timeline, result, context.debugger.state))
+
+
+_CONDITIONS = """
+A condition compares `level`, `steps`, `biggest`, `solutions` or `open` (cells) with a number; names
+what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`, `waits`;
+asks where: `house == "row 2"`, `by == "3GW"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or is
+`astray`: the state has lost every solution. `not`, `and`, `or` and parentheses join them.
+"""
+
+STOPPING = (
+    Command(
+        "break",
+        "stop runs where a condition holds",
+        _break,
+        details=f"A run stops after each advance at which it holds. {_CONDITIONS}",
+        example="break level >= 11",
+        arguments=(ConditionText(),),
+        required=1,
+    ),
+    Command(
+        "tbreak",
+        "stop the next run where a condition holds, once",
+        _tbreak,
+        details=_CONDITIONS,
+        example="tbreak wrong and level > 3",
+        arguments=(ConditionText(),),
+        required=1,
+    ),
+    Command("breaks", "list the breakpoints", _breaks, details="With their hits.", example="breaks"),
+    Command(
+        "delete",
+        "delete a breakpoint",
+        _delete,
+        details="By its number, as `breaks` lists it.",
+        example="delete 1",
+        arguments=(Number("number", 1),),
+        required=1,
+    ),
+    Command(
+        "disable",
+        "let a breakpoint stop nothing for now",
+        _disable,
+        details="`enable` lets it stop runs again.",
+        example="disable 1",
+        arguments=(Number("number", 1),),
+        required=1,
+    ),
+    Command(
+        "enable",
+        "let a breakpoint stop runs again",
+        _enable,
+        details="After `disable`.",
+        example="enable 1",
+        arguments=(Number("number", 1),),
+        required=1,
+    ),
+    Command(
+        "ignore",
+        "let a breakpoint pass so many times",
+        _ignore,
+        details="It counts its hits all the same.",
+        example="ignore 1 5",
+        arguments=(Number("number", 1), Number("count", 0)),
+        required=2,
+    ),
+    Command(
+        "reverse",
+        "go back to the last place where a run stops",
+        _reverse,
+        details="A breakpoint, a solution, or the start of the run.",
+        example="reverse",
+        aliases=("rc", "reverse-continue"),
+        repeats=True,
+    ),
+    Command(
+        "find",
+        "find where a condition holds, without moving",
+        _find,
+        details=f"The next place in what is recorded; `find -r` the last before this one, `find all` every "
+        f"stretch. {_CONDITIONS}",
+        example="find all wrong and level > 9",
+        arguments=(ConditionText(),),
+        required=1,
+    ),
+    Command(
+        "bisect",
+        "go to the first advance where a condition holds, by halving the run",
+        _bisect,
+        details=f"""
+        It does what the original's author does by hand, and shows each probe. Where the condition holds
+        nowhere in what is recorded, it first runs on to the next solution or the end. {_CONDITIONS}
+        """,
+        example="bisect biggest >= 11",
+        arguments=(ConditionText(),),
+        required=1,
+    ),
+)
+"""The orders of this module."""

@@ -1,0 +1,86 @@
+"""Conditions that stop a run."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.errors import ConditionError
+from sudoku_repl.timeline.conditions import Condition
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.moments import Moment
+
+
+@attrs.define
+class Breakpoint:
+    """A condition under a number."""
+
+    number: int
+    condition: Condition
+    temporary: bool = False
+    """It goes as it stops a run."""
+    enabled: bool = True
+    ignored: int = 0
+    """So many times more it lets a run pass."""
+    hits: int = 0
+    """How often it held as a run passed or stopped."""
+
+
+class Breakpoints:
+    """The breakpoints, numbered from 1; a number is not given twice."""
+
+    def __init__(self) -> None:
+        self._given = 0
+        self._all: dict[int, Breakpoint] = {}
+
+    def all(self) -> tuple[Breakpoint, ...]:
+        """Every breakpoint, by number."""
+        return tuple(self._all.values())
+
+    def add(self, condition: Condition, *, temporary: bool = False) -> Breakpoint:
+        """A new breakpoint."""
+        self._given += 1
+        added = self._all[self._given] = Breakpoint(self._given, condition, temporary)
+        return added
+
+    def get(self, number: int) -> Breakpoint:
+        """The breakpoint of that number; raises ConditionError when there is none."""
+        if number not in self._all:
+            numbers = ", ".join(map(str, self._all)) or "none"
+            raise ConditionError(f"there is no breakpoint {number}: there are {numbers}")
+        return self._all[number]
+
+    def delete(self, number: int) -> None:
+        """Takes a breakpoint away; raises ConditionError when there is none."""
+        del self._all[self.get(number).number]
+
+    @property
+    def armed(self) -> bool:
+        """Whether any may stop a run."""
+        return any(each.enabled for each in self._all.values())
+
+    def holding(self, moment: Moment) -> tuple[Breakpoint, ...]:
+        """Those that are enabled and hold at this moment."""
+        return tuple(each for each in self._all.values() if each.enabled and each.condition.holds(moment))
+
+    def stopping(self, moment: Moment) -> tuple[Breakpoint, ...]:
+        """Those that stop a run that comes to this moment. Counts hits, and drops temporary ones."""
+        stopping = []
+        for each in self.holding(moment):
+            each.hits += 1
+            if each.ignored:
+                each.ignored -= 1
+                continue
+            stopping.append(each)
+            if each.temporary:
+                del self._all[each.number]
+        return tuple(stopping)
+
+    def backward(self) -> Condition:
+        """What stops a run backward: any breakpoint that is enabled, or a solution."""
+        tests = [each.condition for each in self._all.values() if each.enabled]
+        solution = int(What.SOLUTION)
+        return Condition(
+            "any breakpoint or a solution",
+            lambda moment: bool(moment.packed & solution) or any(test.holds(moment) for test in tests),
+            any(test.replays for test in tests),
+        )
