@@ -329,7 +329,8 @@ class Debugger:
         self._interrupted = False
         reason = Reason.END if state.phase is Phase.FINISHED else None
         breaks: tuple[Breakpoint, ...] = ()
-        biggest = journey.timeline.peak(0, first) if breaking and self.breakpoints.armed else 0
+        armed = breaking and self.breakpoints.armed
+        biggest = journey.timeline.peak(0, first) if armed else 0
         while not reason:
             if self._interrupted:
                 reason = Reason.INTERRUPTED
@@ -354,7 +355,7 @@ class Debugger:
                 reason = Reason.END
             elif state.phase is not Phase.WAITING:
                 reason = enough(state)
-            if breaking and self.breakpoints.armed:
+            if armed:
                 biggest = max(biggest, journey.timeline.peak(journey.point.index - 1, journey.point.index))
                 breaks = self.breakpoints.stopping(self._moment(biggest, events))
                 reason = reason or (Reason.BREAK if breaks else None)

@@ -20,7 +20,7 @@ FIELD = 16
 class Packing:
     """The constants of one board's fields, and the way in and out of them."""
 
-    __slots__ = ("_struct", "guards", "keep", "later", "lowest")
+    __slots__ = ("_struct", "guard", "guards", "keep", "later", "lowest")
 
     def __init__(self, digits: int, peers: tuple[tuple[int, ...], ...]) -> None:
         cells = range(len(peers))
@@ -30,6 +30,8 @@ class Packing:
         self.guards = self.lowest << FIELD - 1
         """The guard of every field."""
         every = self.pack((1 << digits) - 1 for _ in cells)
+        self.guard = tuple(1 << FIELD * (cell + 1) - 1 for cell in cells)
+        """The guard of each cell."""
         self.later = tuple(self.guards >> FIELD * (cell + 1) << FIELD * (cell + 1) for cell in cells)
         """For each cell the guards of the cells after it."""
         self.keep: tuple[tuple[int, ...], ...] = tuple(
@@ -49,23 +51,24 @@ class Packing:
         """The sets of digits that an integer holds, in reading order."""
         return self._struct.unpack(packed.to_bytes(self._struct.size, "little"))
 
-    def singles(self, packed: int) -> int:
-        """The guards of the cells that hold exactly one digit."""
-        guards, lowest = self.guards, self.lowest
-        less = (packed | guards) - lowest
-        return (less ^ (packed & less | guards) - lowest) & guards
+    def less(self, packed: int) -> int:
+        """1 taken from each field: its guard stands where the set was not empty. Never 0."""
+        return (packed | self.guards) - self.lowest
+
+    def singles(self, packed: int, less: int) -> int:
+        """The guards of the cells that hold exactly one digit; ``less`` is :meth:`less` of ``packed``."""
+        return (less ^ (packed & less | self.guards) - self.lowest) & self.guards
 
     def fewest(self, packed: int) -> int | None:
         """The first of the cells with the fewest digits; None when every field is empty."""
-        guards, lowest = self.guards, self.lowest
-        less = (packed | guards) - lowest
-        held = less & guards
+        less = self.less(packed)
+        held = less & self.guards
         if not held:
             return None
         while True:  # each round takes one digit from every cell, until one has none left
             packed &= less
-            less = (packed | guards) - lowest
-            spent = (less & guards) ^ held
+            less = self.less(packed)
+            spent = (less & self.guards) ^ held
             if spent:
                 return first_cell(spent)
 

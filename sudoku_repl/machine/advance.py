@@ -56,10 +56,11 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
     """
     match state.phase:
         case Phase.RUNNING:
+            packing, candidates = state.board.packing, state.grid.candidates
+            less = packing.less(candidates)
+            singles = packing.singles(candidates, less)
             work = _Work(state, tell)
-            if singles := state.board.packing.singles(state.grid.candidates):
-                return _sweep(work, singles)
-            return _filter(work, rules)
+            return _sweep(work, singles, less) if singles else _filter(work, rules)
         case Phase.SOLVED:
             return _next_guess(_Work(state, tell), state.guess)
         case Phase.WAITING:
@@ -125,23 +126,24 @@ class _Work:
         state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due)
         return state, tuple(self.events)
 
-    def place(self, cell: int, digit: int) -> bool:
+    def place(self, cell: int, digit: int, less: int) -> int:
         """Places the digit and takes it from the open peers, in visiting order.
 
-        False, and the event, when a peer has nothing else; the removals before that one stay.
+        ``less`` is what :meth:`~sudoku_repl.board.packing.Packing.less` gives of the candidates; it
+        gives the same of those that are left. 0, and the event, when a peer has nothing else; the
+        removals before that one stay.
         """
         packing = self.board.packing
         guards = packing.guards
-        before = self.candidates
-        after = before & packing.keep[cell][digit]
         self.placed |= 1 << FIELD * cell + digit - 1
-        emptied = ((before | guards) - packing.lowest ^ (after | guards) - packing.lowest) & guards
-        fits = emptied.bit_length() == FIELD * (cell + 1) and not emptied & emptied - 1
+        left = self.candidates & packing.keep[cell][digit]
+        less_left = (left | guards) - packing.lowest
+        fits = (less ^ less_left) & guards == packing.guard[cell]  # no other cell has been emptied
         if fits and not self.tell:
-            self.candidates = after
+            self.candidates = left
         else:
             self._remove_one_by_one(cell, digit)
-        return fits
+        return less_left if fits else 0
 
     def _remove_one_by_one(self, cell: int, digit: int) -> None:
         """The removals of :meth:`place`, one after the other, as far as they go."""
@@ -182,7 +184,7 @@ def _set_up(work: _Work) -> AdvanceResult:
     return work.done(Phase.RUNNING, None)
 
 
-def _sweep(work: _Work, singles: int) -> AdvanceResult:
+def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
     """The fill sweep: one pass in reading order over the cells that are single as it reaches them."""
     guess, tell = work.state.guess, work.tell
     packing = work.board.packing
@@ -191,9 +193,10 @@ def _sweep(work: _Work, singles: int) -> AdvanceResult:
         digit = field(work.candidates, cell).bit_length()
         if tell:
             tell(Placed(cell, digit, NakedSingle()))
-        if not work.place(cell, digit):
+        less = work.place(cell, digit, less)
+        if not less:
             return _next_guess(work, guess)
-        singles = packing.singles(work.candidates) & packing.later[cell]
+        singles = packing.singles(work.candidates, less) & packing.later[cell]
     work.steps += 1
     if not work.candidates:
         return work.done(Phase.SOLVED, guess, solved=1)
@@ -333,4 +336,4 @@ def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:
     work.events.append(Guessed(work.steps, kind, cell, digit, top.level, top.choice, len(top.digits)))
     if work.tell:
         work.tell(Placed(cell, digit, Tried(top.level, top.choice)))
-    return work.place(cell, digit)
+    return work.place(cell, digit, work.board.packing.less(work.candidates)) != 0

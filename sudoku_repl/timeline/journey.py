@@ -51,22 +51,23 @@ class Journey:
         """The places that were given a name."""
         self.last = Point(MAIN, 0)
         """Where one stood before the last jump."""
-        self._here = (Point(MAIN, 0), start)
+        self._here = (MAIN, 0, start)  # a point and its state, plain because every advance makes one
 
     @property
     def point(self) -> Point:
         """Where one stands."""
-        return self._here[0]
+        run, index, _ = self._here
+        return Point(run, index)
 
     @property
     def state(self) -> State:
         """The state there."""
-        return self._here[1]
+        return self._here[2]
 
     @property
     def timeline(self) -> Timeline:
         """The record of the run there; it may go on beyond."""
-        return self.forks[self.point.run].timeline
+        return self.forks[self._here[0]].timeline
 
     def state_at(self, point: Point) -> State:
         """The state at a recorded place of any run."""
@@ -74,30 +75,33 @@ class Journey:
 
     def advance(self, rules: Rules) -> tuple[Event, ...]:
         """Goes on by one advance; a waiting machine takes the guess that is due."""
-        timeline, index = self.timeline, self.point.index
+        run, index, state = self._here
+        timeline = self.forks[run].timeline
         if index < len(timeline):
-            ahead = timeline.again(index + 1, self.state)
-            if timeline.made_under(index + 1, rules) or advance(self.state, rules) == ahead:
+            ahead = timeline.again(index + 1, state)
+            if timeline.made_under(index + 1, rules) or advance(state, rules) == ahead:
                 return self._follow(ahead)
             timeline = self._part()
         return self._lengthen(timeline, timeline.advance(rules))
 
     def guess(self, cell: int, digit: int) -> tuple[Event, ...]:
         """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does."""
-        timeline, index = self.timeline, self.point.index
+        run, index, state = self._here
+        timeline = self.forks[run].timeline
         if index < len(timeline):
-            ahead = timeline.again(index + 1, self.state)
-            if guess(self.state, cell, digit) == ahead:
+            ahead = timeline.again(index + 1, state)
+            if guess(state, cell, digit) == ahead:
                 return self._follow(ahead)
             timeline = self._part()
         return self._lengthen(timeline, timeline.guess(cell, digit))
 
     def _follow(self, ahead: AdvanceResult) -> tuple[Event, ...]:
-        self._here = (Point(self.point.run, self.point.index + 1), ahead[0])
+        run, index, _ = self._here
+        self._here = (run, index + 1, ahead[0])
         return ahead[1]
 
     def _lengthen(self, timeline: Timeline, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        self._here = (Point(self.point.run, len(timeline)), timeline.present)
+        self._here = (self._here[0], len(timeline), timeline.present)
         return events
 
     def _part(self) -> Timeline:
@@ -113,7 +117,7 @@ class Journey:
         self._name(name)
         here = self.point
         self.forks[name] = Fork(self.timeline.copy(here.index), here)
-        self._here = (Point(name, here.index), self.state)
+        self._here = (name, here.index, self.state)
 
     def mark(self, name: str) -> None:
         """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
@@ -153,4 +157,4 @@ class Journey:
         state = self.state_at(to)
         self.forks[self.point.run].left_at = self.point.index
         self.last = self.point
-        self._here = (to, state)
+        self._here = (to.run, to.index, state)

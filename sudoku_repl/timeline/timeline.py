@@ -47,14 +47,15 @@ class Timeline:
 
     def advance(self, rules: Rules) -> tuple[Event, ...]:
         """Goes on by one advance; a waiting machine takes the guess that is due, a finished one none."""
-        if self.present.phase is Phase.FINISHED:
+        present = self.present
+        if present.phase is Phase.FINISHED:
             return ()
         index = len(self._log) + 1
-        if rules != self._rules[-1][1]:
+        if rules is not self._rules[-1][1] and rules != self._rules[-1][1]:
             self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
         if index in self._choices:  # of a guess that was interrupted
             del self._choices[index]
-        state, events = advance(self.present, rules)
+        state, events = advance(present, rules)
         self._record(index, state, events)
         return events
 
