@@ -266,14 +266,18 @@ class Debugger:
         recorded. Stands where it stood when it holds nowhere then. Raises ConditionError.
         """
         wanted = self.condition(condition)
-        origin = self.journey.point
+        journey = self.journey
+        origin = journey.point
         result = bisect(self.timeline, wanted)
         if result.found is None:
-            self.journey.jump(self.journey.place(END))
-            self._go(None, breaking=False)
-            result = bisect(self.timeline, wanted)
-        self.journey.jump(origin if result.found is None else Point(self.journey.point.run, result.found))
-        self.journey.last = origin
+            try:
+                journey.jump(journey.place(END))
+                self._go(None, breaking=False)
+                result = bisect(self.timeline, wanted)
+            finally:
+                journey.jump(origin)  # also when interrupted
+        if result.found is not None:
+            journey.jump(Point(origin.run, result.found))
         return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:

@@ -55,8 +55,7 @@ def _find(context: Context, text: str) -> None:
 
 
 def _bisect(context: Context, condition: str) -> None:
-    with context.interruptible(context.debugger):
-        result = context.debugger.bisect(condition)
+    result = context.debugger.bisect(condition)
     context.emit(Bisected(context.debugger.timeline, result, context.debugger.state))
 
 

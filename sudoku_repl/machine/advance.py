@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.packing import FIELD, field, first_cell
+from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine.events import (
@@ -187,10 +187,10 @@ def _set_up(work: _Work) -> AdvanceResult:
 def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
     """The fill sweep: one pass in reading order over the cells that are single as it reaches them."""
     guess, tell = work.state.guess, work.tell
-    packing = work.board.packing
+    packing, all_digits = work.board.packing, work.board.all_digits
     while singles:
-        cell = first_cell(singles)
-        digit = field(work.candidates, cell).bit_length()
+        cell = (singles & -singles).bit_length() // FIELD - 1
+        digit = (work.candidates >> FIELD * cell & all_digits).bit_length()
         if tell:
             tell(Placed(cell, digit, NakedSingle()))
         less = work.place(cell, digit, less)

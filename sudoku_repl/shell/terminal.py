@@ -71,18 +71,21 @@ class Terminal:
         context.emit = self._screen.show
         context.ask = self._ask
         while not context.leaving:
+            kept, self._kept = self._kept, ""
+            rows = _menu_rows(self._session)
             try:
-                kept, self._kept = self._kept, ""
-                line = self._session.prompt(
-                    self._prompt, default=kept, reserve_space_for_menu=_menu_rows(self._session)
-                )
-                self._interpreter.take(line)
+                line = self._session.prompt(self._prompt, default=kept, reserve_space_for_menu=rows)
             except KeyboardInterrupt:
                 self._interpreter.drop_rows()
+                continue
             except EOFError:
-                context.leaving = True
+                return
+            try:
+                self._interpreter.take(line)
             except SudokuReplError as error:
                 context.emit(Failure(str(error)))
+            except KeyboardInterrupt:
+                context.emit(Failure("interrupted"))
 
     def _prompt(self) -> str:
         rows = self._interpreter.rows
