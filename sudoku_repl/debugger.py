@@ -111,7 +111,11 @@ class Debugger:
         return self.journey.state
 
     def step(self, watcher: Watcher | None = None, *, advances: int = 1) -> Stop:
-        """Makes one advance, or several unless a solution or the end comes before."""
+        """Makes one advance, or several unless a solution or the end comes before.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
+        """
+        _check_count(advances, "advances")
         target = self.journey.point.index + advances
 
         def enough(_: State) -> Reason | None:
@@ -141,8 +145,7 @@ class Debugger:
 
         Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
         """
-        if solutions < 1:
-            raise OrderError(f"{solutions} is no number of solutions to run for: 1 is the least")
+        _check_count(solutions, "solutions")
         return self._go(watcher, solutions=solutions)
 
     def guess(self, cell: tuple[int, int], digit: int, watcher: Watcher | None = None) -> Stop:
@@ -174,7 +177,11 @@ class Debugger:
             self.journey.advance(asking)
 
     def back(self, advances: int = 1) -> Stop:
-        """Goes back so many advances, or to the start of the run."""
+        """Goes back so many advances, or to the start of the run.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
+        """
+        _check_count(advances, "advances")
         first = self.journey.point.index
         self.journey.jump(Point(self.journey.point.run, max(first - advances, 0)))
         return self._stop(Reason.STEP if first >= advances else Reason.START, first)
@@ -380,3 +387,8 @@ class Debugger:
     def _guess(self, choice: Choice) -> tuple[Event, ...]:
         place, digit = choice
         return self.journey.guess(check_guess(self.state, place, digit), digit)
+
+
+def _check_count(count: int, of: str) -> None:
+    if count < 1:
+        raise OrderError(f"{count} is no number of {of}: 1 is the least")

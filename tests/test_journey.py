@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from strategies import as_quiz, quizzes
 
-from sudoku_repl import Debugger, GuessError, MoveError, Phase, Reason, Rules, State, advance, guess, load
+from sudoku_repl import (
+    Debugger,
+    GuessError,
+    MoveError,
+    OrderError,
+    Phase,
+    Reason,
+    Rules,
+    State,
+    advance,
+    guess,
+    load,
+)
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.timeline.journey import MAIN, Point
 
@@ -231,3 +245,18 @@ def test_the_exact_solver_is_asked_without_stepping() -> None:
     assert len(dbg.solutions()) == 2
     assert len(dbg.solutions(1)) == 1
     assert dbg.state.steps == 0
+
+
+@pytest.mark.parametrize("count", [0, -1])
+def test_less_than_one_is_no_count(count: int) -> None:
+    dbg = Debugger("@two")
+    dbg.run()
+    orders: list[Callable[[], object]] = [
+        lambda: dbg.step(advances=count),
+        lambda: dbg.back(count),
+        lambda: dbg.runrun(count),
+    ]
+    for order in orders:
+        with pytest.raises(OrderError, match=f"^{count} is no number of "):
+            order()
+    assert dbg.goto(count).state.steps == 0

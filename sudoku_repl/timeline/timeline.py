@@ -122,7 +122,7 @@ class Timeline:
 
     def reached(self, steps: int) -> int:
         """The first point at which at least so many steps are counted; past the end when none is."""
-        return bisect_left(self._log, facts.first_with(steps)) + 1 if steps else 0
+        return bisect_left(self._log, facts.first_with(steps)) + 1 if steps > 0 else 0
 
     def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
         """Makes advance ``index`` once more, from ``before``, the state it was made from."""
