@@ -26,6 +26,7 @@ from sudoku_repl.errors import NoQuizError, OrderError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine import Phase, Rules, State, advance, check_guess, load
 from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
@@ -346,7 +347,7 @@ class Debugger:
             if self._interrupted:
                 reason = Reason.INTERRUPTED
                 break
-            if state.phase is Phase.WAITING and self.rules.interactive:
+            if state.phase is WAITING and self.rules.interactive:
                 asked = perf_counter()
                 choice = self.chooser(state) if self.chooser else None
                 started += perf_counter() - asked
@@ -359,12 +360,12 @@ class Debugger:
             state = journey.state
             if watcher:
                 watcher(state, events)
-            if state.phase is Phase.SOLVED:
+            if state.phase is SOLVED:
                 solutions -= 1
                 reason = enough(state) if solutions else Reason.SOLUTION
-            elif state.phase is Phase.FINISHED:
+            elif state.phase is FINISHED:
                 reason = Reason.END
-            elif state.phase is not Phase.WAITING:
+            elif state.phase is not WAITING:
                 reason = enough(state)
             if armed:
                 biggest = max(biggest, journey.timeline.peak(journey.point.index - 1, journey.point.index))

@@ -40,7 +40,7 @@ from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.shrink.finding import Finding, Verdict
 from sudoku_repl.machine.shrink.grp import shrink_house
 from sudoku_repl.machine.shrink.ply import shrink_line
-from sudoku_repl.machine.state import Grid, Guess, Phase, State
+from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING, Grid, Guess, Phase, State
 
 Tell: TypeAlias = Callable[[Change], None]
 """Takes each placement and removal of an advance, in the order they are made."""
@@ -54,22 +54,21 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
     A waiting machine takes the guess that is due (:func:`guess` takes another one); a finished one
     stays as it is. ``tell``, if given, is called with each single placement and removal.
     """
-    match state.phase:
-        case Phase.RUNNING:
-            packing, candidates = state.board.packing, state.grid.candidates
-            less = packing.less(candidates)
-            singles = packing.singles(candidates, less)
-            work = _Work(state, tell)
-            return _sweep(work, singles, less) if singles else _filter(work, rules)
-        case Phase.SOLVED:
-            return _next_guess(_Work(state, tell), state.guess)
-        case Phase.WAITING:
-            assert state.due is not None
-            return _new_guess(_Work(state, tell), state.due)
-        case Phase.LOADED:
-            return _set_up(_Work(state, tell))
-        case Phase.FINISHED:
-            return state, ()
+    phase = state.phase
+    if phase is RUNNING:
+        packing, candidates = state.board.packing, state.grid.candidates
+        less = packing.less(candidates)
+        singles = packing.singles(candidates, less)
+        work = _Work(state, tell)
+        return _sweep(work, singles, less) if singles else _filter(work, rules)
+    if phase is SOLVED:
+        return _next_guess(_Work(state, tell), state.guess)
+    if phase is WAITING:
+        assert state.due is not None
+        return _new_guess(_Work(state, tell), state.due)
+    if phase is FINISHED:
+        return state, ()
+    return _set_up(_Work(state, tell))
 
 
 def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> AdvanceResult:
@@ -90,7 +89,7 @@ def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
 
     Raises :class:`~sudoku_repl.errors.GuessError` as that does.
     """
-    if state.phase is not Phase.WAITING:
+    if state.phase is not WAITING:
         raise GuessError("no guess is due")
     label = f"[{place[0]},{place[1]}]"
     cell = state.board.cell_at(*place)
@@ -178,10 +177,10 @@ def _set_up(work: _Work) -> AdvanceResult:
     work.candidates = board.packing.pack(sets)
     if not all(mask or value for mask, value in zip(sets, values, strict=True)):
         work.events.append(Exhausted(work.steps, work.state.solutions))
-        return work.done(Phase.FINISHED, None)
+        return work.done(FINISHED, None)
     if not work.candidates:
-        return work.done(Phase.SOLVED, None, solved=1)
-    return work.done(Phase.RUNNING, None)
+        return work.done(SOLVED, None, solved=1)
+    return work.done(RUNNING, None)
 
 
 def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
@@ -199,8 +198,8 @@ def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
         singles = packing.singles(work.candidates, less) & packing.later[cell]
     work.steps += 1
     if not work.candidates:
-        return work.done(Phase.SOLVED, guess, solved=1)
-    return work.done(Phase.RUNNING, guess)
+        return work.done(SOLVED, guess, solved=1)
+    return work.done(RUNNING, guess)
 
 
 def _filter(work: _Work, rules: Rules) -> AdvanceResult:
@@ -210,11 +209,11 @@ def _filter(work: _Work, rules: Rules) -> AdvanceResult:
     guess = work.state.guess
     verdict = _shrink(work, rules)
     if verdict is Verdict.COMPLETE:
-        return work.done(Phase.RUNNING, guess)
+        return work.done(RUNNING, guess)
     if verdict is Verdict.WRONG:
         return _next_guess(work, guess)
     if rules.interactive:
-        return work.done(Phase.WAITING, guess, due=foremost)
+        return work.done(WAITING, guess, due=foremost)
     return _new_guess(work, foremost)
 
 
@@ -306,7 +305,7 @@ def _new_guess(work: _Work, cell: int, digits: tuple[int, ...] = ()) -> AdvanceR
     top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
     work.steps += 1
     if _fits(work, top, GuessKind.NEW):
-        return work.done(Phase.RUNNING, top)
+        return work.done(RUNNING, top)
     return _next_guess(work, top)
 
 
@@ -320,11 +319,11 @@ def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
             kind = GuessKind.UPWARD
         if not top:
             work.events.append(Exhausted(work.steps, work.state.solutions))
-            return work.done(Phase.FINISHED, None)
+            return work.done(FINISHED, None)
         top = Guess(top.level, top.cell, top.digits, top.choice + 1, top.kept, top.below)
         work.candidates, work.placed = top.kept.candidates, top.kept.placed
         if _fits(work, top, kind):
-            return work.done(Phase.RUNNING, top)
+            return work.done(RUNNING, top)
 
 
 def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:

@@ -30,6 +30,10 @@ class Phase(Enum):
     """Nothing: there are no more solutions."""
 
 
+# For what is asked at every advance: a member is looked up through its class in 80 nanoseconds.
+RUNNING, WAITING, SOLVED, FINISHED = Phase.RUNNING, Phase.WAITING, Phase.SOLVED, Phase.FINISHED
+
+
 @attrs.frozen
 class Grid:
     """The cells, as two integers with a field a cell (:mod:`sudoku_repl.board.packing`).

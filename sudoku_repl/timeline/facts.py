@@ -6,7 +6,7 @@ from enum import IntFlag
 
 import attrs
 
-from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine import State
 from sudoku_repl.machine.events import (
     Contradiction,
     Event,
@@ -18,6 +18,7 @@ from sudoku_repl.machine.events import (
     ShrunkOut,
     SubsetFound,
 )
+from sudoku_repl.machine.state import SOLVED, WAITING
 
 
 class What(IntFlag):
@@ -41,18 +42,9 @@ _OF_EVENT = {
     Overfull: int(What.WRONG),
     Exhausted: int(What.END),
 }
-_OF_GUESS = {
-    GuessKind.NEW: int(What.GUESS),
-    GuessKind.FORWARD: int(What.FORWARD),
-    GuessKind.UPWARD: int(What.UPWARD),
-}
-_OF_PHASE = {
-    Phase.LOADED: 0,
-    Phase.RUNNING: 0,
-    Phase.FINISHED: 0,
-    Phase.SOLVED: int(What.SOLUTION),
-    Phase.WAITING: int(What.WAITS),
-}
+_GUESS, _FORWARD, _UPWARD = int(What.GUESS), int(What.FORWARD), int(What.UPWARD)
+_NEW_KIND, _FORWARD_KIND = GuessKind.NEW, GuessKind.FORWARD
+_SOLUTION, _WAITS = int(What.SOLUTION), int(What.WAITS)
 
 
 @attrs.frozen
@@ -75,11 +67,14 @@ _LEVEL_MASK = (1 << 12) - 1
 
 def pack(state: State, events: tuple[Event, ...]) -> int:
     """The facts of the advance that led to ``state``, as one integer of 64 bits."""
-    what = _OF_PHASE[state.phase]
+    # By identity: a look-up by an enum's member calls its hash, which is written in Python.
+    phase = state.phase
+    what = _SOLUTION if phase is SOLVED else _WAITS if phase is WAITING else 0
     peak = 0
     for event in events:
         if type(event) is Guessed:
-            what |= _OF_GUESS[event.kind]
+            kind = event.kind
+            what |= _GUESS if kind is _NEW_KIND else _FORWARD if kind is _FORWARD_KIND else _UPWARD
             if event.level > peak:
                 peak = event.level
         else:

@@ -6,9 +6,10 @@ from array import array
 from bisect import bisect_left, bisect_right
 from operator import itemgetter
 
-from sudoku_repl.machine import Phase, Rules, State, advance, guess
+from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import Facts
@@ -48,7 +49,7 @@ class Timeline:
     def advance(self, rules: Rules) -> tuple[Event, ...]:
         """Goes on by one advance; a waiting machine takes the guess that is due, a finished one none."""
         present = self.present
-        if present.phase is Phase.FINISHED:
+        if present.phase is FINISHED:
             return ()
         index = len(self._log) + 1
         if rules is not self._rules[-1][1] and rules != self._rules[-1][1]:
