@@ -205,6 +205,7 @@ def test_a_breakpoint_that_there_is_not_is_refused(number: int) -> None:
         ("__import__('os')", "this is no condition", 0),
         ('shrink and house == "row 12"', "there is no such house", 20),
         ('by != "4GW"', "there is no such technique but complete, 1GW, 2GW, 3GW, ply", 6),
+        ("level > " + "9" * 16, "this is no condition", 8),
         ("cell [10,1] placed", "there is no cell [10,1] on the 9x9 board", 6),
     ],
 )
@@ -212,6 +213,13 @@ def test_a_bad_condition_is_refused_with_a_caret_under_the_place(text: str, why:
     with pytest.raises(ConditionError) as error:
         parse_condition(text, CLASSIC)
     assert str(error.value).split("\n") == [f"{why}:", f"  {text}", f"  {' ' * at}^"]
+
+
+def test_a_condition_without_end_is_refused_and_a_long_one_is_understood() -> None:
+    with pytest.raises(ConditionError, match=r"^a condition of 20006 characters is too long: 'not not "):
+        parse_condition("not " * 5000 + "wrong ", CLASSIC)
+    assert parse_condition("not " * 120 + "wrong", CLASSIC)
+    assert parse_condition("(" * 200 + "wrong" + ")" * 200, CLASSIC)
 
 
 def test_every_word_of_conditions_is_tried_here() -> None:

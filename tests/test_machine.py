@@ -68,7 +68,7 @@ def test_an_advance_depends_on_nothing_but_its_state_and_move(quiz: str, moves: 
 def test_a_state_cannot_be_changed() -> None:
     state = load(as_quiz("." * 81))
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        state.steps = 1  # type: ignore[misc]
+        state.steps = 1  # type: ignore[misc]  # what mypy refuses is what is tried here
 
 
 # --- the edges --------------------------------------------------------------------------------------

@@ -83,6 +83,14 @@ class Sitting:
         """Waits for a text."""
         return self.until(lambda lines: any(text in line for line in lines))
 
+    def typed(self, text: str) -> None:
+        """Waits for a text to stand at the last question."""
+        self.until(lambda lines: asked(lines)[-1].endswith(text))
+
+    def asks(self, times: int) -> None:
+        """Waits for so many questions to stand on the screen."""
+        self.until(lambda lines: len(asked(lines)) == times)
+
     def press(self, *keys: str) -> None:
         """Presses keys, one after the other."""
         for key in keys:
@@ -232,7 +240,9 @@ def test_ctrl_c_ends_a_long_run_and_the_machine_is_whole(sit: Callable[..., Sitt
     terminal.shows("Interrupted")
     terminal.prompt()
     lines = terminal.order("levels")
-    steps = int(re.search(r"steps (\d+)|st (\d+)", lines[-1]).group(0).split()[1])  # type: ignore[union-attr]
+    counted = re.search(r"(?:steps|st) (\d+)", lines[-1])
+    assert counted is not None
+    steps = int(counted[1])
     whole = Debugger("@empty")
     while whole.state.steps < steps:
         whole.runtil(steps)
@@ -279,7 +289,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     for answer in ("", "[2,3]=9", "[1,6]=7"):
         terminal.until(lambda lines: lines[-2].startswith("Take a guess") and lines[-2].endswith(":"))
         terminal.press(answer)
-        terminal.until(lambda lines, answer=answer: lines[-2].endswith(answer) or not answer)  # type: ignore[misc]
+        terminal.typed(answer)
         terminal.press(ENTER)
         terminal.until(lambda lines: not lines[-2].startswith("Take a guess") or lines[-2].endswith(":"))
     terminal.shows("Fine [steps:40, solution sum:1].")
@@ -356,9 +366,9 @@ def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Ca
     script = Path(__file__).parent.parent / "examples" / "right_guesses.repl"
     terminal = sit(rows=400)
     for taken, line in enumerate(script.read_text(encoding="utf-8").splitlines()):
-        terminal.until(lambda lines, taken=taken: len(asked(lines)) == taken + 1)  # type: ignore[misc]
+        terminal.asks(taken + 1)
         terminal.press(line)
-        terminal.until(lambda lines, line=line: asked(lines)[-1].endswith(line))  # type: ignore[misc]
+        terminal.typed(line)
         terminal.press(ENTER)
     lines = terminal.prompt()
     expected = script.with_suffix(".out").read_text(encoding="utf-8").splitlines()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from sudoku_repl.commands.arguments import Mode, Number, OrderName, QuizSource
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import (
@@ -22,7 +19,7 @@ from sudoku_repl.commands.results import (
 )
 from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
-from sudoku_repl.commands.travel import TRAVEL, emit_parted
+from sudoku_repl.commands.travel import TRAVEL, running
 from sudoku_repl.debugger import Watcher
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.machine import Phase, State
@@ -52,25 +49,25 @@ def _guess_mode(context: Context, mode: int | None = None) -> None:
 
 
 def _step(context: Context, advances: int = 1) -> None:
-    with _running(context):
+    with running(context):
         stop = context.debugger.step(_telling(context), advances=advances)
     context.emit(Stepped(stop, context.debugger.view()))
 
 
 def _run(context: Context) -> None:
-    with _running(context):
+    with running(context):
         stop = context.debugger.run(_telling(context))
     context.emit(Ran(stop, context.debugger.quiz.givens))
 
 
 def _rerun(context: Context) -> None:
-    with _running(context):
+    with running(context):
         stop = context.debugger.rerun(_telling(context))
     context.emit(Ran(stop, context.debugger.quiz.givens))
 
 
 def _runtil(context: Context, steps: int) -> None:
-    with _running(context):
+    with running(context):
         stop = context.debugger.runtil(steps, _telling(context))
     context.emit(Ran(stop, context.debugger.quiz.givens))
 
@@ -83,19 +80,9 @@ def _runrun(context: Context, solutions: int) -> None:
         if state.phase is Phase.SOLVED:
             context.emit(SolutionMet(state, context.debugger.quiz.givens))
 
-    with _running(context):
+    with running(context):
         stop = context.debugger.runrun(solutions, tell_solutions_too)
     context.emit(Ran(stop, context.debugger.quiz.givens, solutions_shown=True))
-
-
-@contextmanager
-def _running(context: Context) -> Iterator[None]:
-    """Around an order that may run long, and may leave the record for a fork."""
-    run = context.debugger.journey.point.run
-    with context.interruptible(context.debugger):
-        yield
-    if context.debugger.journey.point.run != run:
-        emit_parted(context)
 
 
 def _telling(context: Context) -> Watcher:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sudoku_repl.commands.arguments import CellDigit, Name, Number, Place
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import (
@@ -32,7 +35,7 @@ def _back(context: Context, advances: int = 1) -> None:
 
 
 def _goto(context: Context, place: int | str) -> None:
-    with context.interruptible(context.debugger):
+    with context.interruptible(context.debugger):  # a jump to another run is no fork
         stop = context.debugger.goto(place)
     _moved(context, stop)
 
@@ -48,21 +51,31 @@ def _mark(context: Context, name: str) -> None:
 
 def _marks(context: Context) -> None:
     journey = context.debugger.journey
-    steps = {name: journey.state_at(point).steps for name, point in journey.marks.items()}
-    context.emit(Marks(tuple((name, point.run, steps[name]) for name, point in journey.marks.items())))
+    places = ((name, point.run, journey.state_at(point).steps) for name, point in journey.marks.items())
+    context.emit(Marks(tuple(places)))
 
 
 def _fork(context: Context, name: str) -> None:
     context.debugger.fork(name)
-    emit_parted(context)
+    _emit_parted(context)
 
 
-def emit_parted(context: Context) -> None:
+def _emit_parted(context: Context) -> None:
     """Says that one stands in a fork, and where it parts."""
     journey = context.debugger.journey
     parent = journey.forks[journey.point.run].parent
     assert parent is not None
     context.emit(Parted(journey.point.run, parent.run, journey.state_at(parent).steps))
+
+
+@contextmanager
+def running(context: Context) -> Iterator[None]:
+    """Around an order that goes forward: it may run long, and may leave the record for a fork."""
+    run = context.debugger.journey.point.run
+    with context.interruptible(context.debugger):
+        yield
+    if context.debugger.journey.point.run != run:
+        _emit_parted(context)
 
 
 def _forks(context: Context) -> None:
@@ -85,11 +98,8 @@ def _forks(context: Context) -> None:
 
 
 def _guess(context: Context, choice: Choice) -> None:
-    debugger = context.debugger
-    run = debugger.journey.point.run
-    stop = debugger.guess(*choice, lambda state, events: context.emit(Advanced(state, events)))
-    if debugger.journey.point.run != run:
-        emit_parted(context)
+    with running(context):
+        stop = context.debugger.guess(*choice, lambda state, events: context.emit(Advanced(state, events)))
     _moved(context, stop)
 
 

@@ -19,7 +19,7 @@ from lark.exceptions import VisitError
 from sudoku_repl import exact
 from sudoku_repl.board import Board
 from sudoku_repl.board.packing import field
-from sudoku_repl.errors import ConditionError
+from sudoku_repl.errors import ConditionError, quoted
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
 from sudoku_repl.timeline.facts import What
@@ -44,7 +44,7 @@ _GRAMMAR = r"""
     COMPARE: "<=" | ">=" | "==" | "!=" | "<" | ">"
     EQUALS: "==" | "!="
     STRING: "\"" /[^"]*/ "\""
-    %import common.INT
+    INT: /[0-9]{1,15}(?![0-9])/
     %ignore /[ \t]+/
 """
 
@@ -56,6 +56,9 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
 }
+_LONGEST = 500
+"""Characters of the longest condition: what it nests is walked by recursion."""
+
 Test: TypeAlias = Callable[[Moment], bool]
 
 
@@ -76,6 +79,8 @@ def parse_condition(text: str, board: Board) -> Condition:
     Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the place where the text
     makes no sense.
     """
+    if len(text) > _LONGEST:
+        raise ConditionError(f"a condition of {len(text)} characters is too long: {quoted(text)}")
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
