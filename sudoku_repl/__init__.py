@@ -5,7 +5,7 @@ the orders of the shell. Below it, :func:`advance` is the machine itself, a pure
 """
 
 from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
-from sudoku_repl.debugger import Choice, Chooser, Debugger, Watcher
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import (
     ConditionError,
     ConflictError,
@@ -14,11 +14,13 @@ from sudoku_repl.errors import (
     NoQuizError,
     OrderError,
     QuizError,
+    SessionError,
     SudokuReplError,
 )
 from sudoku_repl.formats import open_quiz, parse_quiz
-from sudoku_repl.machine import Grid, Guess, Phase, Rules, State, advance, guess, load
+from sudoku_repl.machine import Grid, Guess, Phase, Picks, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.running import Choice, Chooser, Watcher
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Facts, Timeline, What
 
@@ -44,10 +46,12 @@ __all__ = [
     "NoQuizError",
     "OrderError",
     "Phase",
+    "Picks",
     "Quiz",
     "QuizError",
     "Reason",
     "Rules",
+    "SessionError",
     "State",
     "Stop",
     "SudokuReplError",

@@ -14,14 +14,20 @@ from io import TextIOWrapper
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TextIO
 
 from sudoku_repl import __version__
 from sudoku_repl.commands import ORDERS, Call, Context
+from sudoku_repl.commands.keeping import emit_opened
 from sudoku_repl.commands.results import Greeting
 from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.render.files import write
+from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interrupts import interruptible
-from sudoku_repl.shell.plain import Feed, Plain
+from sudoku_repl.shell.journal import Journal
+from sudoku_repl.shell.plain import Plain
+from sudoku_repl.shell.progress import progress
 from sudoku_repl.shell.screen import Look, Screen
 
 _INTERRUPTED = 130
@@ -60,24 +66,50 @@ def _drop_output() -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    context = Context()
+    context = Context(write=write)
     screen = Screen(sys.stdout, _look(options, sys.stdout))
     plain = Plain(context, screen, Screen(sys.stderr, _look(options, sys.stderr)))
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     at_terminal = has_typist and sys.stdout.isatty() and not options.batch
-    if at_terminal:
-        context.interruptible = interruptible
-        screen.show(Greeting(__version__))
+    try:
+        if at_terminal:
+            return _sit(options, context, screen, plain)
+        if options.resume:
+            _resumed(context).close()
+    except SudokuReplError as error:
+        plain.refuse(error, "sudoku-repl")
+        return 1
     went_well = _take_options(options, context, plain)
-    if at_terminal:
-        if not context.leaving:
-            from sudoku_repl.shell.terminal import Terminal  # half the start-up time, for nothing in a script
-
-            Terminal(context, screen, vi=options.vi).run()
-        return 0
     if went_well and not context.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
     return 1 if plain.failed else 0
+
+
+def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: Plain) -> int:
+    """A sitting at a terminal; raises SessionError when there is none to resume."""
+    context.interruptible = interruptible
+    context.progress = progress
+    context.columns = lambda: get_terminal_size().columns
+    screen.show(Greeting(__version__))
+    journal = _resumed(context) if options.resume else Journal.begun()
+    try:
+        _take_options(options, context, plain)
+        if not context.leaving:
+            from sudoku_repl.shell.terminal import Terminal  # half the start-up time, for nothing in a script
+
+            Terminal(context, screen, journal, vi=options.vi).run()
+    finally:
+        if journal:
+            journal.close()
+    return 0
+
+
+def _resumed(context: Context) -> Journal:
+    """The journal of the last sitting, with which the context goes on; raises SessionError."""
+    journal, session = Journal.newest()
+    context.resume(session, journal.name)
+    emit_opened(context)
+    return journal
 
 
 def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:
@@ -153,6 +185,11 @@ def _options() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--vi", action="store_true", help="edit the line with vi keys; F4 changes to emacs and back"
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with the last sitting at a terminal, as it was after its last order",
     )
     parser.add_argument("--version", action="version", version=f"sudoku_repl {__version__}")
     return parser

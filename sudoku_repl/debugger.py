@@ -13,38 +13,32 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from itertools import islice
-from time import perf_counter
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count, islice
 
 import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import NoQuizError, OrderError
+from sudoku_repl.errors import MoveError, NoQuizError, OrderError, QuizError
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.machine import Phase, Rules, State, advance, check_guess, load
-from sudoku_repl.machine.events import Event
-from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.machine import Phase, Picks, Rules, State, advance, check_guess, load
+from sudoku_repl.running import Chooser, Watcher, run_on, take_guess
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.timeline.conditions import Condition, parse_condition
+from sudoku_repl.timeline.experiments import Trial, attempt, keep
+from sudoku_repl.timeline.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.timeline.journey import END, START, Journey, Point
-from sudoku_repl.timeline.moments import Moment, moments
+from sudoku_repl.timeline.moments import moments
 from sudoku_repl.timeline.searching import Bisection, Stretch, bisect, find, find_back, stretches
+from sudoku_repl.timeline.store import Session, open_session, restored, save_session, session_of
 
-Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
-"""Called after each advance with the state it led to and what it printed."""
-
-Choice: TypeAlias = tuple[tuple[int, int], int]
-"""Row and column of a cell, from 1, and the digit to try first there."""
-
-Chooser: TypeAlias = Callable[[State], Choice | None]
-"""Called with the waiting state when a guess is due in a guess mode other than 0; None leaves the
-machine waiting. A choice that cannot be taken raises GuessError out of the order, with the machine
-waiting still."""
+RECORD_LIMIT = 20_000_000
+"""Advances that are recorded at most, unless told otherwise: 160 MB of facts."""
+EXPERIMENT_LIMIT = 100_000
+"""Steps that a run of an experiment makes at most, unless told otherwise."""
 
 
 class Debugger:
@@ -67,6 +61,10 @@ class Debugger:
         self.chooser = chooser
         self.breakpoints = Breakpoints()
         """What stops a run besides solutions and the end; they outlive the quiz."""
+        self.record_limit = RECORD_LIMIT
+        """Advances that may be recorded, in all runs together: eight bytes each. An order stops there."""
+        self.stopped: Stop | None = None
+        """Where the last order that moves came to a stop; None before the first."""
         self._loaded: tuple[Quiz, Journey] | None = None
         self._interrupted = False
         if quiz is not None:
@@ -80,6 +78,7 @@ class Debugger:
         """
         quiz = source if isinstance(source, Quiz) else open_quiz(source)
         self._loaded = (quiz, Journey(load(quiz)))
+        self.stopped = None
         return quiz
 
     @property
@@ -159,10 +158,12 @@ class Debugger:
         here = self.journey.point
         if self.state.phase is not Phase.WAITING and here.index:
             self._retake(here, cell, digit)
-        events = self._guess((cell, digit))
+        before = self.state
+        events = take_guess(self.journey, (cell, digit))
         if watcher:
             watcher(self.state, events)
-        return self._stop(Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP, here.index)
+        reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP
+        return self._stop(reason, here.index, before=before)
 
     def _retake(self, here: Point, cell: tuple[int, int], digit: int) -> None:
         """Goes back to where the guess of the last advance was due, if it made one."""
@@ -187,37 +188,41 @@ class Debugger:
         self.journey.jump(Point(self.journey.point.run, max(first - advances, 0)))
         return self._stop(Reason.STEP if first >= advances else Reason.START, first)
 
-    def goto(self, place: int | str) -> Stop:
+    def goto(self, place: int | str, watcher: Watcher | None = None) -> Stop:
         """Stands at the first advance with so many steps, or at a named place.
 
-        Names are ``start``, ``end`` (of what is recorded), marks and forks. Steps not yet run are run,
-        through solutions, to the end at most. Raises :class:`~sudoku_repl.errors.MoveError` when there
-        is no such place.
+        Names are ``start``, ``end`` (of what is recorded), marks and forks; in another run its own rules
+        hold. Steps not yet run are run, through solutions, to the end at most. Raises
+        :class:`~sudoku_repl.errors.MoveError` when there is no such place.
         """
         journey = self.journey
         origin = journey.point
-        first = origin.index
-        if isinstance(place, str):
-            journey.jump(journey.place(place))
-            return self._stop(Reason.MOVED, first)
-        index = journey.timeline.reached(place)
-        if index <= len(journey.timeline):
-            journey.jump(Point(journey.point.run, index))
-            return self._stop(Reason.MOVED, first)
+        if isinstance(place, str) or journey.timeline.reached(place) <= len(journey.timeline):
+            self._jump(self.point(place))
+            return self._stop(Reason.MOVED, origin.index)
         journey.jump(journey.place(END))
         stop = self._go(
-            None,
+            watcher,
             solutions=sys.maxsize,
             breaking=False,
             enough=lambda state: Reason.MOVED if state.steps >= place else None,
         )
         journey.last = origin
-        return attrs.evolve(stop, first=first)
+        return self._stopped(attrs.evolve(stop, first=origin.index))
+
+    def point(self, place: int | str) -> Point:
+        """The recorded place that :meth:`goto` goes to; raises MoveError when there is none."""
+        if isinstance(place, str):
+            return self.journey.place(place)
+        index = self.timeline.reached(place)
+        if index > len(self.timeline):
+            raise MoveError(f"step {place} is not recorded: there are {self.timeline.present.steps} steps")
+        return Point(self.journey.point.run, index)
 
     def last(self) -> Stop:
         """Stands where one stood before the last jump."""
         first = self.journey.point.index
-        self.journey.jump(self.journey.last)
+        self._jump(self.journey.last)
         return self._stop(Reason.MOVED, first)
 
     def rerun(self, watcher: Watcher | None = None) -> Stop:
@@ -243,6 +248,11 @@ class Debugger:
         """Stops runs at every advance at which the condition holds; raises ConditionError."""
         return self.breakpoints.add(self.condition(condition), temporary=temporary)
 
+    def watch(self, cell: tuple[int, int]) -> Breakpoint:
+        """Stops runs at every advance that changes what the cell (row and column, from 1) holds."""
+        condition = self.condition(f"cell [{cell[0]},{cell[1]}] changed")
+        return self.breakpoints.add(condition, cell=self.quiz.board.cell_at(*cell))
+
     def reverse(self) -> Stop:
         """Goes back to the last place before this one at which a run stops, or to the start."""
         here = self.journey.point
@@ -251,9 +261,9 @@ class Debugger:
         if not index:
             return self._stop(Reason.START, here.index)
         (moment,) = moments(self.timeline, index, index, again=True)
-        holding = self.breakpoints.holding(moment)
-        stop = self._stop(Reason.BREAK if holding else Reason.SOLUTION, here.index)
-        return attrs.evolve(stop, breaks=holding)
+        breaks = self.breakpoints.holding(moment)
+        reason = Reason.BREAK if breaks else Reason.SOLUTION
+        return self._stop(reason, here.index, breaks=breaks, before=moment.before)
 
     def find(self, condition: str, *, backward: bool = False) -> int | None:
         """The next point at which the condition holds in the recorded run, or the last before this one.
@@ -292,21 +302,45 @@ class Debugger:
         """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
         return tuple(islice(exact.solutions(self.quiz), limit))
 
+    def experiment(self, several: Iterable[Rules], *, limit: int = EXPERIMENT_LIMIT) -> Iterator[Trial]:
+        """Runs the quiz from its start under each of these rules, in forks that are named after the picks.
+
+        To the end or to ``limit`` steps; one stays where one stands. :meth:`interrupt` ends it: the
+        trial under way is the last.
+        """
+        self._interrupted = False
+        for rules in several:
+            yield attempt(self.journey, rules.picks.value, rules, limit, lambda _: not self._interrupted)
+            if self._interrupted:
+                return
+
+    def extremes(self, tell: Callable[[int], None] = lambda _: None) -> Iterator[Extremes]:
+        """The least and the highest biggest level that guesses can lead to, as far as known, ever better.
+
+        ``tell`` is told how many guesses were tried. :meth:`interrupt` ends it. Raises
+        :class:`~sudoku_repl.errors.QuizError` when the quiz has not exactly one solution.
+        """
+        found = self.solutions(2)
+        if len(found) != 1:
+            raise QuizError(f"it takes a quiz with one solution: this one has {'more' if found else 'none'}")
+        self._interrupted = False
+        tried = count(1)
+
+        def tick() -> None:
+            if self._interrupted:
+                raise StopSearch
+            tell(next(tried))
+
+        return extremes(load(self.quiz), found[0], self.rules, tick)
+
+    def keep(self, stem: str, guesses: Guesses) -> str:
+        """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
+        return keep(self.journey, stem, self.rules, guesses)
+
     def view(self) -> View:
         """What there is to see now."""
-        index, here = self.journey.point.index, self.state
-        before = self.timeline.state_at(max(index - 1, 0))
-        if before.phase is Phase.LOADED:  # all candidates are new: there is nothing to point out
-            return View(here, self.quiz.givens)
-        unpack = here.board.packing.unpack
-        cells = zip(
-            unpack(here.grid.placed ^ before.grid.placed),
-            unpack(here.grid.candidates ^ before.grid.candidates),
-            strict=True,
-        )
-        return View(
-            here, self.quiz.givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes))
-        )
+        before = self.timeline.state_at(max(self.journey.point.index - 1, 0))
+        return View.after(before, self.state, self.quiz.givens)
 
     def run_mode(self, mode: int | None = None) -> int:
         """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""
@@ -314,15 +348,68 @@ class Debugger:
             self.rules = attrs.evolve(self.rules, run_mode=mode)
         return self.rules.run_mode
 
-    def guess_mode(self, mode: int | None = None) -> int:
-        """The guess mode, set to ``mode`` if given: 0 the machine guesses, other it asks."""
-        if mode is not None:
-            self.rules = attrs.evolve(self.rules, guess_mode=mode)
-        return self.rules.guess_mode
+    def guess_mode(self, mode: int | Picks | None = None, seed: int = 0) -> int | Picks:
+        """The guess mode, set to ``mode`` if given.
+
+        0: the machine guesses, by the original's rule; another number: it asks; one of
+        :class:`~sudoku_repl.Picks`: the machine guesses so, randomly with this ``seed``.
+        """
+        if isinstance(mode, Picks):
+            self.rules = attrs.evolve(self.rules, guess_mode=0, picks=mode, seed=seed)
+        elif mode is not None:
+            self.rules = attrs.evolve(self.rules, guess_mode=mode, picks=Picks.FIRST, seed=0)
+        return self.rules.guess_mode if self.rules.picks is Picks.FIRST else self.rules.picks
+
+    def session(self) -> Session:
+        """All that :meth:`save` keeps."""
+        return session_of(self.quiz, self.journey, self.breakpoints, self.rules)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Keeps the session in a file: quiz, rules, runs, marks, breakpoints and where one stands.
+
+        Raises :class:`~sudoku_repl.errors.SessionError`, and leaves the file as it was, when it cannot.
+        """
+        save_session(os.fspath(path), self.session())
+
+    def open(self, path: str | os.PathLike[str]) -> None:
+        """Goes on with the session of a file, which is replayed.
+
+        Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the session one is in, when the file
+        holds none, or one that does not lead where it led. :meth:`interrupt` ends it with a
+        KeyboardInterrupt.
+        """
+        self.resume(open_session(os.fspath(path)), os.fspath(path))
+
+    def resume(self, session: Session, name: str, tick: Callable[[], None] = lambda: None) -> None:
+        """:meth:`open` of a session that was read; ``tick`` is called before each advance."""
+        self._interrupted = False
+
+        def go_on() -> None:
+            if self._interrupted:
+                raise KeyboardInterrupt
+            tick()
+
+        whole = restored(session, name, go_on)
+        self._loaded = (whole.quiz, whole.journey)
+        self.breakpoints = whole.breakpoints
+        self.rules = session.rules
+        self.stopped = None
 
     def interrupt(self) -> None:
         """Ends the running order between two advances. Made for signal handlers and other threads."""
         self._interrupted = True
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether that ended the last order."""
+        return self._interrupted
+
+    def _jump(self, to: Point) -> None:
+        """Stands elsewhere; in another run under the rules that it goes on with."""
+        run = self.journey.point.run
+        self.journey.jump(to)
+        if to.run != run:
+            self.rules = self.journey.rules
 
     def _go(
         self,
@@ -332,62 +419,31 @@ class Debugger:
         enough: Callable[[State], Reason | None] = lambda _: None,
         breaking: bool = True,
     ) -> Stop:
-        """Advances until ``enough`` has a reason to stop, or so many solutions are met, or the end."""
-        journey = self.journey
-        state = journey.state
-        first = journey.point.index
-        held = 0 if state.phase is Phase.SOLVED else state.level
-        started = perf_counter()
         self._interrupted = False
-        reason = Reason.END if state.phase is Phase.FINISHED else None
-        breaks: tuple[Breakpoint, ...] = ()
-        armed = breaking and self.breakpoints.armed
-        biggest = journey.timeline.peak(0, first) if armed else 0
-        while not reason:
-            if self._interrupted:
-                reason = Reason.INTERRUPTED
-                break
-            if state.phase is WAITING and self.rules.interactive:
-                asked = perf_counter()
-                choice = self.chooser(state) if self.chooser else None
-                started += perf_counter() - asked
-                if choice is None:
-                    reason = Reason.WAITING
-                    break
-                events = self._guess(choice)
-            else:
-                events = journey.advance(self.rules)
-            state = journey.state
-            if watcher:
-                watcher(state, events)
-            if state.phase is SOLVED:
-                solutions -= 1
-                reason = enough(state) if solutions else Reason.SOLUTION
-            elif state.phase is FINISHED:
-                reason = Reason.END
-            elif state.phase is not WAITING:
-                reason = enough(state)
-            if armed:
-                biggest = max(biggest, journey.timeline.peak(journey.point.index - 1, journey.point.index))
-                breaks = self.breakpoints.stopping(self._moment(biggest, events))
-                reason = reason or (Reason.BREAK if breaks else None)
-        last = journey.point.index
-        biggest_on_run = max(held, journey.timeline.peak(first, last))
-        return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks)
+        stop = run_on(
+            self.journey,
+            self.rules,
+            watcher=watcher,
+            chooser=self.chooser,
+            breakpoints=self.breakpoints if breaking else None,
+            solutions=solutions,
+            enough=enough,
+            interrupted=lambda: self._interrupted,
+            limit=self.record_limit,
+        )
+        return self._stopped(stop)
 
-    def _moment(self, biggest: int, events: tuple[Event, ...]) -> Moment:
-        """The last advance, as conditions see it."""
-        index, state = self.journey.point.index, self.journey.state
-        (packed,) = self.timeline.packed(index, index)
-        return Moment(index, packed, biggest, state.solutions, events, state)
+    def _stop(
+        self, reason: Reason, first: int, *, breaks: tuple[Breakpoint, ...] = (), before: State | None = None
+    ) -> Stop:
+        """A stop that no run was made for."""
+        state = self.state
+        stop = Stop(reason, state, first, self.journey.point.index, state.level, 0.0, breaks, before)
+        return self._stopped(stop)
 
-    def _stop(self, reason: Reason, first: int) -> Stop:
-        """A stop that no advance was made for."""
-        return Stop(reason, self.state, first, self.journey.point.index, self.state.level, 0.0)
-
-    def _guess(self, choice: Choice) -> tuple[Event, ...]:
-        place, digit = choice
-        return self.journey.guess(check_guess(self.state, place, digit), digit)
+    def _stopped(self, stop: Stop) -> Stop:
+        self.stopped = stop
+        return stop
 
 
 def _check_count(count: int, of: str) -> None:

@@ -46,6 +46,10 @@ class GuessError(SudokuReplError):
     """A guess that cannot be taken as things stand."""
 
 
+class SessionError(SudokuReplError):
+    """A file that is no session, or one that cannot be written."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 import attrs
 
-from sudoku_repl.machine import State
+from sudoku_repl.machine import Phase, State
 from sudoku_repl.timeline.breakpoints import Breakpoint
 
 
@@ -22,11 +22,13 @@ class Reason(Enum):
     LIMIT = "limit"
     """The steps that were asked for are reached."""
     BREAK = "break"
-    """A breakpoint's condition holds."""
+    """A breakpoint's condition holds, or a watched cell changed."""
     SOLUTION = "solution"
     """A solution, or as many as were asked for, was met."""
     END = "end"
     """There are no more solutions."""
+    FULL = "full"
+    """As many advances are recorded as may be."""
     WAITING = "waiting"
     """A guess is due, and nobody chose it."""
     INTERRUPTED = "interrupted"
@@ -50,6 +52,8 @@ class Stop:
     """How long it took, questions not included."""
     breaks: tuple[Breakpoint, ...] = ()
     """The breakpoints that stopped it."""
+    before: State | None = attrs.field(default=None, repr=False)
+    """The state before the last advance it made; None if it made none."""
 
     @property
     def moved(self) -> bool:
@@ -66,3 +70,16 @@ class View:
     """The digits of the quiz itself, a byte a cell."""
     changed: frozenset[int] = frozenset()
     """The cells whose digit or candidates the last advance changed."""
+
+    @classmethod
+    def after(cls, before: State, state: State, givens: bytes) -> View:
+        """The view of ``state``, which an advance led to from ``before``."""
+        if before.phase is Phase.LOADED:  # all candidates are new: there is nothing to point out
+            return cls(state, givens)
+        unpack = state.board.packing.unpack
+        cells = zip(
+            unpack(state.grid.placed ^ before.grid.placed),
+            unpack(state.grid.candidates ^ before.grid.candidates),
+            strict=True,
+        )
+        return cls(state, givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes)))

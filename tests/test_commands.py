@@ -11,7 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_repl import Debugger, GuessError, NoQuizError, OrderError, QuizError, State, SudokuReplError, data
+from sudoku_repl import (
+    Debugger,
+    GuessError,
+    NoQuizError,
+    OrderError,
+    QuizError,
+    Rules,
+    State,
+    SudokuReplError,
+    data,
+)
 from sudoku_repl.commands import ORDERS, Command, Context
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import (
@@ -37,7 +47,7 @@ USAGES = {
     "show": "show",
     "levels": "levels",
     "run-mode": "run-mode [mode]",
-    "guess-mode": "guess-mode [mode]",
+    "guess-mode": "guess-mode [mode] [seed]",
     "step": "step [advances]",
     "run": "run",
     "runtil": "runtil <steps>",
@@ -160,6 +170,7 @@ def test_arguments_are_read_by_their_type(line: str, name: str, values: tuple[ob
     assert (call.command.name, call.values) == (name, values)
 
 
+NO_GUESS_MODE = "is no guess mode: expected one of 0, 1, first, last, most, random, correct, wrong"
 NO_MODE = "is no mode: expected 0 (both grp and ply), 1 (grp only), 2 (ply only)"
 
 
@@ -174,7 +185,8 @@ NO_MODE = "is no mode: expected 0 (both grp and ply), 1 (grp only), 2 (ply only)
         ("run-mode grp", f"'grp' {NO_MODE}"),
         ("run-mode -1", f"'-1' {NO_MODE}"),
         ("run-mode " + "1" * 5000, f"'{'1' * 100}...' {NO_MODE}"),
-        ("guess-mode ²", "'²' is no mode: expected 0 (the machine guesses), 1 (it asks)"),
+        ("guess-mode ²", f"'²' {NO_GUESS_MODE}"),
+        ("guess-mode wrongly", f"'wrongly' {NO_GUESS_MODE}"),
     ]
     + [
         (f"runtil {text}", f"{quoted(text)} is no number of steps: a whole number from 0 is expected")
@@ -206,7 +218,7 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
     ("line", "texts"),
     [
         ("run-mode ", ["0", "1", "2"]),
-        ("guess-mode ", ["0", "1"]),
+        ("guess-mode ", ["0", "1", "first", "last", "most", "random", "correct", "wrong"]),
         ("run-m 2", ["2"]),
         ("run-mode 7", []),
         ("run-mode 1 ", []),
@@ -439,7 +451,11 @@ def test_a_file_of_many_quizzes_is_loaded_with_their_number(tmp_path: Path) -> N
 def test_modes_are_set_and_shown_before_a_quiz_is_loaded_and_outlast_it() -> None:
     sitting = Sitting()
     assert sitting.say("run-mode 2") == sitting.say("load-quiz @easy", "run-mode") == [RunMode(2)]
-    assert sitting.say("guess-mode 5") == sitting.say("guess-mode") == [GuessMode(5)]
+    assert (
+        sitting.say("guess-mode 5")
+        == sitting.say("guess-mode")
+        == [GuessMode(Rules(run_mode=2, guess_mode=5))]
+    )
 
 
 def test_help_takes_what_an_order_takes() -> None:

@@ -12,8 +12,8 @@ from reference import CELLS, Reference
 from strategies import SEEDS, as_quiz, lines_of, picked, picks, picture, quizzes, times
 
 from sudoku_repl import CLASSIC, Debugger, GuessError, NoQuizError, Phase, QuizError, Reason, State, Stop
-from sudoku_repl.debugger import Choice
 from sudoku_repl.machine.events import Event
+from sudoku_repl.running import Choice
 
 READALPS, SOLUTION = SEEDS[0]
 NO_CANDIDATE = "12345678." + "." * 17 + "9" + "." * 54

@@ -10,10 +10,10 @@ from strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.commands.results import LevelsShown, Question
-from sudoku_repl.debugger import Choice
 from sudoku_repl.machine.events import Event
-from sudoku_repl.render import classic
 from sudoku_repl.render.spans import plain
+from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.running import Choice
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "readalps.json").read_text())
 AUTO, INTERACTIVE, CONTEXTS = GOLDEN["auto"], GOLDEN["interactive"], GOLDEN["contexts"]
@@ -46,7 +46,7 @@ class Session:
 
     def _choose(self, state: State) -> Choice:
         assert state.default_guess is not None
-        (prompt,) = classic.lines(Question(state, *state.default_guess))
+        (prompt,) = text_lines(Question(state, *state.default_guess))
         self.prompts.append(plain(prompt))
         answer = next(self._answers) or plain(prompt).split()[-1]
         row, column, digit = map(int, re.findall(r"\d", answer))
@@ -71,7 +71,7 @@ def level(state: State) -> list[Any]:
 
 
 def levels(state: State) -> list[str]:
-    shown = [plain(line) for line in classic.lines(LevelsShown(state))]
+    shown = [plain(line) for line in text_lines(LevelsShown(state))]
     assert shown[0] == f"At guess level {state.level}:"
     return shown[1:]
 

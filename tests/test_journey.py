@@ -16,6 +16,7 @@ from sudoku_repl import (
     MoveError,
     OrderError,
     Phase,
+    Picks,
     Reason,
     Rules,
     State,
@@ -38,6 +39,8 @@ class Travel(RuleBasedStateMachine):
         self.debugger = Debugger(as_quiz(quiz))
         self.modes = Rules()
         self.runs: dict[str, list[AdvanceResult]] = {MAIN: [(load(self.debugger.quiz), ())]}
+        self.under = {MAIN: [Rules()]}  # the rules of each advance; a chosen guess has those from before
+        self.chosen: dict[str, dict[int, tuple[int, int]]] = {MAIN: {}}
         self.parents: dict[str, Point | None] = {MAIN: None}
         self.left = {MAIN: 0}
         self.here = self.last = Point(MAIN, 0)
@@ -47,7 +50,7 @@ class Travel(RuleBasedStateMachine):
     def state(self) -> State:
         return self.runs[self.here.run][self.here.index][0]
 
-    def go_on_to(self, result: AdvanceResult) -> None:
+    def go_on_to(self, result: AdvanceResult, choice: tuple[int, int] | None = None) -> None:
         """What an advance does: follow what is recorded, part from it, or lengthen it."""
         run = self.runs[self.here.run]
         if self.here.index + 1 < len(run) and run[self.here.index + 1] != result:
@@ -55,37 +58,52 @@ class Travel(RuleBasedStateMachine):
             run = self.runs[self.here.run]
         if self.here.index + 1 == len(run):
             run.append(result)
+            under = self.under[self.here.run]
+            under.append(under[-1] if choice else self.modes)
+            if choice:
+                self.chosen[self.here.run][self.here.index + 1] = choice
         self.here = Point(self.here.run, self.here.index + 1)
 
     def part(self, name: str) -> None:
         self.runs[name] = self.runs[self.here.run][: self.here.index + 1]
+        self.under[name] = self.under[self.here.run][: self.here.index + 1]
+        chosen = self.chosen[self.here.run].items()
+        self.chosen[name] = {index: choice for index, choice in chosen if index <= self.here.index}
         self.parents[name] = self.here
         self.here = Point(name, self.here.index)
 
     def jump(self, to: Point) -> None:
+        if to.run != self.here.run:
+            under = self.under[to.run]
+            self.modes = under[min(to.index + 1, len(under) - 1)]
         if to != self.here:
             self.left[self.here.run] = self.here.index
             self.last, self.here = self.here, to
 
-    @rule(run_mode=st.sampled_from([0, 1, 2]), guess_mode=st.sampled_from([0, 0, 1]))
-    def change_rules(self, run_mode: int, guess_mode: int) -> None:
-        self.modes = Rules(run_mode, guess_mode)
+    @rule(run_mode=st.integers(0, 2), guess_mode=st.sampled_from([0, 1, *Picks]), seed=st.integers(0, 3))
+    def change_rules(self, run_mode: int, guess_mode: int | Picks, seed: int) -> None:
+        if isinstance(guess_mode, Picks):
+            self.modes = Rules(run_mode, 0, guess_mode, seed)
+        else:
+            self.modes = Rules(run_mode, guess_mode)
         self.debugger.run_mode(run_mode)
-        self.debugger.guess_mode(guess_mode)
+        self.debugger.guess_mode(guess_mode, seed)
 
     @rule(advances=st.integers(1, 8))
     def step(self, advances: int) -> None:
         assume(self.here.index + advances < FURTHEST)
         self.debugger.step(advances=advances)
         for _ in range(advances):
-            if self.state.phase is Phase.FINISHED or (
-                self.state.phase is Phase.WAITING and self.modes.interactive
-            ):
+            if self.state.phase is Phase.FINISHED:
                 break
-            self.go_on_to(advance(self.state, self.modes))
+            if self.state.phase is Phase.WAITING and self.modes.interactive:
+                choice = self.chosen[self.here.run].get(self.here.index + 1)
+                if choice is None:
+                    break
+                self.go_on_to(guess(self.state, *choice), choice)
+            else:
+                self.go_on_to(advance(self.state, self.modes))
             if self.state.phase is Phase.SOLVED:
-                break
-            if self.state.phase is Phase.WAITING:
                 break
 
     @precondition(lambda self: self.state.phase is Phase.WAITING)
@@ -94,7 +112,7 @@ class Travel(RuleBasedStateMachine):
         cell, digits = data.draw(st.sampled_from(sorted(self.state.candidates().items())))
         digit = data.draw(st.sampled_from(digits))
         self.debugger.guess(self.state.board.places[cell], digit)
-        self.go_on_to(guess(self.state, cell, digit))
+        self.go_on_to(guess(self.state, cell, digit), (cell, digit))
 
     @rule(advances=st.integers(1, 30))
     def back(self, advances: int) -> None:
@@ -154,6 +172,7 @@ class Travel(RuleBasedStateMachine):
         assert (journey.point, journey.state) == (self.here, self.state)
         assert {name: fork.parent for name, fork in journey.forks.items()} == self.parents
         assert journey.marks == self.marks
+        assert self.debugger.rules == self.modes
 
     @invariant()
     def every_run_is_recorded_whole(self) -> None:

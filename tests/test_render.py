@@ -2,6 +2,7 @@
 
 import json
 import re
+from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
 import attrs
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Stop, SudokuReplError
+from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import (
     Advanced,
@@ -40,8 +41,9 @@ from sudoku_repl.machine.events import (
     SubsetFound,
     Technique,
 )
-from sudoku_repl.render import classic, jsonl
+from sudoku_repl.render import jsonl
 from sudoku_repl.render.spans import STYLES, coloured, plain, visible
+from sudoku_repl.render.text import lines as text_lines
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -58,7 +60,7 @@ def cell(row: int, column: int) -> int:
 
 def text(result: Result) -> list[str]:
     """The classic lines of a result, without colours."""
-    return [plain(line) for line in classic.lines(result)]
+    return [plain(line) for line in text_lines(result)]
 
 
 def results(*orders: str) -> list[Result]:
@@ -464,9 +466,14 @@ def test_an_interrupted_run_says_that_it_can_go_on() -> None:
 
 def test_moving_says_where_one_stands_and_why() -> None:
     lines = session("load-quiz @readalps", "runtil 92", "back 99")
-    assert lines[0] == "This is the start of the run."
+    assert lines[-1] == "This is the start of the run."
     assert "Steps:0" in lines
-    assert session("load-quiz @readalps", "runtil 92", "goto 90")[-1] == "At guess level 10 [2,6] 1"
+    assert session("load-quiz @readalps", "runtil 92", "goto 90")[-2:] == [
+        "At guess level 10 [2,6] 1",
+        "Moved to step 90.",
+    ]
+    assert session("load-quiz @readalps", "runtil 92", "back 2")[-1] == "Step undone."
+    assert session("load-quiz @readalps", "run", "run", "reverse")[-1] == "Solution 1 was met here."
     assert session("load-quiz @readalps", "runtil 92", "mark deep") == ["Mark deep is at step 92."]
     assert session("load-quiz @readalps", "runtil 92", "mark deep", "marks") == ["deep: step 92 of main"]
 
@@ -541,6 +548,8 @@ def test_finding_tells_the_steps() -> None:
 
 # --- colours and control characters --------------------------------------------------------------
 
+SCRATCH = TemporaryDirectory()
+SAVED = f"{SCRATCH.name}/session.json"
 SITTING = [
     Greeting("1.2"),
     *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
@@ -548,6 +557,8 @@ SITTING = [
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
     *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
     *results("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
+    *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
+    *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
 ]
 """A sitting that gives every result, refusals included."""
 
@@ -558,7 +569,7 @@ def test_the_sitting_gives_every_result() -> None:
 
 def test_coloured_lines_are_the_plain_ones_with_colours() -> None:
     for result in SITTING:
-        for line in classic.lines(result):
+        for line in text_lines(result):
             assert SGR.sub("", coloured(line)) == plain(line)
             assert "\x1b" not in plain(line)
 
@@ -581,7 +592,7 @@ def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
     before = debugger.view().state.values
     debugger.step()
     view = debugger.view()
-    spans = [span for line in list(classic.lines(Shown(view)))[:11] for span in line if span[1] != " "]
+    spans = [span for line in list(text_lines(Shown(view)))[:11] for span in line if span[1] != " "]
     guessed = {guess.cell for guess in view.state.levels()}
     for number, (style, digit) in enumerate(spans):
         kind = "guessed" if number in guessed else "placed" if digit != "0" else "open"
@@ -614,7 +625,7 @@ def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: 
     assert text(Failure(drawn, drawn)) == [f"{shown}: {shown}"]
     assert text(Failure(drawn)) == [shown]
     for result in (Loaded(quiz, 2), Failure(drawn, drawn)):
-        assert [SGR.sub("", coloured(line)) for line in classic.lines(result)] == text(result)
+        assert [SGR.sub("", coloured(line)) for line in text_lines(result)] == text(result)
         assert all(line.isascii() and line.isprintable() for line in jsonl.lines(result))
 
 
@@ -664,7 +675,8 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     assert candidates["[4,2]"] == [2, 8]
     standing = STANDING_AT_90 | {"candidates": candidates}
     assert shown == {"type": "show", "givens": GIVENS} | standing
-    expected = {"type": "stop", "reason": "limit", "biggest_level": 10, "seconds": 0.25, "breaks": []}
+    expected = {"type": "stop", "reason": "limit", "biggest_level": 10, "seconds": 0.25}
+    expected |= {"breaks": [], "watched": []}
     assert ran == expected | standing
     assert stepped == ran
 
@@ -678,7 +690,9 @@ def test_each_other_result_as_json() -> None:
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     assert objects(Greeting("1.2")) == [{"type": "greeting", "version": "1.2"}]
     assert objects(RunMode(2)) == [{"type": "run_mode", "mode": 2}]
-    assert objects(GuessMode(1)) == [{"type": "guess_mode", "mode": 1}]
+    assert objects(GuessMode(Rules(guess_mode=1))) == [
+        {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
+    ]
     assert objects(Loaded(quiz, 3)) == [{"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}]
     assert objects(Failure("what", "here:3")) == [{"type": "error", "message": "what", "where": "here:3"}]
 

@@ -12,8 +12,8 @@ from strategies import as_quiz, quizzes
 
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Question, Result
-from sudoku_repl.render import classic
 from sudoku_repl.render.spans import plain
+from sudoku_repl.render.text import lines as text_lines
 
 ORDER = st.one_of(
     st.sampled_from(["step", "step", "step", "run", "show", "levels", "run-mode", "guess-mode"]),
@@ -41,7 +41,7 @@ class Chair:
         return [re.sub(r"Run time: \d+", "Run time: T", line) for line in self.lines]
 
     def _show(self, result: Result) -> None:
-        self.lines += map(plain, classic.lines(result))
+        self.lines += map(plain, text_lines(result))
 
     def _answer(self, question: Question) -> str:
         """Nothing at times, else the last candidate of the last open cell."""

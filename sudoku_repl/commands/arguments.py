@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -12,8 +13,11 @@ import attrs
 
 from sudoku_repl import data
 from sudoku_repl.commands.guessing import parse_choice
-from sudoku_repl.debugger import Choice, Debugger
+from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.machine import Picks
+from sudoku_repl.machine.events import Contradiction, Guessed, HouseShrunk, Overfull, ShrunkOut, SubsetFound
+from sudoku_repl.running import Choice
 from sudoku_repl.timeline.conditions import CONDITION_WORDS
 from sudoku_repl.timeline.journey import END, START
 
@@ -90,11 +94,7 @@ class QuizSource(Argument[str]):
     takes_rest = True
 
     def parse(self, text: str) -> str:
-        text = text.strip()
-        for quote in "\"'":
-            if len(text) > 1 and text[0] == text[-1] == quote:
-                return text[1:-1]
-        return text
+        return unquoted(text)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for name, title in data.titles().items():
@@ -102,6 +102,15 @@ class QuizSource(Argument[str]):
                 yield Suggestion(f"@{name}", title)
         if not written.startswith("@"):
             yield from _paths(written)
+
+
+def unquoted(text: str) -> str:
+    """A file's name, without the quotes that may stand around it."""
+    text = text.strip()
+    for quote in "\"'":
+        if len(text) > 1 and text[0] == text[-1] == quote:
+            return text[1:-1]
+    return text
 
 
 def _paths(written: str) -> Iterator[Suggestion]:
@@ -197,3 +206,172 @@ class ConditionText(Argument[str]):
         for word, meaning in CONDITION_WORDS.items():
             if word.startswith(begun):
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
+
+
+class BreakNumber(Argument[int]):
+    """The number of a breakpoint."""
+
+    name = "number"
+
+    def parse(self, text: str) -> int:
+        """Of ``$``, the breakpoint set last, it is 0."""
+        return 0 if text == "$" else Number(self.name, 1).parse(text)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for each in debugger.breakpoints.all():
+            if str(each.number).startswith(written):
+                yield Suggestion(str(each.number), each.condition.text)
+
+
+class CellPlace(Argument[tuple[int, int]]):
+    """A cell."""
+
+    name = "[r,c]"
+    takes_rest = True
+
+    def parse(self, text: str) -> tuple[int, int]:
+        match = _PLACE.fullmatch(text)
+        if not match:
+            raise OrderError(f"{quoted(text)} is no cell: write one as [4,2]")
+        return int(match[1]), int(match[2])
+
+
+_PLACE = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*", re.ASCII)
+
+
+class GuessModeName(Argument[int | Picks]):
+    """A guess mode: one of the original's numbers, or a way that the machine picks its guesses."""
+
+    name = "mode"
+
+    def parse(self, text: str) -> int | Picks:
+        if text.isascii() and text.isdigit():
+            return Number(self.name, 0).parse(text)
+        if text not in _GUESS_MODES:
+            raise OrderError(f"{quoted(text)} is no guess mode: expected one of {', '.join(_GUESS_MODES)}")
+        return Picks(text)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for mode, meaning in _GUESS_MODES.items():
+            if mode.startswith(written):
+                yield Suggestion(mode, meaning)
+
+
+_GUESS_MODES = {
+    "0": "the machine guesses",
+    "1": "it asks",
+    Picks.FIRST.value: "candidates ascending, as in 0",
+    Picks.LAST.value: "candidates descending",
+    Picks.MOST.value: "at a cell with the most candidates",
+    Picks.RANDOM.value: "in an order drawn from a seed",
+    Picks.CORRECT.value: "right candidates first",
+    Picks.WRONG.value: "wrong candidates first",
+}
+
+
+@attrs.frozen
+class Experiment:
+    """The guess modes that are to be compared."""
+
+    modes: tuple[Picks, ...]
+    runs: int = 1
+    """How often a random one is run, from seed 1 on."""
+    limit: int = EXPERIMENT_LIMIT
+    """The steps of a run at most."""
+
+
+class ExperimentPlan(Argument[Experiment]):
+    """What an experiment is about."""
+
+    name = "--runs n] [--limit steps] [mode..."
+    takes_rest = True
+
+    def parse(self, text: str) -> Experiment:
+        words = iter(text.split())
+        modes: list[Picks] = []
+        numbers: dict[str, int] = {}
+        for word in words:
+            if word in ("--runs", "--limit"):
+                numbers[word.removeprefix("--")] = Number(word, 1).parse(next(words, ""))
+            else:
+                mode = GuessModeName().parse(word)
+                if mode not in (0, *Picks):
+                    raise OrderError(f"{quoted(word)} is no mode in which the machine guesses by itself")
+                modes.append(Picks.FIRST if mode == 0 else Picks(mode))
+        return Experiment(tuple(modes) or tuple(Picks), **numbers)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition(" ")
+        meanings = {"--runs": "of random, from seed 1 on", "--limit": "steps of a run at most"}
+        for word, meaning in {**meanings, **_GUESS_MODES}.items():
+            if word.startswith(begun) and word != "1":
+                yield Suggestion(f"{before} {word}".lstrip(), meaning)
+
+
+class FilePath(Argument[str]):
+    """A file to read or write."""
+
+    name = "file"
+    takes_rest = True
+
+    def parse(self, text: str) -> str:
+        return unquoted(text)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        yield from _paths(written)
+
+
+@attrs.frozen
+class LogRange:
+    """The lines of a run that are to be printed."""
+
+    kinds: tuple[type, ...] = (object,)
+    """The classes of their events."""
+    first: int = 0
+    last: int | None = None
+    """Steps; None for as many as there are."""
+
+
+class LogWords(Argument[LogRange]):
+    """Lines of a run, by what they are about and by step counts."""
+
+    name = "what from to"
+    takes_rest = True
+
+    def parse(self, text: str) -> LogRange:
+        words = text.split()
+        kinds = _LOGGED[words.pop(0)][0] if words[0] in _LOGGED else (object,)
+        if words and not words[0].isdigit():
+            known = ", ".join(_LOGGED)
+            raise OrderError(f"{quoted(words[0])} is neither a step count nor one of {known}")
+        if len(words) > 2:
+            raise OrderError(f"{quoted(words[2])} is too much: a log is from one step count to another")
+        return LogRange(kinds, *map(Number("steps", 0).parse, words))
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for word, (_, meaning) in _LOGGED.items():
+            if word.startswith(written):
+                yield Suggestion(word, meaning)
+
+
+_LOGGED: dict[str, tuple[tuple[type, ...], str]] = {
+    "guess": ((Guessed,), "lines of guesses"),
+    "wrong": ((Contradiction, Overfull), "lines of contradictions"),
+    "shrink": ((ShrunkOut, SubsetFound, HouseShrunk), "lines of shrinks"),
+}
+
+
+@attrs.frozen
+class OrderTexts(Argument[tuple[str, ...]]):
+    """Orders to give later, with ``;`` between them."""
+
+    check: Callable[[str], object]
+    """Raises OrderError when a line is no order."""
+    name: str = "order; order..."
+    takes_rest: bool = True
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        orders = tuple(order.strip() for order in text.split(";") if order.strip())
+        for order in orders:
+            self.check(order)
+        return orders

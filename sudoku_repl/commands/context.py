@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from itertools import count
 
 import attrs
 
 from sudoku_repl.commands.guessing import read_choice
-from sudoku_repl.commands.results import Failure, Question, Result
-from sudoku_repl.debugger import Choice, Debugger
+from sudoku_repl.commands.results import Document, Failure, Question, Result
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine import State
+from sudoku_repl.running import Choice
+from sudoku_repl.timeline.store import Given, Session
+
+
+def _nobody(*_: object) -> None:
+    """Does nothing: no shell is there to do it."""
+
+
+def _unseen(_: str, __: int | None) -> AbstractContextManager[Callable[[int], None]]:
+    return nullcontext(lambda _: None)
+
+
+_KEPT = 1000
+"""So many of the orders that were given go into a session."""
 
 
 @attrs.define
@@ -24,6 +39,18 @@ class Context:
     """Asks for a guess: the answer as it was given, None when there is none."""
     interruptible: Callable[[Debugger], AbstractContextManager[None]] = lambda _: nullcontext()
     """Surrounds the orders that run long: lets a person interrupt them."""
+    progress: Callable[[str, int | None], AbstractContextManager[Callable[[int], None]]] = _unseen
+    """Surrounds what may take long: gives what is told how much is done, of a total if that is known."""
+    source: Callable[[str], None] = _nobody
+    """Gives the orders of a file."""
+    write: Callable[[Document, str], None] = _nobody
+    """Writes a document to a file, in the form that its ending tells; raises OrderError."""
+    columns: Callable[[], int] = lambda: 80
+    """The width of the screen."""
+    displays: dict[int, str] = attrs.field(factory=dict, init=False)
+    """Orders that are given after each stop, by number."""
+    given: list[Given] = attrs.field(factory=list, init=False)
+    """The orders that were given so far."""
     debugger: Debugger = attrs.field(init=False)
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was said."""
@@ -31,6 +58,20 @@ class Context:
     @debugger.default
     def _make_debugger(self) -> Debugger:
         return Debugger(chooser=self._choose)
+
+    def session(self) -> Session:
+        """What is kept of the sitting."""
+        session = self.debugger.session()
+        return attrs.evolve(session, displays=tuple(self.displays.items()), orders=tuple(self.given[-_KEPT:]))
+
+    def resume(self, session: Session, name: str) -> None:
+        """Goes on with a session; raises SessionError, and leaves all as it is, when it is damaged."""
+        total = sum(run.length for run in session.runs)
+        with self.interruptible(self.debugger), self.progress("open", total) as tell:
+            done = count(1)
+            self.debugger.resume(session, name, lambda: tell(next(done)))
+        self.displays = dict(session.displays)
+        self.given = list(session.orders)
 
     def _choose(self, state: State) -> Choice | None:
         """Asks until the answer can be taken, saying each time why one cannot."""

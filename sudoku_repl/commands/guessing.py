@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sudoku_repl.debugger import Choice
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
+from sudoku_repl.running import Choice
 
 _ANSWER = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*=\s*(\d{1,9})\s*", re.ASCII)
 

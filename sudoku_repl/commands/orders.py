@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import Mode, Number, OrderName, QuizSource
+import secrets
+
+from sudoku_repl.commands.arguments import (
+    GuessModeName,
+    Mode,
+    Number,
+    OrderName,
+    QuizSource,
+)
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.experimenting import EXPERIMENTING
+from sudoku_repl.commands.following import following
+from sudoku_repl.commands.keeping import KEEPING
+from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.results import (
     Advanced,
     GuessMode,
@@ -20,10 +32,11 @@ from sudoku_repl.commands.results import (
 from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
-from sudoku_repl.debugger import Watcher
+from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import open_counted
-from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine import Phase, Picks, State
 from sudoku_repl.machine.events import Event
+from sudoku_repl.running import Watcher
 
 
 def _load_quiz(context: Context, source: str) -> None:
@@ -44,8 +57,17 @@ def _run_mode(context: Context, mode: int | None = None) -> None:
     context.emit(RunMode(context.debugger.run_mode(mode)))
 
 
-def _guess_mode(context: Context, mode: int | None = None) -> None:
-    context.emit(GuessMode(context.debugger.guess_mode(mode)))
+def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | None = None) -> None:
+    if seed is not None and mode is not Picks.RANDOM:
+        raise OrderError(f"{seed} is too much: only a random guess mode takes a seed")
+    if seed is None and mode is Picks.RANDOM:
+        seed = secrets.randbelow(_SEEDS)
+    context.debugger.guess_mode(mode, seed or 0)
+    context.emit(GuessMode(context.debugger.rules))
+
+
+_SEEDS = 1_000_000
+"""Seeds that are drawn are below this: short enough to be typed again."""
 
 
 def _step(context: Context, advances: int = 1) -> None:
@@ -158,10 +180,13 @@ ORDERS: Table = Table(
             details="""
                 0: the machine, by itself; 1: it asks whenever a new guess is due. The answer is a cell and
                 its candidate as [2,3]=9, or nothing to take the default. Ctrl-C leaves the question: the
-                machine waits, and the next `step` or run asks again.
+                machine waits, and the next `step` or run asks again. By itself the machine guesses at the
+                foremost cell, its candidates ascending; `last` takes them descending, `random` in an order
+                drawn from a seed (which is told), `correct` those first that are right by the exact
+                solver, `wrong` those that are not; `most` guesses at a cell with the most candidates.
                 """,
-            example="guess-mode 1",
-            arguments=(Mode("mode", {0: "the machine guesses", 1: "it asks"}),),
+            example="guess-mode correct",
+            arguments=(GuessModeName(), Number("seed", 0)),
         ),
         Command(
             "step",
@@ -214,7 +239,11 @@ ORDERS: Table = Table(
             required=1,
         ),
         *TRAVEL,
+        *LOOKING,
         *STOPPING,
+        *following(lambda line: ORDERS.parse(line)),
+        *EXPERIMENTING,
+        *KEEPING,
         Command(
             "help",
             "list the orders, or explain one",

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.machine import State
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.events import Event
 from sudoku_repl.stops import Stop, View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.experiments import Trial
+from sudoku_repl.timeline.extremes import Extremes
+from sudoku_repl.timeline.profile import Column
 from sudoku_repl.timeline.searching import Bisection, Stretch
+from sudoku_repl.timeline.store import Given
 
 if TYPE_CHECKING:
     from sudoku_repl.commands.table import Command
@@ -91,9 +95,9 @@ class RunMode:
 
 @attrs.frozen
 class GuessMode:
-    """The guess mode."""
+    """The guess mode, and how the machine picks its guesses."""
 
-    mode: int
+    rules: Rules
 
 
 @attrs.frozen
@@ -194,6 +198,92 @@ class Bisected:
 
 
 @attrs.frozen
+class Difference:
+    """Two places side by side, each with what it was called."""
+
+    names: tuple[str, str]
+    states: tuple[State, State]
+    givens: bytes
+
+
+@attrs.frozen
+class History:
+    """The orders that were given, by number, and where each led."""
+
+    orders: tuple[tuple[int, Given], ...]
+
+
+@attrs.frozen
+class Displays:
+    """The orders that are given after each stop, by number."""
+
+    orders: tuple[tuple[int, str], ...]
+
+
+@attrs.frozen
+class Drawn:
+    """The guess level over the steps of a run."""
+
+    columns: tuple[Column, ...]
+    here: int
+    """The steps where one stands."""
+
+
+@attrs.frozen
+class Run:
+    """A whole run, to be written to a file."""
+
+    quiz: Quiz
+    timeline: Timeline
+
+
+@attrs.frozen
+class Written:
+    """A file was written."""
+
+    path: str
+
+
+@attrs.frozen
+class Opened:
+    """A session was opened: its quiz and where one stands in it."""
+
+    quiz: Quiz
+    run: str
+    steps: int
+    runs: int
+    """How many runs it has."""
+
+
+@attrs.frozen
+class Recorded:
+    """How much is recorded, and how much may be."""
+
+    advances: int
+    runs: int
+    limit: int
+
+
+@attrs.frozen
+class Trials:
+    """One quiz under several ways to guess."""
+
+    trials: tuple[Trial, ...]
+    interrupted: bool
+
+
+@attrs.frozen
+class ExtremesFound:
+    """How low and how high guesses can lead."""
+
+    board: Board
+    extremes: Extremes
+    runs: tuple[str, ...]
+    """The runs that they are kept as."""
+    interrupted: bool
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -248,8 +338,20 @@ Result: TypeAlias = (
     | Breaks
     | Found
     | Bisected
+    | Difference
+    | History
+    | Displays
+    | Drawn
+    | Written
+    | Opened
+    | Recorded
+    | Trials
+    | ExtremesFound
     | Question
     | OrderList
     | OrderHelp
     | Failure
 )
+
+Document: TypeAlias = Run | Drawn
+"""What can be written to a file, in the form that its ending tells."""

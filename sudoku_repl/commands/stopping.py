@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import ConditionText, Number
+from sudoku_repl.commands.arguments import BreakNumber, CellPlace, ConditionText, Number
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import Bisected, Breaks, Found, Moved
 from sudoku_repl.commands.table import Command
+from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.searching import Stretch
 
 
@@ -21,20 +22,30 @@ def _breaks(context: Context) -> None:
     context.emit(Breaks(context.debugger.breakpoints.all()))
 
 
+def _watch(context: Context, cell: tuple[int, int]) -> None:
+    context.emit(Breaks((context.debugger.watch(cell),)))
+
+
+def numbered(context: Context, number: int) -> Breakpoint:
+    """The breakpoint of that number, or of 0 the one set last."""
+    breakpoints = context.debugger.breakpoints
+    return breakpoints.get(number or breakpoints.newest)
+
+
 def _delete(context: Context, number: int) -> None:
-    context.debugger.breakpoints.delete(number)
+    context.debugger.breakpoints.delete(numbered(context, number).number)
 
 
 def _enable(context: Context, number: int) -> None:
-    context.debugger.breakpoints.get(number).enabled = True
+    numbered(context, number).enabled = True
 
 
 def _disable(context: Context, number: int) -> None:
-    context.debugger.breakpoints.get(number).enabled = False
+    numbered(context, number).enabled = False
 
 
 def _ignore(context: Context, number: int, count: int) -> None:
-    context.debugger.breakpoints.get(number).ignored = count
+    numbered(context, number).ignored = count
 
 
 def _reverse(context: Context) -> None:
@@ -85,14 +96,27 @@ STOPPING = (
         arguments=(ConditionText(),),
         required=1,
     ),
+    Command(
+        "watch",
+        "stop runs where a cell changes",
+        _watch,
+        details="""
+            A run stops after each advance that changes the digit or the candidates of the cell, and says
+            what they were. A watch is a breakpoint: `disable`, `ignore`, `delete` and the rest take its
+            number.
+            """,
+        example="watch [4,2]",
+        arguments=(CellPlace(),),
+        required=1,
+    ),
     Command("breaks", "list the breakpoints", _breaks, details="With their hits.", example="breaks"),
     Command(
         "delete",
         "delete a breakpoint",
         _delete,
-        details="By its number, as `breaks` lists it.",
+        details="By its number, as `breaks` lists it; $ is the one set last, here as for the orders below.",
         example="delete 1",
-        arguments=(Number("number", 1),),
+        arguments=(BreakNumber(),),
         required=1,
     ),
     Command(
@@ -101,7 +125,7 @@ STOPPING = (
         _disable,
         details="`enable` lets it stop runs again.",
         example="disable 1",
-        arguments=(Number("number", 1),),
+        arguments=(BreakNumber(),),
         required=1,
     ),
     Command(
@@ -110,7 +134,7 @@ STOPPING = (
         _enable,
         details="After `disable`.",
         example="enable 1",
-        arguments=(Number("number", 1),),
+        arguments=(BreakNumber(),),
         required=1,
     ),
     Command(
@@ -119,7 +143,7 @@ STOPPING = (
         _ignore,
         details="It counts its hits all the same.",
         example="ignore 1 5",
-        arguments=(Number("number", 1), Number("count", 0)),
+        arguments=(BreakNumber(), Number("count", 0)),
         required=2,
     ),
     Command(

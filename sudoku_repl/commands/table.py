@@ -33,6 +33,8 @@ class Command:
     """How many of the arguments must be given."""
     repeats: bool = False
     """Whether an empty line at a terminal gives it once more."""
+    block: str = ""
+    """Its last argument may stand on the lines after it instead, up to this one; empty if it may not."""
 
     @property
     def usage(self) -> str:

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import attrs
+
 from sudoku_repl.commands.arguments import CellDigit, Name, Number, Place
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import (
     Advanced,
     ForkRow,
     Forks,
+    GuessMode,
     Marked,
     Marks,
     Moved,
     Parted,
+    RunMode,
     Solutions,
     Uniqueness,
 )
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger import Choice
+from sudoku_repl.machine import Rules
+from sudoku_repl.running import Choice
 from sudoku_repl.stops import Stop
 
 _FEW = 10
@@ -35,13 +40,28 @@ def _back(context: Context, advances: int = 1) -> None:
 
 
 def _goto(context: Context, place: int | str) -> None:
-    with context.interruptible(context.debugger):  # a jump to another run is no fork
-        stop = context.debugger.goto(place)
+    debugger = context.debugger
+    rules = debugger.rules
+    total = place if isinstance(place, int) else None
+    with context.interruptible(debugger), context.progress("goto", total) as tell:  # it begins no fork
+        stop = debugger.goto(place, lambda state, _: tell(state.steps))
     _moved(context, stop)
+    _tell_rules(context, rules)
 
 
 def _last(context: Context) -> None:
+    rules = context.debugger.rules
     _moved(context, context.debugger.last())
+    _tell_rules(context, rules)
+
+
+def _tell_rules(context: Context, before: Rules) -> None:
+    """Says which rules hold now, where they are not those from before."""
+    rules = context.debugger.rules
+    if rules.run_mode != before.run_mode:
+        context.emit(RunMode(rules.run_mode))
+    if attrs.evolve(rules, run_mode=before.run_mode) != before:
+        context.emit(GuessMode(rules))
 
 
 def _mark(context: Context, name: str) -> None:
@@ -89,7 +109,7 @@ def _forks(context: Context) -> None:
                 fork.parent.run if fork.parent else "",
                 timeline.state_at(fork.parent.index).steps if fork.parent else 0,
                 timeline.present.steps,
-                timeline.peak(0, len(timeline)),
+                timeline.biggest(len(timeline)),
                 timeline.present.solutions,
                 name == journey.point.run,
             )
@@ -101,16 +121,6 @@ def _guess(context: Context, choice: Choice) -> None:
     with running(context):
         stop = context.debugger.guess(*choice, lambda state, events: context.emit(Advanced(state, events)))
     _moved(context, stop)
-
-
-def _log(context: Context, first: int = 0, last: int | None = None) -> None:
-    timeline = context.debugger.timeline
-    if last is None:
-        last = timeline.present.steps
-    # A contradiction bears the steps counted before it, so the advance after the last may have a line too.
-    for index in range(max(timeline.reached(first), 1), min(timeline.reached(last + 1), len(timeline)) + 1):
-        events = tuple(event for event in timeline.events_at(index) if first <= event.step <= last)
-        context.emit(Advanced(timeline.state_at(index), events))
 
 
 def _solutions(context: Context, limit: int = _FEW) -> None:
@@ -172,7 +182,7 @@ TRAVEL = (
         "fork",
         "begin a fork here, under a name",
         _fork,
-        details="What is run from here on belongs to the fork; `goto main` goes back to the first run.",
+        details="What is run from here on belongs to the fork; `goto main` goes back, to its rules too.",
         example="fork right",
         arguments=(Name("name"),),
         required=1,
@@ -195,14 +205,6 @@ TRAVEL = (
         example="guess [2,3]=9",
         arguments=(CellDigit(),),
         required=1,
-    ),
-    Command(
-        "log",
-        "print the lines of the run again, from and to a step count",
-        _log,
-        details="The lines that begin with these step counts or one between; without, all there are.",
-        example="log 90 98",
-        arguments=(Number("from", 0), Number("to", 0)),
     ),
     Command(
         "solutions",

@@ -36,6 +36,7 @@ from sudoku_repl.machine.events import (
     Technique,
     Tried,
 )
+from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.shrink.finding import Finding, Verdict
 from sudoku_repl.machine.shrink.grp import shrink_house
@@ -65,7 +66,7 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
         return _next_guess(_Work(state, tell), state.guess)
     if phase is WAITING:
         assert state.due is not None
-        return _new_guess(_Work(state, tell), state.due)
+        return _picked_guess(_Work(state, tell), state.due, rules)
     if phase is FINISHED:
         return state, ()
     return _set_up(_Work(state, tell))
@@ -214,7 +215,7 @@ def _filter(work: _Work, rules: Rules) -> AdvanceResult:
         return _next_guess(work, guess)
     if rules.interactive:
         return work.done(WAITING, guess, due=foremost)
-    return _new_guess(work, foremost)
+    return _picked_guess(work, foremost, rules)
 
 
 def _shrink(work: _Work, rules: Rules) -> Verdict | None:
@@ -298,9 +299,15 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
 _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 
-def _new_guess(work: _Work, cell: int, digits: tuple[int, ...] = ()) -> AdvanceResult:
-    """A new level of the stack, on the first of the cell's candidates, or of ``digits``, their order."""
-    digits = digits or digits_in(field(work.candidates, cell))
+def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
+    """A new level of the stack, as the machine picks it."""
+    draw = f"{rules.seed} {work.steps}"
+    picked = pick(work.board, work.candidates, work.placed, foremost, rules.picks, draw)
+    return _new_guess(work, *picked)
+
+
+def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult:
+    """A new level of the stack, on the first of ``digits``, the cell's candidates in their order."""
     kept = Grid(work.candidates, work.placed)
     top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
     work.steps += 1

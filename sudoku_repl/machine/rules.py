@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import attrs
 
+from sudoku_repl.machine.picking import Picks
+
 
 @attrs.frozen
 class Rules:
-    """The two modes of the original, by its numbers.
+    """The two modes of the original, by its numbers, and how the machine picks its guesses.
 
     Any number is taken, as the original does: what is not 1 or 2 runs both shrinks, what is not 0
     asks for the guesses.
@@ -17,6 +19,10 @@ class Rules:
     """1: grp only; 2: ply only; other: both."""
     guess_mode: int = 0
     """0: the machine guesses by itself; other: it waits to be told."""
+    picks: Picks = Picks.FIRST
+    """What the machine guesses by itself."""
+    seed: int = 0
+    """Of the draws of ``Picks.RANDOM``."""
 
     @property
     def grp(self) -> bool:

@@ -21,28 +21,37 @@ from sudoku_repl.commands.results import (
     Advanced,
     Bisected,
     Breaks,
+    Difference,
+    Displays,
+    Drawn,
+    ExtremesFound,
     Failure,
     Forks,
     Found,
     Greeting,
     GuessMode,
+    History,
     LevelsShown,
     Loaded,
     Marked,
     Marks,
     Moved,
+    Opened,
     OrderHelp,
     OrderList,
     Parted,
     Question,
     Ran,
+    Recorded,
     Result,
     RunMode,
     Shown,
     SolutionMet,
     Solutions,
     Stepped,
+    Trials,
     Uniqueness,
+    Written,
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Guess, State
@@ -50,6 +59,8 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.experiments import Trial
+from sudoku_repl.timeline.extremes import Guesses
 from sudoku_repl.timeline.searching import Stretch
 
 
@@ -74,11 +85,16 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case Shown(view):
             yield {"type": "show", **_standing(view.state), "givens": _digits(view.givens)}
         case LevelsShown(state):
-            yield {"type": "levels", "levels": [_guess(guess, state.board) for guess in state.levels()]}
+            yield {"type": "levels", "levels": _levels(state)}
         case RunMode(mode):
             yield {"type": "run_mode", "mode": mode}
-        case GuessMode(mode):
-            yield {"type": "guess_mode", "mode": mode}
+        case GuessMode(rules):
+            yield {
+                "type": "guess_mode",
+                "mode": rules.guess_mode,
+                "picks": rules.picks.value,
+                "seed": rules.seed,
+            }
         case Loaded(quiz, held):
             yield {"type": "quiz", "title": quiz.title, "givens": _digits(quiz.givens), "held": held}
         case Question(state, cell, digit):
@@ -110,6 +126,38 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "stretches": _stretches(timeline, bisection.stretches),
                 "found": None if bisection.found is None else state.steps,
             }
+        case Difference(names, states):
+            left, right = (
+                {"place": name, **_standing(state), "levels": _levels(state)}
+                for name, state in zip(names, states, strict=True)
+            )
+            yield {"type": "difference", "left": left, "right": right}
+        case History(orders):
+            entries = [{"number": number, **attrs.asdict(given)} for number, given in orders]
+            yield {"type": "history", "orders": entries}
+        case Displays(displays):
+            entries = [{"number": number, "order": order} for number, order in displays]
+            yield {"type": "displays", "displays": entries}
+        case Drawn(columns, here):
+            yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
+        case Written(path):
+            yield {"type": "written", "file": path}
+        case Opened(quiz, run, steps, runs):
+            yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
+        case Recorded(advances, runs, limit):
+            yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
+        case Trials(trials, interrupted):
+            yield {"type": "trials", "trials": list(map(_trial, trials)), "interrupted": interrupted}
+        case ExtremesFound(board, found, runs, interrupted):
+            least = None if found.least is None else _guesses(found.least, board)
+            yield {
+                "type": "extremes",
+                "least": least,
+                "proved": found.proved,
+                "most": _guesses(found.most, board),
+                "runs": runs,
+                "interrupted": interrupted,
+            }
         case OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
         case OrderHelp(command):
@@ -140,8 +188,27 @@ def _value(field: str, value: Any, board: Board) -> Any:
 
 
 def _breakpoint(point: Breakpoint) -> dict[str, Any]:
-    fields = {name: getattr(point, name) for name in ("number", "temporary", "enabled", "ignored", "hits")}
-    return {**fields, "condition": point.condition.text}
+    names = ("number", "temporary", "enabled", "ignored", "hits", "orders")
+    watch = point.cell is not None
+    return {
+        **{name: getattr(point, name) for name in names},
+        "condition": point.condition.text,
+        "watch": watch,
+    }
+
+
+def _trial(trial: Trial) -> dict[str, Any]:
+    rules = trial.rules
+    fields = attrs.asdict(trial, filter=lambda attribute, _: attribute.name != "rules")
+    return {"picks": rules.picks.value, "seed": rules.seed, **fields}
+
+
+def _guesses(guesses: Guesses, board: Board) -> list[dict[str, Any]]:
+    return [{"cell": board.places[cell], "digit": digit} for cell, digit in guesses]
+
+
+def _levels(state: State) -> list[dict[str, Any]]:
+    return [_guess(guess, state.board) for guess in state.levels()]
 
 
 def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> list[list[int]]:
@@ -156,7 +223,18 @@ def _stop(stop: Stop) -> dict[str, Any]:
         "biggest_level": stop.biggest_level,
         "seconds": round(stop.seconds, 6),
         "breaks": [point.number for point in stop.breaks],
+        "watched": [
+            _watched(point.cell, stop.before, stop.state)
+            for point in stop.breaks
+            if point.cell is not None and stop.before
+        ],
     }
+
+
+def _watched(cell: int, before: State, after: State) -> dict[str, Any]:
+    """What a watched cell held: its digit, or the list of its candidates."""
+    held, holds = (state.values[cell] or state.candidates().get(cell, ()) for state in (before, after))
+    return {"cell": after.board.places[cell], "before": held, "after": holds}
 
 
 def _standing(state: State) -> dict[str, Any]:

@@ -10,6 +10,8 @@ Span: TypeAlias = tuple[str, str]
 StyledLine: TypeAlias = tuple[Span, ...]
 """A line of the screen."""
 
+BLANK: StyledLine = ()
+
 STYLES = {
     "given": "1",
     "placed": "32",
@@ -26,6 +28,11 @@ STYLES = {
 """The styles and their SGR parameters. Several, with spaces between, may be joined in a span."""
 
 
+def line(text: str, style: str = "") -> StyledLine:
+    """A line in one style."""
+    return ((style, text),)
+
+
 def visible(text: str) -> str:
     r"""The text with its control characters, and what is not printable, shown as escapes.
 
@@ -35,16 +42,16 @@ def visible(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def plain(line: StyledLine) -> str:
+def plain(spans: StyledLine) -> str:
     """The line without its styles."""
-    return "".join(visible(text) for _, text in line)
+    return "".join(visible(text) for _, text in spans)
 
 
-def coloured(line: StyledLine) -> str:
+def coloured(spans: StyledLine) -> str:
     """The line with its styles as SGR escapes."""
     return "".join(
         f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m"
         if style
         else visible(text)
-        for style, text in line
+        for style, text in spans
     )

@@ -6,34 +6,48 @@ from typing import NoReturn
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.results import Loaded
-from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.commands.results import Loaded, Question
+from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
+from sudoku_repl.shell.feed import Feed
+from sudoku_repl.stops import Reason
+from sudoku_repl.timeline.store import Given
 
 
 class Interpreter:
     """Takes the lines of one sitting in turn.
 
-    A line is an order; or a quiz, or a row of one, which is gathered with the rows after it; or a
-    comment, which begins with ``#``, or a border drawn around a quiz. With ``repeats`` a blank line
-    gives the last order again, if that was one that is given again and again.
+    A line is an order; or a quiz, or a row of one, which is gathered with the rows after it; or one
+    of the orders that follow ``commands``, up to ``end``; or a comment, which begins with ``#``, or a
+    border drawn around a quiz. With ``repeats`` a blank line gives the last order again, if that was
+    one that is given again and again.
     """
 
     def __init__(self, context: Context, *, repeats: bool = False) -> None:
         self.context = context
         self.repeats = repeats
-        self._last: Call | None = None
+        self._last: tuple[Call, str] | None = None
         self._rows: list[str] = []
+        self._block: tuple[str, str, list[str]] | None = None
+        """What ends the block that is being taken, the order it is for, and its lines so far."""
+        self._depth = 0
+        context.source = self._source
 
     @property
     def rows(self) -> int:
         """How many rows of a quiz have been taken that still lacks some."""
         return sum(1 for row in self._rows if cell_count(row, CLASSIC))
 
-    def drop_rows(self) -> None:
-        """Forgets the rows taken."""
+    @property
+    def block(self) -> str:
+        """The line that ends the block of orders that is being taken; empty outside one."""
+        return self._block[0] if self._block else ""
+
+    def drop(self) -> None:
+        """Forgets the rows or the block that is being taken."""
         self._rows = []
+        self._block = None
 
     def take(self, text: str) -> None:
         """Takes a line, or several at once as they are pasted; raises SudokuReplError."""
@@ -42,26 +56,99 @@ class Interpreter:
                 self._take_line(line)
 
     def end(self) -> None:
-        """No more lines: raises QuizError when a quiz lacks rows."""
+        """No more lines: raises SudokuReplError when a quiz lacks rows, or a block its end."""
         if self._rows:
             self._break_off("at the end of the input")
+        if self._block:
+            missing = self.block
+            self.drop()
+            raise OrderError(f"{quoted(missing)} is missing at the end of the input")
 
     def _break_off(self, where: str) -> NoReturn:
         taken = self.rows
-        self.drop_rows()
+        self.drop()
         raise QuizError(f"the pasted quiz broke off after {taken} of {CLASSIC.digits} rows, {where}")
 
     def _take_line(self, line: str) -> None:
         cells = cell_count(line, CLASSIC)
-        if self._rows or cells in (CLASSIC.digits, len(CLASSIC.places)):
+        if self._block:
+            self._take_order(*self._block, line.strip())
+        elif self._rows or cells in (CLASSIC.digits, len(CLASSIC.places)):
             self._take_row(line, cells)
         elif line.lstrip().startswith("#") or (cells == 0 and line.strip()):
             return  # a comment, or a border above or below a quiz
         elif line.strip():
-            self._last = ORDERS.parse(line)
-            self._last.run(self.context)
-        elif self.repeats and self._last and self._last.command.repeats:
-            self._last.run(self.context)
+            self._last = call, text = ORDERS.parse(line), line.strip()
+            self._give(call, text)
+            if call.command.block and len(call.values) == call.command.required:
+                self._block = call.command.block, text, []
+        elif self.repeats and self._last and self._last[0].command.repeats:
+            self._give(*self._last)
+
+    def _take_order(self, end: str, opening: str, orders: list[str], line: str) -> None:
+        """A line of a block: an order, which must be one, or the end."""
+        if line == end:
+            self.drop()
+            if orders:
+                whole = f"{opening} {'; '.join(orders)}"
+                self._give(ORDERS.parse(whole), whole)
+        elif line and not line.startswith("#"):
+            ORDERS.parse(line)
+            orders.append(line)
+
+    def _give(self, call: Call, text: str) -> None:
+        """Carries an order out, and notes it with the place it led to."""
+        try:
+            self._carry_out(call)
+        finally:
+            debugger = self.context.debugger
+            if debugger.loaded:
+                given = Given(text, debugger.journey.point.run, debugger.state.steps)
+                self.context.given.append(given)
+
+    def _carry_out(self, call: Call) -> None:
+        """Carries an order out, then those that are to follow where it stopped.
+
+        Displays come first, then the orders of the breakpoints. One of these that moves has its own
+        followers, and those of the stop before it are left out.
+        """
+        debugger = self.context.debugger
+        waiting = [call]
+        while waiting and not self.context.leaving:
+            before = debugger.stopped
+            waiting.pop(0).run(self.context)
+            stop = debugger.stopped
+            if stop and stop is not before:
+                for order in self.context.displays.values():
+                    ORDERS.parse(order).run(self.context)
+                waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
+
+    def _source(self, path: str) -> None:
+        """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
+        if self._depth == _DEEPEST:
+            raise OrderError(f"{quoted(path)} is one file too many that files ask for: {_DEEPEST} are taken")
+        context, feed = self.context, Feed.of_file(path)
+        asked_before = context.ask
+
+        def ask(question: Question) -> str | None:
+            context.emit(question)
+            return feed.answer()
+
+        self._depth += 1
+        context.ask = ask
+        try:
+            before = context.debugger.stopped
+            while not context.leaving and (line := feed.next()) is not None:
+                self.take(line)
+                stop = context.debugger.stopped
+                if stop and stop is not before and stop.reason is Reason.INTERRUPTED:
+                    return
+            self.end()
+        except SudokuReplError as error:
+            raise OrderError(f"{feed.where}: {error}") from None
+        finally:
+            self._depth -= 1
+            context.ask = asked_before
 
     def _take_row(self, line: str, cells: int | None) -> None:
         taken = self.rows
@@ -70,7 +157,11 @@ class Interpreter:
         self._rows.append(line)
         if cells == len(CLASSIC.places) or taken + bool(cells) == CLASSIC.digits:
             text = "\n".join(self._rows)
-            self.drop_rows()
+            self.drop()
             quiz = parse_quiz(text, "pasted quiz")
             self.context.debugger.load_quiz(quiz)
             self.context.emit(Loaded(quiz, held=1))
+
+
+_DEEPEST = 16
+"""Files within files."""

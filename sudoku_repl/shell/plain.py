@@ -2,51 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
-
 import attrs
 
 from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Failure, Question, Ran, Result, Stepped
-from sudoku_repl.errors import OrderError, SudokuReplError
-from sudoku_repl.formats.scanning import split_lines
-from sudoku_repl.formats.sources import read_text
+from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.stops import Reason
-
-
-class Feed:
-    """Lines from one source, with the number of the last one given."""
-
-    def __init__(self, source: str, lines: Iterable[str]) -> None:
-        self._source = source
-        self._lines = iter(lines)
-        self._number = 0
-
-    @classmethod
-    def of_file(cls, path: str) -> Feed:
-        """The lines of a script; ``-`` is the standard input. Raises OrderError when it cannot be read."""
-        return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path, OrderError)))
-
-    @classmethod
-    def of_input(cls) -> Feed:
-        """The lines of the standard input; none where it is closed."""
-        return cls("<stdin>", sys.stdin or ())
-
-    def next(self) -> str | None:
-        """The next line without its end; None after the last."""
-        line = next(self._lines, None)
-        if line is None:
-            return None
-        self._number += 1
-        return line.rstrip("\r\n").removeprefix("\ufeff")
-
-    @property
-    def where(self) -> str:
-        """Source and line number, as errors begin."""
-        return f"{self._source}:{self._number}"
 
 
 class Plain:
@@ -94,9 +58,7 @@ class Plain:
 
     def _ask(self, question: Question) -> str | None:
         self._emit(question)
-        while (line := self._feed.next()) is not None and line.lstrip().startswith("#"):
-            pass
-        return line
+        return self._feed.answer()
 
     def _emit(self, result: Result) -> None:
         if isinstance(result, Failure):  # of an answer: the question comes again

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TextIO
 
 from sudoku_repl.commands.results import Advanced, Result
-from sudoku_repl.render import classic, jsonl, spans
+from sudoku_repl.render import jsonl, spans, text
 
 
 class Look(Enum):
@@ -19,11 +19,11 @@ class Look(Enum):
 
 
 def _plain(result: Result) -> Iterator[str]:
-    return map(spans.plain, classic.lines(result))
+    return map(spans.plain, text.lines(result))
 
 
 def _coloured(result: Result) -> Iterator[str]:
-    return map(spans.coloured, classic.lines(result))
+    return map(spans.coloured, text.lines(result))
 
 
 _LINES: dict[Look, Callable[[Result], Iterator[str]]] = {

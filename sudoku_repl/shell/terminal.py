@@ -15,10 +15,11 @@ from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Failure, Question
 from sudoku_repl.errors import SudokuReplError
-from sudoku_repl.render import classic, spans
+from sudoku_repl.render import spans, text
 from sudoku_repl.shell.completion import GuessCompleter, OrderCompleter
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.journal import Journal
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.shell.toolbar import ANSWER_KEYS, ORDER_KEYS, toolbar
@@ -36,9 +37,12 @@ _STYLE = Style.from_dict(
 class Terminal:
     """Reads orders from a person and carries them out until they leave."""
 
-    def __init__(self, context: Context, screen: Screen, *, vi: bool = False) -> None:
+    def __init__(
+        self, context: Context, screen: Screen, journal: Journal | None = None, *, vi: bool = False
+    ) -> None:
         self._context = context
         self._screen = screen
+        self._journal = journal
         self._interpreter = Interpreter(context, repeats=True)
         self._kept = ""
         """What was on the line as a key sent another order instead."""
@@ -51,7 +55,9 @@ class Terminal:
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
             completer=None if dumb else OrderCompleter(ORDERS, context.debugger),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
-            key_bindings=order_keys(self._keep, lambda: not self._interpreter.rows),
+            key_bindings=order_keys(
+                self._keep, lambda: not (self._interpreter.rows or self._interpreter.block)
+            ),
             enable_suspend=True,
             editing_mode=mode,
             color_depth=depth,
@@ -70,33 +76,45 @@ class Terminal:
         context = self._context
         context.emit = self._screen.show
         context.ask = self._ask
+        self._note()
         while not context.leaving:
             kept, self._kept = self._kept, ""
             rows = _menu_rows(self._session)
             try:
                 line = self._session.prompt(self._prompt, default=kept, reserve_space_for_menu=rows)
             except KeyboardInterrupt:
-                self._interpreter.drop_rows()
+                self._interpreter.drop()
                 continue
             except EOFError:
                 return
             try:
                 self._interpreter.take(line)
+                self._note()
             except SudokuReplError as error:
                 context.emit(Failure(str(error)))
+                self._note()
             except KeyboardInterrupt:
                 context.emit(Failure("interrupted"))
+                self._note()
+
+    def _note(self) -> None:
+        """Writes down how things stand."""
+        if self._journal:
+            self._journal.keep(self._context)
 
     def _prompt(self) -> str:
-        rows = self._interpreter.rows
+        rows, end = self._interpreter.rows, self._interpreter.block
+        if end:
+            return f"Order, or {end} (Ctrl-C drops them): "
         return f"Row {rows + 1} of {CLASSIC.digits} (Ctrl-C drops them): " if rows else PROMPT
 
     def _ask(self, question: Question) -> str | None:
         """Asks for a guess; None when the question is left."""
-        text = "".join(map(spans.plain, classic.lines(question)))
+        self._note()
+        asked = "".join(map(spans.plain, text.lines(question)))
         try:
             return self._answers.prompt(
-                text + " ",
+                asked + " ",
                 completer=GuessCompleter(question.state),
                 reserve_space_for_menu=_menu_rows(self._answers),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.spans import visible
+from sudoku_repl.render.stops import short
 from sudoku_repl.timeline.journey import MAIN
 
 ORDER_KEYS = "F10 step  F5 run"
@@ -34,6 +35,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
             title += f" {run}"
         if state.phase is Phase.WAITING:
             title += " (guess due)"
+        if debugger.stopped:
+            keys = f"{short(debugger.stopped)} | {keys}"
     numbers = (steps, level, solutions, rules.run_mode, rules.guess_mode)
     for words in _WORDS:
         facts = "  ".join(f"{word} {number}" for word, number in zip(words, numbers, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.errors import ConditionError
-from sudoku_repl.timeline.conditions import Condition
+from sudoku_repl.timeline.conditions import Condition, either, happened
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
 
@@ -18,29 +18,39 @@ class Breakpoint:
     condition: Condition
     temporary: bool = False
     """It goes as it stops a run."""
+    cell: int | None = None
+    """Of a watch, the cell whose changes stop a run: its condition says no more than that."""
     enabled: bool = True
     ignored: int = 0
     """So many times more it lets a run pass."""
     hits: int = 0
     """How often it held as a run passed or stopped."""
+    orders: tuple[str, ...] = ()
+    """What the shell gives when it stops a run."""
 
 
 class Breakpoints:
     """The breakpoints, numbered from 1; a number is not given twice."""
 
     def __init__(self) -> None:
-        self._given = 0
+        self.newest = 0
+        """The number given last; 0 when none was."""
         self._all: dict[int, Breakpoint] = {}
 
     def all(self) -> tuple[Breakpoint, ...]:
         """Every breakpoint, by number."""
         return tuple(self._all.values())
 
-    def add(self, condition: Condition, *, temporary: bool = False) -> Breakpoint:
-        """A new breakpoint."""
-        self._given += 1
-        added = self._all[self._given] = Breakpoint(self._given, condition, temporary)
+    def add(self, condition: Condition, *, temporary: bool = False, cell: int | None = None) -> Breakpoint:
+        """A new breakpoint; a watch if it has a cell."""
+        added = Breakpoint(self.newest + 1, condition, temporary, cell)
+        self.put(added)
         return added
+
+    def put(self, breakpoint_: Breakpoint) -> None:
+        """Puts a breakpoint under its own number."""
+        self._all[breakpoint_.number] = breakpoint_
+        self.newest = max(self.newest, breakpoint_.number)
 
     def get(self, number: int) -> Breakpoint:
         """The breakpoint of that number; raises ConditionError when there is none."""
@@ -77,10 +87,6 @@ class Breakpoints:
 
     def backward(self) -> Condition:
         """What stops a run backward: any breakpoint that is enabled, or a solution."""
-        tests = [each.condition for each in self._all.values() if each.enabled]
-        solution = int(What.SOLUTION)
-        return Condition(
-            "any breakpoint or a solution",
-            lambda moment: bool(moment.packed & solution) or any(test.holds(moment) for test in tests),
-            any(test.replays for test in tests),
+        return either(
+            happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
         )

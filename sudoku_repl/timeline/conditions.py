@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from functools import lru_cache
-from operator import attrgetter
+from functools import lru_cache, reduce
 from typing import TypeAlias
 
 import attrs
@@ -22,6 +21,7 @@ from sudoku_repl.board.packing import field
 from sudoku_repl.errors import ConditionError, quoted
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
+from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
 
@@ -37,6 +37,7 @@ _GRAMMAR = r"""
         | "by" EQUALS STRING                    -> technique
         | "candidates" place COMPARE INT        -> candidates
         | "cell" place "placed"                 -> placed
+        | "cell" place "changed"                -> changed
         | "astray"                              -> astray
     place: "[" INT "," INT "]"
     COUNT: "level" | "steps" | "step" | "biggest" | "solutions" | "open"
@@ -48,7 +49,9 @@ _GRAMMAR = r"""
     %ignore /[ \t]+/
 """
 
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+Compare: TypeAlias = Callable[[int, int], bool]
+
+_COMPARE: dict[str, Compare] = {
     "<=": operator.le,
     ">=": operator.ge,
     "==": operator.eq,
@@ -66,11 +69,16 @@ Test: TypeAlias = Callable[[Moment], bool]
 class Condition:
     """A condition that was understood."""
 
-    text: str = attrs.field(eq=False)
     holds: Test
     """Whether it holds at a moment; the moment must be made again if :attr:`replays`."""
-    replays: bool
+    replays: bool = False
     """Whether it asks for more than is recorded of every advance."""
+    sums: bool = False
+    """Whether it asks for what is summed up along the run: its biggest level, its solutions."""
+    rises: bool = False
+    """Whether, once it holds in a run, it is sure to hold to the end."""
+    text: str = attrs.field(default="", eq=False)
+    """As it was written."""
 
 
 def parse_condition(text: str, board: Board) -> Condition:
@@ -88,10 +96,10 @@ def parse_condition(text: str, board: Board) -> Condition:
         at = len(text.rstrip()) if ended else error.pos_in_stream or 0
         raise _refusal(text, at, "this is no condition") from None
     try:
-        part: _Part = _Compiler(text, board).transform(tree)
+        part: Condition = _Compiler(text, board).transform(tree)
     except VisitError as error:
         raise error.orig_exc from None
-    return Condition(text, part.holds, part.replays)
+    return attrs.evolve(part, text=text)
 
 
 def _refusal(text: str, at: int, why: str) -> ConditionError:
@@ -103,14 +111,36 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=False)
 
 
-@attrs.frozen
-class _Part:
-    holds: Test
-    replays: bool = False
+def happened(what: What) -> Condition:
+    """The condition that an advance did this."""
+    mask = int(what)
+    return Condition(lambda moment: bool(moment.packed & mask))
+
+
+def either(*parts: Condition) -> Condition:
+    """The condition that any of these holds."""
+    return _joined(_or, parts)
+
+
+def _joined(join: Callable[[Test, Test], Test], parts: tuple[Condition, ...]) -> Condition:
+    return Condition(
+        reduce(join, (part.holds for part in parts)),
+        any(part.replays for part in parts),
+        any(part.sums for part in parts),
+        all(part.rises for part in parts),
+    )
+
+
+def _or(left: Test, right: Test) -> Test:
+    return lambda moment: left(moment) or right(moment)
+
+
+def _and(left: Test, right: Test) -> Test:
+    return lambda moment: left(moment) and right(moment)
 
 
 @v_args(inline=True)
-class _Compiler(Transformer[Token, _Part]):
+class _Compiler(Transformer[Token, Condition]):
     """Makes tests of the parts of a condition, from the innermost out."""
 
     def __init__(self, text: str, board: Board) -> None:
@@ -121,33 +151,30 @@ class _Compiler(Transformer[Token, _Part]):
     def _fail(self, token: Token, why: str) -> ConditionError:
         return _refusal(self._text, token.start_pos or 0, why)
 
-    def either(self, *parts: _Part) -> _Part:
-        tests = [part.holds for part in parts]
-        return _Part(lambda moment: any(test(moment) for test in tests), _any_replays(parts))
+    def either(self, *parts: Condition) -> Condition:
+        return _joined(_or, parts)
 
-    def both(self, *parts: _Part) -> _Part:
-        tests = [part.holds for part in parts]
-        return _Part(lambda moment: all(test(moment) for test in tests), _any_replays(parts))
+    def both(self, *parts: Condition) -> Condition:
+        return _joined(_and, parts)
 
-    def without(self, part: _Part) -> _Part:
-        return _Part(lambda moment: not part.holds(moment), part.replays)
+    def without(self, part: Condition) -> Condition:
+        return Condition(lambda moment: not part.holds(moment), part.replays, part.sums)
 
-    def counted(self, name: Token, sign: Token, number: Token) -> _Part:
-        compare, limit = _COMPARE[sign], int(number)
-        count = _COUNTS[name]
-        return _Part(lambda moment: compare(count(moment), limit), replays=name == "open")
+    def counted(self, name: Token, sign: Token, number: Token) -> Condition:
+        holds = _COUNTS[name](_COMPARE[sign], int(number))
+        rises = name in _GROWING and sign in (">", ">=")
+        return Condition(holds, replays=name == "open", sums=name in _SUMS, rises=rises)
 
-    def flag(self, name: Token) -> _Part:
-        mask = int(What[name.upper()])
-        return _Part(lambda moment: bool(moment.packed & mask))
+    def flag(self, name: Token) -> Condition:
+        return happened(What[name.upper()])
 
-    def house(self, sign: Token, name: Token) -> _Part:
+    def house(self, sign: Token, name: Token) -> Condition:
         wanted = name[1:-1]
         if wanted not in {house.name for house in self._board.houses}:
             raise self._fail(name, "there is no such house")
         return self._event(sign, lambda event: isinstance(event, HouseShrunk) and event.house.name == wanted)
 
-    def technique(self, sign: Token, name: Token) -> _Part:
+    def technique(self, sign: Token, name: Token) -> Condition:
         known = {technique.value: technique for technique in Technique}
         if name[1:-1] not in known:
             raise self._fail(name, f"there is no such technique but {', '.join(known)}")
@@ -155,9 +182,9 @@ class _Compiler(Transformer[Token, _Part]):
         shrinks = (HouseShrunk, ShrunkOut, SubsetFound)
         return self._event(sign, lambda event: isinstance(event, shrinks) and event.technique is wanted)
 
-    def _event(self, sign: Token, wanted: Callable[[Event], bool]) -> _Part:
+    def _event(self, sign: Token, wanted: Callable[[Event], bool]) -> Condition:
         expected = sign == "=="
-        return _Part(lambda moment: any(map(wanted, moment.events)) == expected, replays=True)
+        return Condition(lambda moment: any(map(wanted, moment.events)) == expected, replays=True)
 
     def place(self, row: Token, column: Token) -> int:
         cell = self._board.cell_at(int(row), int(column))
@@ -165,22 +192,23 @@ class _Compiler(Transformer[Token, _Part]):
             raise self._fail(row, f"there is no cell [{row},{column}] on the {self._board.name} board")
         return cell
 
-    def placed(self, cell: int) -> _Part:
-        return _Part(lambda moment: bool(field(_state(moment).grid.placed, cell)), replays=True)
+    def placed(self, cell: int) -> Condition:
+        return Condition(lambda moment: bool(field(_state(moment).grid.placed, cell)), replays=True)
 
-    def candidates(self, cell: int, sign: Token, number: Token) -> _Part:
+    def changed(self, cell: int) -> Condition:
+        return Condition(
+            lambda moment: _content(moment.before, cell) != _content(moment.state, cell), replays=True
+        )
+
+    def candidates(self, cell: int, sign: Token, number: Token) -> Condition:
         compare, limit = _COMPARE[sign], int(number)
-        return _Part(
+        return Condition(
             lambda moment: compare(field(_state(moment).grid.candidates, cell).bit_count(), limit),
             replays=True,
         )
 
-    def astray(self) -> _Part:
-        return _Part(lambda moment: _is_astray(_state(moment)), replays=True)
-
-
-def _any_replays(parts: tuple[_Part, ...]) -> bool:
-    return any(part.replays for part in parts)
+    def astray(self) -> Condition:
+        return Condition(lambda moment: _is_astray(_state(moment)), replays=True)
 
 
 def _state(moment: Moment) -> State:
@@ -188,8 +216,10 @@ def _state(moment: Moment) -> State:
     return moment.state
 
 
-def _open_cells(moment: Moment) -> int:
-    return sum(1 for mask in _state(moment).board.packing.unpack(_state(moment).grid.placed) if not mask)
+def _content(state: State | None, cell: int) -> tuple[int, int]:
+    """What a cell holds: its digit and its candidates, as sets."""
+    assert state is not None
+    return field(state.grid.placed, cell), field(state.grid.candidates, cell)
 
 
 def _is_astray(state: State) -> bool:
@@ -197,14 +227,39 @@ def _is_astray(state: State) -> bool:
     return not exact.is_solvable(state.board, unpack(state.grid.placed | state.grid.candidates))
 
 
-_COUNTS: dict[str, Callable[[Moment], int]] = {
-    "level": attrgetter("level"),
-    "step": attrgetter("steps"),
-    "steps": attrgetter("steps"),
-    "biggest": attrgetter("biggest"),
-    "solutions": attrgetter("solutions"),
+def _level(compare: Compare, number: int) -> Test:
+    return lambda moment: compare(moment.packed >> facts.LEVEL & facts.LEVEL_MASK, number)
+
+
+def _steps(compare: Compare, number: int) -> Test:
+    return lambda moment: compare(moment.packed >> facts.STEPS, number)
+
+
+def _biggest(compare: Compare, number: int) -> Test:
+    return lambda moment: compare(moment.biggest, number)
+
+
+def _solutions(compare: Compare, number: int) -> Test:
+    return lambda moment: compare(moment.solutions, number)
+
+
+def _open_cells(compare: Compare, number: int) -> Test:
+    return lambda moment: compare(
+        len(_state(moment).board.places) - _state(moment).grid.placed.bit_count(), number
+    )
+
+
+_COUNTS: dict[str, Callable[[Compare, int], Test]] = {
+    "level": _level,
+    "step": _steps,
+    "steps": _steps,
+    "biggest": _biggest,
+    "solutions": _solutions,
     "open": _open_cells,
 }
+_SUMS = {"biggest", "solutions"}
+_GROWING = {"step", "steps", *_SUMS}
+"""Counts that never fall along a run."""
 
 CONDITION_WORDS = {
     "level": "the guess level after the advance",
@@ -223,7 +278,7 @@ CONDITION_WORDS = {
     "house": '== "row 2": that house was shrunk',
     "by": '== "3GW": by that technique',
     "candidates": "[4,2] <= 1: so many candidates has the cell",
-    "cell": "[4,2] placed: it is",
+    "cell": "[4,2] placed: it is; [4,2] changed: by this advance",
     "astray": "every solution is lost",
     "and": "both",
     "or": "either",

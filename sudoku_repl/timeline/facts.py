@@ -61,8 +61,8 @@ class Facts:
 
 
 # The layout of the eight bytes, from the lowest bit: what, peak, level, steps.
-_PEAK, _LEVEL, _STEPS = 8, 20, 32
-_LEVEL_MASK = (1 << 12) - 1
+PEAK, LEVEL, STEPS = 8, 20, 32
+LEVEL_MASK = (1 << 12) - 1
 
 
 def pack(state: State, events: tuple[Event, ...]) -> int:
@@ -79,30 +79,30 @@ def pack(state: State, events: tuple[Event, ...]) -> int:
                 peak = event.level
         else:
             what |= _OF_EVENT[type(event)]
-    return what | peak << _PEAK | state.level << _LEVEL | state.steps << _STEPS
+    return what | peak << PEAK | state.level << LEVEL | state.steps << STEPS
 
 
 def unpack(packed: int) -> Facts:
     """The facts in an integer of :func:`pack`."""
-    what = What(packed & (1 << _PEAK) - 1)
+    what = What(packed & (1 << PEAK) - 1)
     return Facts(steps_of(packed), level_of(packed), peak_of(packed), what)
 
 
 def first_with(steps: int) -> int:
     """The least integer of :func:`pack` with so many steps: they stand highest, so facts sort by them."""
-    return steps << _STEPS
+    return steps << STEPS
 
 
 def steps_of(packed: int) -> int:
     """Just the steps of :func:`unpack`."""
-    return packed >> _STEPS
+    return packed >> STEPS
 
 
 def level_of(packed: int) -> int:
     """Just the level of :func:`unpack`."""
-    return packed >> _LEVEL & _LEVEL_MASK
+    return packed >> LEVEL & LEVEL_MASK
 
 
 def peak_of(packed: int) -> int:
     """Just the peak of :func:`unpack`."""
-    return packed >> _PEAK & _LEVEL_MASK
+    return packed >> PEAK & LEVEL_MASK

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import attrs
 
 from sudoku_repl.errors import MoveError, quoted
@@ -69,6 +71,11 @@ class Journey:
         """The record of the run there; it may go on beyond."""
         return self.forks[self._here[0]].timeline
 
+    @property
+    def recorded(self) -> int:
+        """How many advances are recorded, in all runs together."""
+        return sum(len(fork.timeline) for fork in self.forks.values())
+
     def state_at(self, point: Point) -> State:
         """The state at a recorded place of any run."""
         return self.forks[point.run].timeline.state_at(point.index)
@@ -83,6 +90,18 @@ class Journey:
                 return self._follow(ahead)
             timeline = self._part()
         return self._lengthen(timeline, timeline.advance(rules))
+
+    @property
+    def chosen(self) -> tuple[int, int] | None:
+        """The cell and digit that were chosen here, if a guess is due that the record has."""
+        run, index, _ = self._here
+        return self.forks[run].timeline.choice_at(index + 1)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules under which the record goes on from here, or under which it came here."""
+        run, index, _ = self._here
+        return self.forks[run].timeline.rules_at(index + 1)
 
     def guess(self, cell: int, digit: int) -> tuple[Event, ...]:
         """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does."""
@@ -106,11 +125,19 @@ class Journey:
 
     def _part(self) -> Timeline:
         """Begins a fork here, with the next name of its own."""
-        number = 1
-        while f"fork{number}" in self.forks:
-            number += 1
-        self.part(f"fork{number}")
+        self.part(self._free("fork"))
         return self.timeline
+
+    def _free(self, stem: str) -> str:
+        """The first name of this stem and a number that no place has."""
+        return next(name for number in count(1) if (name := f"{stem}{number}") not in self._taken)
+
+    def sprout(self, stem: str) -> tuple[str, Timeline]:
+        """Begins a fork at the start of this run, without going there: its name and its record."""
+        name = self._free(stem)
+        here = self.point
+        self.forks[name] = Fork(self.timeline.copy(0), Point(here.run, 0))
+        return name, self.forks[name].timeline
 
     def part(self, name: str) -> None:
         """Begins a fork here and stands in it; raises MoveError when the name is taken."""
@@ -125,8 +152,12 @@ class Journey:
             self._name(name)
         self.marks[name] = self.point
 
+    @property
+    def _taken(self) -> set[str]:
+        return {START, END, *self.forks, *self.marks}
+
     def _name(self, name: str) -> None:
-        if name in self.forks or name in self.marks or name in (START, END):
+        if name in self._taken:
             raise MoveError(f"{quoted(name)} is the name of a place already")
         if not name.isidentifier():
             raise MoveError(f"{quoted(name)} is no name: letters, digits and _ make one, and no digit first")

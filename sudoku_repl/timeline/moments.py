@@ -12,12 +12,12 @@ from sudoku_repl.timeline.timeline import Timeline
 
 
 class Moment:
-    """One advance: what is recorded of it, and its events and state if it was made again.
+    """One advance: what is recorded of it, and its events and states if it was made again.
 
-    Not attrs: a search makes one for every advance it passes.
+    Not frozen: a search moves one along the run.
     """
 
-    __slots__ = ("biggest", "events", "index", "packed", "solutions", "state")
+    __slots__ = ("before", "biggest", "events", "index", "packed", "solutions", "state")
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class Moment:
         biggest: int,
         solutions: int,
         events: tuple[Event, ...] = (),
+        before: State | None = None,
         state: State | None = None,
     ) -> None:
         self.index = index
@@ -35,34 +36,36 @@ class Moment:
         self.solutions = solutions
         """The solutions met since the start of the run."""
         self.events = events
+        self.before = before
+        """The state that the advance was made from."""
         self.state = state
-
-    @property
-    def steps(self) -> int:
-        """The counter after the advance."""
-        return facts.steps_of(self.packed)
-
-    @property
-    def level(self) -> int:
-        """The guess level after the advance."""
-        return facts.level_of(self.packed)
+        """The state that it led to."""
 
 
 def moments(timeline: Timeline, first: int, last: int, *, again: bool) -> Iterator[Moment]:
-    """The advances ``first`` (from 1) to ``last``, in order; made ``again`` if their events are wanted."""
+    """The advances ``first`` (from 1) to ``last``, in order; made ``again`` if events and states are wanted.
+
+    It is one and the same moment that moves: what is to be kept of it is to be copied.
+    """
     if first > last:
         return
-    biggest = timeline.peak(0, first - 1)
+    biggest = timeline.biggest(first - 1)
     state = timeline.state_at(first - 1)
-    solutions = state.solutions
-    for index, packed in enumerate(timeline.packed(first, last), start=first):
-        biggest = max(biggest, facts.peak_of(packed))
-        solutions += packed & _SOLUTION == _SOLUTION
+    moment = Moment(first - 1, 0, biggest, state.solutions, state=state)
+    for packed in timeline.packed(first, last):
+        moment.index += 1
+        moment.packed = packed
+        peak = packed >> _PEAK & _LEVEL_MASK
+        if peak > biggest:
+            moment.biggest = biggest = peak
+        if packed & _SOLUTION:
+            moment.solutions += 1
         if again:
-            state, events = timeline.again(index, state)
-            yield Moment(index, packed, biggest, solutions, events, state)
-        else:
-            yield Moment(index, packed, biggest, solutions)
+            moment.before = state
+            moment.state, moment.events = timeline.again(moment.index, state)
+            state = moment.state
+        yield moment
 
 
 _SOLUTION = int(What.SOLUTION)
+_PEAK, _LEVEL_MASK = facts.PEAK, facts.LEVEL_MASK  # the loop is over every advance of a run

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
 from sudoku_repl.timeline.conditions import Condition
-from sudoku_repl.timeline.moments import moments
+from sudoku_repl.timeline.moments import Moment, moments
 from sudoku_repl.timeline.timeline import Timeline
 
 _BLOCK = 1024
@@ -44,9 +44,13 @@ class Bisection:
 
 def holding(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[int]:
     """The advances from ``first`` (from 1) to ``last`` at which the condition holds, in order."""
-    for moment in moments(timeline, first, last, again=condition.replays):
-        if condition.holds(moment):
-            yield moment.index
+    holds = condition.holds
+    if condition.replays or condition.sums:
+        along = moments(timeline, first, last, again=condition.replays)
+        return (moment.index for moment in along if holds(moment))
+    moment = Moment(0, 0, 0, 0)
+    packed = timeline.packed(first, last)
+    return (index for index, moment.packed in enumerate(packed, start=first) if holds(moment))
 
 
 def find(timeline: Timeline, condition: Condition, after: int) -> int | None:
@@ -83,18 +87,35 @@ def stretches(timeline: Timeline, condition: Condition) -> Iterator[Stretch]:
 def bisect(timeline: Timeline, condition: Condition) -> Bisection:
     """Halves the run until the first advance is found at which the condition holds.
 
-    The probes are those that a person would make who can only run to a step count and look. All
-    advances are looked at beforehand, since halving finds the first place only of what, once it
-    holds, holds to the end; where that is not so the halving is within the first stretch.
+    The probes are those that a person would make who can only run to a step count and look. Halving
+    finds the first place only of what, once it holds, holds to the end. Of a condition that rises
+    this is known; for any other all advances are looked at beforehand, and where it is not so the
+    halving is within the first stretch.
     """
+    if condition.rises:
+        length = len(timeline)
+        probes = _halved(length, lambda index: any(holding(timeline, condition, index, index)))
+        first = _first(probes)
+        return Bisection(probes, first, () if first is None else (Stretch(first, length),))
     found = tuple(stretches(timeline, condition))
     if not found:
         return Bisection((), None, ())
-    low, high = 0, found[0].last
+    probes = _halved(found[0].last, lambda index: index >= found[0].first)
+    return Bisection(probes, _first(probes), found)
+
+
+def _halved(last: int, holds: Callable[[int], bool]) -> tuple[Probe, ...]:
+    """The probes of 1 to ``last``: of ``last`` first, and of no other where it does not hold even there."""
+    if not last or not holds(last):
+        return ()
+    low, high = 0, last
     probes = [Probe(high, holds=True)]
     while high - low > 1:
         middle = (low + high) // 2
-        holds = middle >= found[0].first
-        probes.append(Probe(middle, holds))
-        low, high = (low, middle) if holds else (middle, high)
-    return Bisection(tuple(probes), high, found)
+        probes.append(Probe(middle, holds(middle)))
+        low, high = (low, middle) if probes[-1].holds else (middle, high)
+    return tuple(probes)
+
+
+def _first(probes: tuple[Probe, ...]) -> int | None:
+    return min((probe.index for probe in probes if probe.holds), default=None)

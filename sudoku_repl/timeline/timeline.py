@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from bisect import bisect_left, bisect_right
+from hashlib import blake2b
 from operator import itemgetter
+
+import attrs
 
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
@@ -15,6 +19,16 @@ from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import Facts
 
 _first = itemgetter(0)
+
+
+@attrs.frozen
+class Inputs:
+    """What determines a run besides its first state."""
+
+    rules: tuple[tuple[int, Rules], ...]
+    """The rules, each with the advance from which on they hold, in order."""
+    choices: dict[int, tuple[int, int]]
+    """The cell and digit of the guesses that were chosen, by advance."""
 
 
 class Timeline:
@@ -35,6 +49,8 @@ class Timeline:
         self._present = (0, start)
         self._rules = [(0, Rules())]  # from which advance on, in order
         self._choices: dict[int, tuple[int, int]] = {}
+        self._digested = (0, blake2b(digest_size=16))  # advances that went in, and their digest
+        self._rises = (0, [0], [0])  # advances looked at; where the biggest level rises, and to what
 
     def __len__(self) -> int:
         """The number of advances recorded."""
@@ -103,13 +119,52 @@ class Timeline:
         """The biggest level of the guess lines of advances ``first`` + 1 to ``last``; 0 without any."""
         return max(map(facts.peak_of, self._log[first:last]), default=0)
 
+    def biggest(self, index: int) -> int:
+        """The biggest level of the guess lines up to advance ``index``; 0 without any."""
+        seen, places, peaks = self._rises
+        if seen < self._checked(index):
+            biggest = peaks[-1]
+            for at, peak in enumerate(map(facts.peak_of, self._log[seen:]), start=seen + 1):
+                if peak > biggest:
+                    biggest = peak
+                    places, peaks = [*places, at], [*peaks, peak]
+            self._rises = (len(self._log), places, peaks)
+        return peaks[bisect_right(places, index) - 1]
+
+    def choice_at(self, index: int) -> tuple[int, int] | None:
+        """The cell and digit that were chosen at advance ``index``, if any were."""
+        return self._choices.get(index) if index <= len(self._log) else None
+
     def rules_at(self, index: int) -> Rules:
-        """The rules under which advance ``index`` was made."""
+        """The rules under which advance ``index`` was made; past the end, those of the last."""
         return self._rules[bisect_right(self._rules, index, key=_first) - 1][1]
 
     def made_under(self, index: int, rules: Rules) -> bool:
         """Whether the machine made advance ``index`` by itself, under these rules."""
         return index not in self._choices and self.rules_at(index) == rules
+
+    def inputs(self, after: int = 0) -> Inputs:
+        """What was put into the run after advance ``after``."""
+        made = range(after + 1, len(self._log) + 1)
+        return Inputs(
+            tuple((index, rules) for index, rules in self._rules if index in made),
+            {index: choice for index, choice in self._choices.items() if index in made},
+        )
+
+    def digest(self) -> str:
+        """A digest of the run's states: of the facts of each, and of the last as a whole."""
+        seen, digest = self._digested
+        new = self._log[seen:]
+        if sys.byteorder == "big":
+            new.byteswap()
+        digest = digest.copy()
+        digest.update(new)
+        self._digested = (len(self._log), digest)
+        whole = digest.copy()
+        last = self.present
+        stack = [(guess.cell, guess.digits, guess.choice, guess.kept.candidates) for guess in last.levels()]
+        whole.update(repr((last.phase.value, last.grid.candidates, last.grid.placed, stack)).encode())
+        return whole.hexdigest()
 
     def copy(self, length: int) -> Timeline:
         """A timeline of its own that has the first ``length`` advances of this one."""

@@ -1,0 +1,75 @@
+"""The orders that compare ways to guess."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.commands.arguments import Experiment, ExperimentPlan
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import ExtremesFound, Trials
+from sudoku_repl.commands.table import Command
+from sudoku_repl.debugger import EXPERIMENT_LIMIT
+from sudoku_repl.machine import Picks
+from sudoku_repl.timeline.experiments import Trial
+from sudoku_repl.timeline.extremes import Extremes
+
+_ALL = Experiment(tuple(Picks))
+
+
+def _experiment(context: Context, plan: Experiment = _ALL) -> None:
+    debugger = context.debugger
+    trials: list[Trial] = []
+    several = [
+        attrs.evolve(debugger.rules, guess_mode=0, picks=picks, seed=seed)
+        for picks in plan.modes
+        for seed in (range(1, plan.runs + 1) if picks is Picks.RANDOM else (0,))
+    ]
+    with context.interruptible(debugger), context.progress("experiment", len(several)) as tell:
+        for trial in debugger.experiment(several, limit=plan.limit):
+            trials.append(trial)
+            tell(len(trials))
+    context.emit(Trials(tuple(trials), debugger.interrupted))
+
+
+def _extremes(context: Context) -> None:
+    debugger = context.debugger
+    with context.interruptible(debugger), context.progress("extremes", None) as tell:
+        *_, known = Extremes(), *debugger.extremes(tell)
+    interrupted = debugger.interrupted
+    runs = tuple(
+        debugger.keep(stem, guesses)
+        for stem, guesses in (("fewest", known.least), ("deepest", known.most))
+        if guesses
+    )
+    context.emit(ExtremesFound(debugger.quiz.board, known, runs, interrupted))
+
+
+EXPERIMENTING = (
+    Command(
+        "experiment",
+        "run the quiz under several guess modes, and compare",
+        _experiment,
+        details=f"""
+            Modes are first (0), last, most, random, correct and wrong; without any, all of these. Each
+            run goes from the start to the end, or to --limit steps ({EXPERIMENT_LIMIT} unless told
+            otherwise), and is kept as a fork; random is run --runs times, with the seeds from 1 on. Wrong
+            guesses are the candidates tried up to the first solution that are not in force there. Ctrl-C
+            ends it with what there is.
+            """,
+        example="experiment --runs 20 0 correct wrong random",
+        arguments=(ExperimentPlan(),),
+    ),
+    Command(
+        "extremes",
+        "search the least and the highest level that guesses can lead to",
+        _extremes,
+        details="""
+            The least is the number of right guesses, at the cells that need the fewest of them, after
+            which the techniques of the run solve the quiz (its backdoor). It is exact up to three; beyond
+            that it is the best found. The highest is that of a greedy search, which takes the guesses that
+            leave the most candidates. Both are kept as forks. Ctrl-C ends it with the best so far.
+            """,
+        example="extremes",
+    ),
+)
+"""The orders of this module."""

@@ -1,0 +1,67 @@
+"""The orders about orders: those that the shell gives by itself after a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sudoku_repl.commands.arguments import BreakNumber, Number, OrderTexts
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import Displays
+from sudoku_repl.commands.stopping import numbered
+from sudoku_repl.commands.table import Command
+from sudoku_repl.errors import OrderError
+
+
+def _commands(context: Context, number: int, orders: tuple[str, ...] = ()) -> None:
+    numbered(context, number).orders = orders
+
+
+def _display(context: Context, orders: tuple[str, ...] = ()) -> None:
+    for order in orders:
+        context.displays[max(context.displays, default=0) + 1] = order
+    context.emit(Displays(tuple(context.displays.items())))
+
+
+def _undisplay(context: Context, number: int) -> None:
+    if number not in context.displays:
+        numbers = ", ".join(map(str, context.displays)) or "none"
+        raise OrderError(f"there is no display {number}: there are {numbers}")
+    del context.displays[number]
+
+
+def following(check: Callable[[str], object]) -> tuple[Command, ...]:
+    """The orders of this module; ``check`` raises OrderError when a line is no order."""
+    orders = OrderTexts(check)
+    return (
+        Command(
+            "commands",
+            "give orders whenever a breakpoint stops a run",
+            _commands,
+            details="""
+                The orders stand on the lines after it, up to one that says `end`, or behind the number with ;
+                between them; without any, there are none any more. What follows an order that runs on is left
+                out, and the breakpoints that this one meets give theirs.
+                """,
+            example="commands 1 levels; log wrong",
+            arguments=(BreakNumber(), orders),
+            required=1,
+            block="end",
+        ),
+        Command(
+            "display",
+            "give an order after each stop, or list those that are",
+            _display,
+            details="It is given whenever an order has moved. `undisplay` takes it back.",
+            example="display levels",
+            arguments=(orders,),
+        ),
+        Command(
+            "undisplay",
+            "take a display back",
+            _undisplay,
+            details="By its number, as `display` lists it.",
+            example="undisplay 1",
+            arguments=(Number("number", 1),),
+            required=1,
+        ),
+    )

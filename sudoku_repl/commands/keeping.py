@@ -1,0 +1,126 @@
+"""The orders that keep sessions, runs and breakpoints in files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl.commands.arguments import FilePath
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import Opened, Run, Written
+from sudoku_repl.commands.table import Command
+from sudoku_repl.errors import OrderError
+from sudoku_repl.formats.writing import replacing
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.store import open_session, save_session
+
+
+def _save(context: Context, path: str) -> None:
+    save_session(path, context.session())
+    context.emit(Written(path))
+
+
+def _open(context: Context, path: str) -> None:
+    context.resume(open_session(path), path)
+    emit_opened(context)
+
+
+def emit_opened(context: Context) -> None:
+    """Says what session one is in, and where."""
+    debugger = context.debugger
+    journey = debugger.journey
+    context.emit(Opened(debugger.quiz, journey.point.run, debugger.state.steps, len(journey.forks)))
+
+
+def _export(context: Context, path: str) -> None:
+    context.write(Run(context.debugger.quiz, context.debugger.timeline), path)
+    context.emit(Written(path))
+
+
+def _save_breaks(context: Context, path: str) -> None:
+    with replacing(path, OrderError) as file:
+        file.write_text("".join(f"{line}\n" for line in _script(context)), encoding="utf-8")
+    context.emit(Written(path))
+
+
+def _script(context: Context) -> Iterator[str]:
+    """The orders that set the present breakpoints and displays anew; ``$`` is the one just set."""
+    for each in context.debugger.breakpoints.all():
+        yield _setting(context, each)
+        if each.orders:
+            yield f"commands $ {'; '.join(each.orders)}"
+        if each.ignored:
+            yield f"ignore $ {each.ignored}"
+        if not each.enabled:
+            yield "disable $"
+    for order in context.displays.values():
+        yield f"display {order}"
+
+
+def _setting(context: Context, each: Breakpoint) -> str:
+    if each.cell is not None:
+        return f"watch {context.debugger.quiz.board.label(each.cell)}"
+    return f"{'tbreak' if each.temporary else 'break'} {each.condition.text}"
+
+
+def _source(context: Context, path: str) -> None:
+    context.source(path)
+
+
+KEEPING = (
+    Command(
+        "save",
+        "keep the session in a file",
+        _save,
+        details="""
+            The quiz, the rules, every run with its choices, the marks, the breakpoints and where one
+            stands: what it takes to make it all again, as JSON. A file of another kind is not overwritten.
+            """,
+        example="save deepest.json",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+    Command(
+        "open",
+        "go on with the session of a file",
+        _open,
+        details="""
+            It is replayed, and refused when it does not lead where it led; the session one is in then
+            stays.
+            """,
+        example="open deepest.json",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+    Command(
+        "export",
+        "write the whole run to a file, an event a row",
+        _export,
+        details="""
+            The ending tells the form: .json, .jsonl (an object a line) or .csv. Each row has its advance,
+            the steps and the level after it, and the event with its fields, as `--json` prints it; an
+            advance without a line is `set_up` or `sweep`.
+            """,
+        example="export run.csv",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+    Command(
+        "save-breaks",
+        "write the breakpoints to a script that `source` reads",
+        _save_breaks,
+        details="With their orders, and the displays.",
+        example="save-breaks breaks.repl",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+    Command(
+        "source",
+        "give the orders of a file",
+        _source,
+        details="It stops at the first error. The line after an order that asks for a guess is the answer.",
+        example="source breaks.repl",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+)
+"""The orders of this module."""

@@ -1,0 +1,96 @@
+"""A whole run as a file, an event a row."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sudoku_repl.commands.results import Run
+from sudoku_repl.render.jsonl import event_object
+from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.moments import moments
+
+COLUMNS = (
+    "advance",
+    "steps",
+    "level",
+    "type",
+    "step",
+    "kind",
+    "cell",
+    "digit",
+    "choice",
+    "out_of",
+    "technique",
+    "house",
+    "complete",
+    "cells",
+    "digits",
+    "through_box",
+    "must",
+    "room",
+    "solutions",
+)
+"""The columns of CSV. Rows of one type fill those that their event has; the others are empty."""
+
+
+def rows(run: Run) -> Iterator[dict[str, Any]]:
+    """Each event with its advance and the steps and the level after that.
+
+    An advance without events is a row too: ``set_up`` or ``sweep``.
+    """
+    board = run.quiz.board
+    for moment in moments(run.timeline, 1, len(run.timeline), again=True):
+        after = {
+            "advance": moment.index,
+            "steps": facts.steps_of(moment.packed),
+            "level": facts.level_of(moment.packed),
+        }
+        for event in moment.events:
+            yield {**after, **event_object(event, board)}
+        if not moment.events:
+            yield {**after, "type": "sweep" if moment.index > 1 else "set_up"}
+
+
+def write_json(run: Run, path: Path) -> None:
+    """An object with the quiz and the list of its events."""
+    with path.open("w", encoding="ascii") as file:
+        givens = "".join(map(str, run.quiz.givens))
+        head = json.dumps({"title": run.quiz.title, "board": run.quiz.board.name, "givens": givens})
+        file.write(f'{head[:-1]}, "events": [')
+        for number, row in enumerate(rows(run)):
+            file.write(f"{',' * bool(number)}\n{json.dumps(row)}")
+        file.write("\n]}\n")
+
+
+def write_jsonl(run: Run, path: Path) -> None:
+    """An object a line."""
+    with path.open("w", encoding="ascii") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows(run))
+
+
+def write_csv(run: Run, path: Path) -> None:
+    """A line of columns an event: cells as ``[4,2]``, several of them and digits with spaces between."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        for row in rows(run):
+            writer.writerow({name: _plain(name, value) for name, value in row.items()})
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name == "cell":
+        return _label(value)
+    if name == "cells":
+        return " ".join(map(_label, value))
+    if name == "digits":
+        return " ".join(map(str, value))
+    return value
+
+
+def _label(place: tuple[int, int]) -> str:
+    row, column = place
+    return f"[{row},{column}]"

@@ -1,0 +1,28 @@
+"""Documents to files, in the form that the ending tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from sudoku_repl.commands.results import Document, Drawn, Run
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.formats.writing import replacing
+from sudoku_repl.render.export import write_csv, write_json, write_jsonl
+from sudoku_repl.render.pictures import write_timeline
+
+_WRITERS: Mapping[type, Mapping[str, Callable[[Any, Path], None]]] = {
+    Run: {".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
+    Drawn: {".svg": write_timeline, ".png": write_timeline},
+}
+
+
+def write(document: Document, path: str) -> None:
+    """Writes a document, whole or not at all; raises OrderError when it cannot be written there or so."""
+    writers = _WRITERS[type(document)]
+    writer = writers.get(Path(path).suffix.lower())
+    if writer is None:
+        raise OrderError(f"{quoted(path)}: the name must end in {' or '.join(writers)}")
+    with replacing(path, OrderError) as file:
+        writer(document, file)

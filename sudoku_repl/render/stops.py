@@ -1,0 +1,85 @@
+"""Why a run came to a stop, where the lines of the original do not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl.board.packing import field
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.machine import Phase, State
+from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.stops import Reason, Stop
+from sudoku_repl.timeline.breakpoints import Breakpoint
+
+
+def why(stop: Stop) -> Iterator[StyledLine]:
+    """What is said of a stop of the orders of the original, which have words for the other reasons."""
+    for point in stop.breaks:
+        yield line(_met(point, stop), "note")
+    if stop.reason is Reason.INTERRUPTED:
+        yield line("Interrupted: the machine is whole, `run` goes on.", "note")
+    elif stop.reason is Reason.WAITING:
+        yield line("The guess is left waiting: `step` asks for it again.", "note")
+    elif stop.reason is Reason.FULL:
+        yield line("The record is full: `record LIMIT` gives it more room.", "note")
+
+
+def why_moved(stop: Stop) -> Iterator[StyledLine]:
+    """What is said of a stop of the orders that move in the record."""
+    match stop.reason:
+        case Reason.STEP:
+            yield line("Step done." if stop.last > stop.first else "Step undone.", "note")
+        case Reason.MOVED:
+            yield line(f"Moved to step {stop.state.steps}.", "note")
+        case Reason.START:
+            yield line("This is the start of the run.", "note")
+        case Reason.SOLUTION:
+            yield line(f"Solution {stop.state.solutions} was met here.", "note")
+        case Reason.END:
+            yield line("This is the end of the run.", "note")
+        case _:
+            pass
+    yield from why(stop)
+
+
+def short(stop: Stop) -> str:
+    """The reason in a word or two."""
+    if stop.reason is Reason.BREAK:
+        return ", ".join(f"{_kind(point).lower()} {point.number}" for point in stop.breaks)
+    return "step done" if stop.reason is Reason.STEP else stop.reason.value
+
+
+def breakpoint_line(point: Breakpoint) -> StyledLine:
+    """A breakpoint as it is listed."""
+    notes = [f"hits {point.hits}"]
+    if point.temporary:
+        notes.append("once")
+    if point.ignored:
+        notes.append(f"ignored {point.ignored} times more")
+    if not point.enabled:
+        notes.append("disabled")
+    if point.orders:
+        notes.append(f"then {'; '.join(point.orders)}")
+    return line(f"{_kind(point)} {point.number}: {point.condition.text} ({', '.join(notes)})")
+
+
+def _kind(point: Breakpoint) -> str:
+    return "Breakpoint" if point.cell is None else "Watch"
+
+
+def _met(point: Breakpoint, stop: Stop) -> str:
+    if point.cell is None or stop.before is None:
+        return f"{_kind(point)} {point.number}: {point.condition.text}"
+    label = stop.state.board.label(point.cell)
+    change = f"{_content(stop.before, point.cell)} -> {_content(stop.state, point.cell)}"
+    return f"{_kind(point)} {point.number}: {label} {change}"
+
+
+def _content(state: State, cell: int) -> str:
+    """A cell as a watch shows it: its digit, or its candidates in braces."""
+    digit = state.values[cell]
+    if digit:
+        return str(digit)
+    if state.phase is Phase.LOADED:
+        return "open"
+    return "{" + ",".join(map(str, digits_in(field(state.grid.candidates, cell)))) + "}"

@@ -1,0 +1,207 @@
+"""Results as text, in the original's words where it has any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import assert_never
+
+from sudoku_repl.commands.results import (
+    Advanced,
+    Bisected,
+    Breaks,
+    Difference,
+    Displays,
+    Drawn,
+    ExtremesFound,
+    Failure,
+    ForkRow,
+    Forks,
+    Found,
+    Greeting,
+    GuessMode,
+    History,
+    LevelsShown,
+    Loaded,
+    Marked,
+    Marks,
+    Moved,
+    Opened,
+    OrderHelp,
+    OrderList,
+    Parted,
+    Question,
+    Ran,
+    Recorded,
+    Result,
+    RunMode,
+    Shown,
+    SolutionMet,
+    Solutions,
+    Stepped,
+    Trials,
+    Uniqueness,
+    Written,
+)
+from sudoku_repl.commands.table import Command
+from sudoku_repl.machine import Picks, Rules
+from sudoku_repl.render.charts import chart
+from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
+from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.stops import breakpoint_line, why_moved
+from sudoku_repl.render.tables import difference, extremes, trials
+from sudoku_repl.stops import View
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.searching import Stretch
+
+
+def lines(result: Result) -> Iterator[StyledLine]:
+    """A result, line by line."""
+    match result:
+        case Greeting(version):
+            yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
+            yield line("`help` lists the orders; `load-quiz @readalps` loads a quiz to begin with.", "note")
+        case Advanced(state, events):
+            for event in events:
+                yield event_line(event, state.board)
+        case SolutionMet(state, givens):
+            yield from grid(View(state, givens))
+            yield fine(state)
+        case Ran():
+            yield from ran(result)
+        case Stepped():
+            yield from stepped(result)
+        case Shown(view):
+            yield from shown(view)
+        case LevelsShown(state):
+            yield from levels(state)
+        case RunMode(mode):
+            yield line(f"Working mode:{mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+        case GuessMode(rules):
+            yield from _guess_mode(rules)
+        case Loaded(quiz, held):
+            yield line("Quiz loaded.")
+            if held > 1:
+                yield line(f"{quiz.title}: one of {held} quizzes; FILE#n loads another.", "note")
+        case Question(state, cell, digit):
+            label = state.board.label(cell)
+            yield line(f"Take a guess please, by default it will be {label}={digit}:")
+        case Moved(stop, view):
+            yield from shown(view)
+            yield from why_moved(stop)
+        case Parted(run, parent, steps):
+            yield line(f"In {run}, which parts from {parent} at step {steps}.", "note")
+        case Forks(rows):
+            yield from map(_fork_row, rows)
+        case Marked(name, steps):
+            yield line(f"Mark {name} is at step {steps}.")
+        case Marks(marks):
+            for name, run, steps in marks:
+                yield ("name", name), ("", f": step {steps} of {run}")
+        case Solutions(board, found, limit):
+            for values in found:
+                yield from digits(board, values, lambda _: "placed")
+            yield line(f"Solutions: {len(found)}{' at least' if len(found) == limit else ''}.")
+        case Uniqueness(solutions):
+            count = ("no solution", "exactly one solution", "more than one solution")[solutions]
+            yield line(f"The quiz has {count}.")
+        case Breaks(breaks):
+            yield from map(breakpoint_line, breaks)
+            if not breaks:
+                yield line("No breakpoints.")
+        case Found(timeline, stretches):
+            yield from _stretches(timeline, stretches)
+        case Bisected():
+            yield from _bisected(result)
+        case Difference():
+            yield from difference(result)
+        case History(orders):
+            for number, given in orders:
+                yield (
+                    ("note", f"{number:4}  "),
+                    ("", given.order),
+                    ("note", f"  -> {given.steps} of {given.run}"),
+                )
+        case Displays(displays):
+            for number, order in displays:
+                yield line(f"Display {number}: {order}")
+            if not displays:
+                yield line("No displays.")
+        case Drawn():
+            yield from chart(result)
+        case Written(path):
+            yield line(f"Written: {path}")
+        case Opened(quiz, run, steps, runs):
+            yield line(f"Opened: {quiz.title}, at step {steps} of {run}; runs: {runs}.")
+        case Recorded(advances, runs, limit):
+            yield line(f"Recorded: {advances} advances in {runs} run(s); the limit is {limit}.")
+        case Trials():
+            yield from trials(result)
+        case ExtremesFound():
+            yield from extremes(result)
+        case OrderList(commands):
+            yield line("Order List:")
+            width = max(len(command.usage) for command in commands)
+            for command in commands:
+                yield ("name", command.usage.ljust(width)), ("", f"  {command.summary}")
+        case OrderHelp(command):
+            yield from _order_help(command)
+        case Failure(message, where):
+            first, *following = message.split(
+                "\n  "
+            )  # only what is shown with its place is on lines of its own
+            yield line(f"{where}: {first}" if where else first, "error")
+            for each in following:
+                yield line(f"  {each}", "error")
+        case _:
+            assert_never(result)
+
+
+def _guess_mode(rules: Rules) -> Iterator[StyledLine]:
+    yield line(f"In interactive guessing mode:{rules.guess_mode} (0:no; other:yes)")
+    if rules.picks is not Picks.FIRST:
+        seed = f", seed {rules.seed}" if rules.picks is Picks.RANDOM else ""
+        yield line(f"The machine guesses: {rules.picks.value}{seed}.")
+
+
+def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[StyledLine]:
+    if not stretches:
+        yield line("It holds nowhere there.")
+    for stretch in stretches:
+        first, last = (timeline.facts_at(index).steps for index in (stretch.first, stretch.last))
+        where = f"at step {first}" if first == last else f"from step {first} to {last}"
+        yield line(f"It holds {where}.")
+
+
+def _bisected(result: Bisected) -> Iterator[StyledLine]:
+    timeline, bisection, state = result.timeline, result.result, result.state
+    if bisection.found is None:
+        yield line(f"It holds nowhere up to step {timeline.present.steps}.")
+        return
+    for probe in bisection.probes:
+        yield line(f"step {timeline.facts_at(probe.index).steps}: {'yes' if probe.holds else 'no'}", "note")
+    if len(bisection.stretches) > 1 or bisection.stretches[0].last < len(timeline):
+        yield line("It does not hold from there to the end:", "note")
+        yield from _stretches(timeline, bisection.stretches)
+    yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
+    yield from levels(state)
+
+
+def _fork_row(row: ForkRow) -> StyledLine:
+    came = f", from {row.parent} at step {row.parts_at}" if row.parent else ""
+    facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
+    return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
+
+
+def _order_help(command: Command) -> Iterator[StyledLine]:
+    yield ("name", command.usage), ("", f": {command.summary}")
+    if command.aliases:
+        yield line(f"Also: {', '.join(command.aliases)}", "note")
+    if command.details:
+        yield BLANK
+        yield from map(line, wrap(" ".join(command.details.split()), _WIDTH))
+    yield BLANK
+    yield ("note", "Example: "), ("", command.example)
+
+
+_WIDTH = 80

@@ -1,0 +1,104 @@
+"""Going forward in a run until there is a reason to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TypeAlias
+
+from sudoku_repl.machine import Rules, State, check_guess
+from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.stops import Reason, Stop
+from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
+from sudoku_repl.timeline.facts import peak_of
+from sudoku_repl.timeline.journey import Journey
+from sudoku_repl.timeline.moments import Moment
+
+Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
+"""Called after each advance with the state it led to and what it printed."""
+
+Choice: TypeAlias = tuple[tuple[int, int], int]
+"""Row and column of a cell, from 1, and the digit to try first there."""
+
+Chooser: TypeAlias = Callable[[State], Choice | None]
+"""Called with the waiting state when a guess is due in a guess mode other than 0; None leaves the
+machine waiting. A choice that cannot be taken raises GuessError out of the order, with the machine
+waiting still."""
+
+
+def run_on(
+    journey: Journey,
+    rules: Rules,
+    *,
+    watcher: Watcher | None = None,
+    chooser: Chooser | None = None,
+    breakpoints: Breakpoints | None = None,
+    solutions: int = 1,
+    enough: Callable[[State], Reason | None] = lambda _: None,
+    interrupted: Callable[[], bool] = lambda: False,
+    limit: int,
+) -> Stop:
+    """Advances until so many solutions are met, or the end, or a breakpoint, or what else there is.
+
+    ``enough`` is asked after each advance for a reason to stop, ``interrupted`` before each;
+    ``limit`` is the number of advances that may be recorded, in all the runs of the journey.
+    """
+    state = journey.state
+    first = last = journey.point.index
+    held = 0 if state.phase is SOLVED else state.level
+    started = perf_counter()
+    reason = Reason.END if state.phase is FINISHED else None
+    breaks: tuple[Breakpoint, ...] = ()
+    armed = breakpoints if breakpoints and breakpoints.armed else None
+    biggest = journey.timeline.biggest(first) if armed else 0
+    before = None
+    room = limit - journey.recorded
+    while not reason:
+        if interrupted():
+            reason = Reason.INTERRUPTED
+            break
+        if last - first >= room:
+            room = last - first + limit - journey.recorded  # what was followed has taken no room
+            if last - first >= room and last == len(journey.timeline):
+                reason = Reason.FULL
+                break
+        before = state
+        if state.phase is WAITING and rules.interactive:
+            chosen = journey.chosen
+            if chosen is None:
+                asked = perf_counter()
+                choice = chooser(state) if chooser else None
+                started += perf_counter() - asked
+                if choice is None:
+                    reason = Reason.WAITING
+                    break
+                events = take_guess(journey, choice)
+            else:
+                events = journey.guess(*chosen)
+        else:
+            events = journey.advance(rules)
+        state = journey.state
+        last += 1
+        if watcher:
+            watcher(state, events)
+        if state.phase is SOLVED:
+            solutions -= 1
+            reason = enough(state) if solutions else Reason.SOLUTION
+        elif state.phase is FINISHED:
+            reason = Reason.END
+        elif state.phase is not WAITING:
+            reason = enough(state)
+        if armed:
+            (packed,) = journey.timeline.packed(last, last)
+            biggest = max(biggest, peak_of(packed))
+            breaks = armed.stopping(Moment(last, packed, biggest, state.solutions, events, before, state))
+            reason = reason or (Reason.BREAK if breaks else None)
+    biggest_on_run = max(held, journey.timeline.peak(first, last))
+    return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
+
+
+def take_guess(journey: Journey, choice: Choice) -> tuple[Event, ...]:
+    """Takes the guess that is due; raises :class:`~sudoku_repl.errors.GuessError` when it cannot be taken."""
+    place, digit = choice
+    return journey.guess(check_guess(journey.state, place, digit), digit)

@@ -1,0 +1,74 @@
+"""One quiz under several ways to guess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from sudoku_repl.machine import Phase, Rules
+from sudoku_repl.machine.events import Guessed
+from sudoku_repl.timeline.extremes import Guesses
+from sudoku_repl.timeline.journey import Journey
+
+
+@attrs.frozen
+class Trial:
+    """A run to its end, or as far as it went."""
+
+    run: str
+    """The name of the run it is kept as."""
+    rules: Rules
+    first_solution: int | None
+    """The steps to the first solution; None when none was met."""
+    wrong_guesses: int
+    """Candidates that were tried, up to the first solution, and are not in force there."""
+    steps: int
+    biggest_level: int
+    solutions: int
+    ended: bool
+    """Whether it came to the end of its run."""
+
+
+def attempt(
+    journey: Journey, stem: str, rules: Rules, limit: int, go_on: Callable[[int], bool] = lambda _: True
+) -> Trial:
+    """Runs the quiz from its start to the end, or to ``limit`` steps, in a fork of its own.
+
+    The fork is called by ``stem`` and a number; one does not go there. ``go_on`` is asked before each
+    advance, with the steps made; where it says no, the trial breaks off.
+    """
+    run, timeline = journey.sprout(stem)
+    tried = 0
+    first_solution = None
+    state = timeline.present
+    while state.phase is not Phase.FINISHED and state.steps < limit and go_on(state.steps):
+        events = timeline.advance(rules)
+        state = timeline.present
+        if first_solution is None:
+            tried += sum(1 for event in events if isinstance(event, Guessed))
+            if state.phase is Phase.SOLVED:
+                first_solution = state.steps
+                tried -= state.level
+    return Trial(
+        run,
+        rules,
+        first_solution,
+        tried,
+        state.steps,
+        timeline.biggest(len(timeline)),
+        state.solutions,
+        state.phase is Phase.FINISHED,
+    )
+
+
+def keep(journey: Journey, stem: str, rules: Rules, guesses: Guesses) -> str:
+    """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
+    run, timeline = journey.sprout(stem)
+    asking = attrs.evolve(rules, guess_mode=1)
+    for guess in (*guesses, None):
+        while timeline.present.phase not in (Phase.WAITING, Phase.SOLVED, Phase.FINISHED):
+            timeline.advance(asking)
+        if guess:
+            timeline.guess(*guess)
+    return run

@@ -1,0 +1,55 @@
+"""A run drawn small: its guess level over its steps, reduced to so many columns."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.timeline import Timeline
+
+
+@attrs.frozen
+class Column:
+    """Neighbouring steps of a run in short."""
+
+    first: int
+    """The first of its steps,"""
+    last: int
+    """and the last."""
+    level: int
+    """The biggest level there: however many steps a column has, no peak is lost."""
+    solutions: int
+    wrong: int
+    """The advances that met a contradiction."""
+
+
+def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
+    """The steps of the whole run in at most so many columns of equal width, in order.
+
+    The steps that an advance takes at once are those of the last of them; the steps without an
+    advance of their own have the level from before.
+    """
+    steps = timeline.present.steps
+    width = max(-(-steps // columns), 1)
+    count = -(-steps // width)
+    peaks: list[int | None] = [None] * count
+    levels, solutions, wrong = ([0] * count for _ in range(3))
+    for packed in timeline.packed(1, len(timeline)):
+        place = max(facts.steps_of(packed) - 1, 0) // width
+        level = facts.level_of(packed)
+        peaks[place] = max(peaks[place] or 0, level, facts.peak_of(packed))
+        levels[place] = level
+        solutions[place] += packed & _SOLUTION == _SOLUTION
+        wrong[place] += packed & _WRONG == _WRONG
+    made = []
+    held = 0
+    for place, peak in enumerate(peaks):
+        first = place * width + 1
+        last = min(first + width - 1, steps)
+        made.append(Column(first, last, held if peak is None else peak, solutions[place], wrong[place]))
+        held = held if peak is None else levels[place]
+    return tuple(made)
+
+
+_SOLUTION, _WRONG = int(What.SOLUTION), int(What.WRONG)

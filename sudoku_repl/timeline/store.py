@@ -1,0 +1,292 @@
+"""Sessions as files: versioned JSON of inputs, replayed when they are opened.
+
+A file holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
+and a digest of what these led to. It is data and nothing else: nothing in it is ever executed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+from cattrs import BaseValidationError, transform_error
+from cattrs.preconf.json import JsonConverter, make_converter
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.board.layouts import board_named
+from sudoku_repl.errors import SessionError, SudokuReplError, quoted
+from sudoku_repl.formats.sources import read_text
+from sudoku_repl.formats.writing import replacing
+from sudoku_repl.machine import Rules, load
+from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
+from sudoku_repl.timeline.conditions import parse_condition
+from sudoku_repl.timeline.journey import MAIN, Fork, Journey, Point
+
+FORMAT = "sudoku_repl session"
+VERSION = 1
+
+
+@attrs.frozen
+class StoredQuiz:
+    """A quiz: the name of its board, and its givens as digits, ``0`` for an open cell."""
+
+    board: str
+    givens: str
+    title: str
+
+
+@attrs.frozen
+class StoredChoice:
+    """A guess that was chosen, at an advance."""
+
+    index: int
+    cell: int
+    digit: int
+
+
+@attrs.frozen
+class StoredRules:
+    """Rules, and the advance from which they hold."""
+
+    index: int
+    rules: Rules
+
+
+@attrs.frozen
+class StoredRun:
+    """A run: what it takes to make it again, from where it parts from its parent."""
+
+    name: str
+    parent: Point | None
+    left_at: int
+    length: int
+    """In advances, from the start of the first run."""
+    rules: tuple[StoredRules, ...]
+    choices: tuple[StoredChoice, ...]
+    digest: str
+    """Of the states that it goes through."""
+
+
+@attrs.frozen
+class StoredBreak:
+    """A breakpoint, its condition as text."""
+
+    number: int
+    condition: str
+    temporary: bool
+    cell: int | None
+    enabled: bool
+    ignored: int
+    hits: int
+    orders: tuple[str, ...]
+
+
+@attrs.frozen
+class Given:
+    """An order that was given, and the place it led to."""
+
+    order: str
+    run: str
+    steps: int
+
+
+@attrs.frozen
+class Session:
+    """All that is kept of a sitting."""
+
+    quiz: StoredQuiz
+    rules: Rules
+    """Of the advances to come."""
+    runs: tuple[StoredRun, ...]
+    """In the order they began: a parent comes before its forks."""
+    marks: dict[str, Point]
+    here: Point
+    last: Point
+    breaks: tuple[StoredBreak, ...]
+    newest_break: int
+    displays: tuple[tuple[int, str], ...] = ()
+    """Orders that the shell gives after each stop, by number."""
+    orders: tuple[Given, ...] = ()
+    """What was given so far."""
+
+
+def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Rules) -> Session:
+    """What is to be kept of a sitting."""
+    return Session(
+        StoredQuiz(quiz.board.name, "".join(map(str, quiz.givens)), quiz.title),
+        rules,
+        tuple(_stored_run(name, fork, journey) for name, fork in journey.forks.items()),
+        dict(journey.marks),
+        journey.point,
+        journey.last,
+        tuple(_stored_break(each) for each in breakpoints.all()),
+        breakpoints.newest,
+    )
+
+
+def _stored_run(name: str, fork: Fork, journey: Journey) -> StoredRun:
+    timeline = fork.timeline
+    parts_at = fork.parent.index if fork.parent else 0
+    left_at = journey.point.index if name == journey.point.run else fork.left_at
+    inputs = timeline.inputs(parts_at)
+    return StoredRun(
+        name,
+        fork.parent,
+        left_at,
+        len(timeline),
+        tuple(StoredRules(index, rules) for index, rules in inputs.rules),
+        tuple(StoredChoice(index, *choice) for index, choice in inputs.choices.items()),
+        timeline.digest(),
+    )
+
+
+def _stored_break(each: Breakpoint) -> StoredBreak:
+    return StoredBreak(
+        each.number,
+        each.condition.text,
+        each.temporary,
+        each.cell,
+        each.enabled,
+        each.ignored,
+        each.hits,
+        each.orders,
+    )
+
+
+def to_text(session: Session) -> str:
+    """A session as the text of its file."""
+    return json.dumps({"format": FORMAT, "version": VERSION, **_converter().unstructure(session)}) + "\n"
+
+
+def of_text(text: str, name: str) -> Session:
+    """The session in the text of a file called ``name``; raises SessionError when it holds none.
+
+    What the session leads to is seen by :func:`restored` alone.
+    """
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SessionError(f"{quoted(name)} is no session: {error}") from None
+    if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
+        raise SessionError(f"{quoted(name)} is no session of this program")
+    version = document.pop("version", None)
+    if version != VERSION:
+        raise SessionError(f"{quoted(name)} is a session of version {version}; {VERSION} is known here")
+    try:
+        return _converter().structure(document, Session)
+    except BaseValidationError as error:
+        raise SessionError(f"{quoted(name)} is damaged: {transform_error(error)[0]}") from None
+
+
+def save_session(path: str, session: Session) -> None:
+    """Writes a session to a file, whole or not at all.
+
+    Raises SessionError when it cannot be written, or when another kind of file is there.
+    """
+    if Path(path).expanduser().exists():
+        try:
+            open_session(path)
+        except SessionError:
+            raise SessionError(f"{quoted(path)} is there and is no session: it stays as it is") from None
+    with replacing(path, SessionError) as file:
+        file.write_text(to_text(session), encoding="ascii")
+
+
+def open_session(path: str) -> Session:
+    """The session in a file; raises SessionError."""
+    return of_text(read_text(path, SessionError), path)
+
+
+@lru_cache(maxsize=1)
+def _converter() -> JsonConverter:
+    """Takes what is in a file as it is, or not at all: no number is made of a text."""
+    converter = make_converter(forbid_extra_keys=True)
+
+    def strict(value: Any, kind: type) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"{kind.__name__} expected")
+        return value
+
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, strict)
+    return converter
+
+
+@attrs.frozen
+class Restored:
+    """A session that has been replayed."""
+
+    quiz: Quiz
+    journey: Journey
+    breakpoints: Breakpoints
+
+
+def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
+    """Replays a session; ``tick`` is called before each advance and may raise to give up.
+
+    Raises SessionError, which calls the session ``name``, when it does not lead where it led when it
+    was kept.
+    """
+    try:
+        board = board_named(session.quiz.board)
+        quiz = Quiz(board, bytes(map(int, session.quiz.givens)), session.quiz.title)
+        journey = Journey(load(quiz))
+        for run in session.runs:
+            _replay(journey, run, tick)
+        _stand(journey, session)
+        breakpoints = Breakpoints()
+        for each in session.breaks:
+            condition = parse_condition(each.condition, board)
+            breakpoints.put(Breakpoint(**{**attrs.asdict(each, recurse=False), "condition": condition}))
+        breakpoints.newest = max(session.newest_break, breakpoints.newest)
+    except (SudokuReplError, LookupError, ValueError) as error:
+        raise SessionError(f"{quoted(name)} is damaged: {_words(error)}") from None
+    return Restored(quiz, journey, breakpoints)
+
+
+def _words(error: Exception) -> str:
+    return f"there is no {error}" if isinstance(error, KeyError) else str(error).partition("\n")[0]
+
+
+def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None]) -> None:
+    """Makes a run again; raises SessionError when its states are not those of its digest."""
+    if (run.parent is None) != (run.name == MAIN) or (run.parent and run.name in journey.forks):
+        raise SessionError(f"{quoted(run.name)} begins nowhere")
+    parent = run.parent or Point(MAIN, 0)
+    timeline = journey.forks[parent.run].timeline
+    if run.parent:
+        timeline = timeline.copy(parent.index)
+    choices = {choice.index: (choice.cell, choice.digit) for choice in run.choices}
+    changes = {change.index: change.rules for change in run.rules}
+    rules = timeline.rules_at(parent.index)
+    for index in range(parent.index + 1, run.length + 1):
+        tick()
+        rules = changes.get(index, rules)
+        if index in choices:
+            timeline.guess(*choices[index])
+        else:
+            timeline.advance(rules)
+        if len(timeline) < index:
+            raise SessionError(f"{quoted(run.name)} ends before it does")
+    if timeline.digest() != run.digest:
+        raise SessionError(f"{quoted(run.name)} does not lead where it led when it was kept")
+    journey.forks[run.name] = Fork(timeline, run.parent)
+
+
+def _stand(journey: Journey, session: Session) -> None:
+    """Puts the marks and the places of a session into the journey, which has its runs."""
+    journey.jump(_checked(journey, session.here))
+    journey.last = _checked(journey, session.last)
+    journey.marks = {name: _checked(journey, point) for name, point in session.marks.items()}
+    for run in session.runs:
+        journey.forks[run.name].left_at = _checked(journey, Point(run.name, run.left_at)).index
+
+
+def _checked(journey: Journey, point: Point) -> Point:
+    """The point, if it is recorded; raises a LookupError otherwise."""
+    journey.state_at(point)
+    return point
