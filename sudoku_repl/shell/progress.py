@@ -15,7 +15,9 @@ _DELAY = 0.5
 @contextmanager
 def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar on the terminal while this lasts, if it lasts; gives what is told how much is done."""
-    with tqdm(desc=name, total=total, delay=_DELAY, leave=False, file=sys.stderr, dynamic_ncols=True) as bar:
+    with tqdm(
+        desc=name, total=total, delay=_DELAY, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
+    ) as bar:
 
         def tell(done: int) -> None:
             bar.update(done - bar.n)
