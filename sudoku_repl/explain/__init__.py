@@ -1,0 +1,40 @@
+"""Why each cell and candidate of a recorded run is as it is, and the book's marks and arrays."""
+
+from sudoku_repl.explain.account import Account, account
+from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.marks import CellMarks, marks
+from sudoku_repl.explain.reasons import (
+    Because,
+    Fact,
+    Given,
+    Gone,
+    Held,
+    HiddenSingle,
+    LastOpen,
+    OwnValue,
+    Why,
+    walk,
+)
+from sudoku_repl.explain.why import why
+
+__all__ = [
+    "Account",
+    "Because",
+    "CellMarks",
+    "Fact",
+    "Given",
+    "Gone",
+    "Held",
+    "HiddenSingle",
+    "LastOpen",
+    "OwnValue",
+    "Why",
+    "account",
+    "kh",
+    "marks",
+    "mmk",
+    "na",
+    "nak",
+    "walk",
+    "why",
+]

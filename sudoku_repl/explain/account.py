@@ -1,0 +1,161 @@
+"""Every fact of one point of a run, and why it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.explain.live import Dated, live_changes
+from sudoku_repl.explain.reasons import (
+    Because,
+    Given,
+    Gone,
+    Held,
+    HiddenSingle,
+    LastOpen,
+    OwnValue,
+    Why,
+)
+from sudoku_repl.machine.events import Cause, NakedSingle, Placed, Removed, Seen, Shrink, Technique, Tried
+from sudoku_repl.timeline import Timeline
+
+
+@attrs.frozen(eq=False)
+class Account:
+    """Why the cells and candidates at one point are as they are."""
+
+    board: Board
+    held: Mapping[int, Why]
+    """Why each placed cell has its value: by cell, in the order in which they got them."""
+    gone: Mapping[tuple[int, int], Why]
+    """Why each candidate is gone, by cell and digit: the first thing that took it."""
+
+
+def account(timeline: Timeline, index: int) -> Account:
+    """The account of the point after advance ``index``.
+
+    It is of the live path alone: what the branches given up had placed and removed is undone.
+    Nothing is kept for it during the run; the advances of that path are made again. Raises
+    :class:`IndexError` when the advance is not recorded.
+    """
+    start = timeline.state_at(0)
+    record = _Record(start.board, start.values)
+    for dated in live_changes(timeline, index):
+        record.add(dated)
+    return Account(start.board, record.held, record.gone)
+
+
+class _Record:
+    """The facts as they come about, each resting on some that are there already.
+
+    How a cell got its value is told apart so. The machine tells a guess. Any other cell it places as
+    a naked single, be it the rest of a *hidden single* - when one of the cell's candidates went by the
+    shrink ``complete``, which leaves the cell only that digit - or the *last open* cell of a house -
+    when all others of the house, the first such in scan order, hold a value as the sweep reaches it. A
+    hidden single that is the last of a house by then counts as a hidden single, since that settled
+    it; what is neither is a *naked single*.
+
+    A given has its value from the beginning, and its other candidates are gone by that; so are
+    those that another cell has when a guess is placed in it.
+    """
+
+    def __init__(self, board: Board, givens: bytes) -> None:
+        self._board = board
+        self._digits = range(1, board.digits + 1)
+        self.held: dict[int, Why] = {}
+        self.gone: dict[tuple[int, int], Why] = {}
+        for cell, digit in enumerate(givens):
+            if digit:
+                self._hold(cell, digit, 0, Given(), ())
+
+    def add(self, dated: Dated) -> None:
+        """One change more, the next in order."""
+        step, change = dated
+        cell, digit = change.cell, change.digit
+        match change:
+            case Removed(by=by):
+                self.gone[cell, digit] = Why(Gone(cell, digit), step, by, tuple(self._grounds(cell, by)))
+            case Placed(by=NakedSingle() as by):
+                self._hold(cell, digit, step, *self._settled(cell, digit, by))
+            case Placed(by=by):
+                self._hold(cell, digit, step, by, self._grounds(cell, by))
+
+    def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[Why]) -> None:
+        """The cell has a value from now on, and none of its other candidates."""
+        value = self.held[cell] = Why(Held(cell, digit), step, because, tuple(grounds))
+        for other in self._digits:
+            if other != digit and (cell, other) not in self.gone:
+                self.gone[cell, other] = Why(Gone(cell, other), step, OwnValue(), (value,))
+
+    def _settled(self, cell: int, digit: int, by: NakedSingle) -> tuple[Because, Iterable[Why]]:
+        """What settled a cell with one candidate left, and what that rests on."""
+        others = tuple(self._grounds(cell, by))
+        for other in others:
+            if isinstance(other.because, Shrink) and other.because.technique is Technique.COMPLETE:
+                house = other.because.house
+                return HiddenSingle(house), self._elsewhere(house.cells, (cell,), (digit,))
+        for number in self._board.houses_of[cell]:
+            house = self._board.houses[number]
+            rest = [peer for peer in house.cells if peer != cell]
+            if all(peer in self.held for peer in rest):
+                return LastOpen(house), (self.held[peer] for peer in rest)
+        return by, others
+
+    def _grounds(self, cell: int, by: Cause) -> Iterator[Why]:
+        """What a cause rests on that changes ``cell``. A new kind of cause is one more case."""
+        match by:
+            case Tried():
+                pass
+            case NakedSingle():
+                yield from (self.gone[cell, other] for other in self._digits if (cell, other) in self.gone)
+            case Seen(peer):
+                yield self.held[peer]
+            case Shrink():
+                yield from self._grounds_of_shrink(cell, by)
+            case _:
+                assert_never(by)
+
+    def _grounds_of_shrink(self, cell: int, by: Shrink) -> Iterator[Why]:
+        cells, digits = by.cells, by.digits
+        match by.technique:
+            case Technique.COMPLETE:
+                yield from self._elsewhere(by.house.cells, (cell,), (digits[cells.index(cell)],))
+            case Technique.GW1 | Technique.GW3:
+                for member in cells:
+                    yield from (self.gone[member, other] for other in self._digits if other not in digits)
+            case Technique.GW2:
+                yield from self._elsewhere(by.house.cells, cells, digits)
+            case Technique.PLY:
+                yield from self._grounds_of_ply(by)
+            case _:
+                assert_never(by.technique)
+
+    def _elsewhere(
+        self, cells: Iterable[int], inside: tuple[int, ...], digits: tuple[int, ...]
+    ) -> Iterator[Why]:
+        """Why the digits can go nowhere in ``cells`` but ``inside``."""
+        return (self.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)
+
+    def _grounds_of_ply(self, by: Shrink) -> Iterator[Why]:
+        """Why the line can take the digits in the segment only.
+
+        Of each other segment: the digit's own place in its box beside the line, or, where it has none,
+        the other values of the segment, which then is full.
+        """
+        line = next(line for line in self._board.lines if line.house is by.house)
+        for digit in by.digits:
+            for segment in line.segments:
+                cells = [line.house.cells[slot] for slot in segment.slots]
+                seen = None if by.cells[0] in cells else self._holder(segment.beside, digit)
+                if seen:
+                    yield seen
+                else:
+                    yield from self._elsewhere(cells, by.cells, (digit,))
+
+    def _holder(self, cells: Iterable[int], digit: int) -> Why | None:
+        """The one of ``cells`` that holds the digit."""
+        values = (self.held[cell] for cell in cells if cell in self.held)
+        return next((value for value in values if value.fact.digit == digit), None)
