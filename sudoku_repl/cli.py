@@ -90,6 +90,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
     context.interruptible = interruptible
     context.progress = progress
     context.columns = lambda: get_terminal_size().columns
+    context.rows = lambda: get_terminal_size().lines
     screen.show(Greeting(__version__))
     journal = _resumed(context) if options.resume else Journal.begun()
     try:

@@ -375,3 +375,50 @@ class OrderTexts(Argument[tuple[str, ...]]):
         for order in orders:
             self.check(order)
         return orders
+
+
+@attrs.frozen
+class Word(Argument[str]):
+    """One of a few words."""
+
+    name: str
+    meanings: Mapping[str, str]
+
+    def parse(self, text: str) -> str:
+        if text not in self.meanings:
+            raise OrderError(f"{quoted(text)} is none of {', '.join(self.meanings)}")
+        return text
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for word, meaning in self.meanings.items():
+            if word.startswith(written):
+                yield Suggestion(word, meaning)
+
+
+@attrs.frozen
+class WhyTarget:
+    """What is to be explained."""
+
+    place: tuple[int, int]
+    digit: int | None = None
+    """A candidate, or the value; None for the whole cell."""
+    depth: int | None = None
+    """How deep the tree may be; None for as deep as fits."""
+
+
+class WhyWords(Argument[WhyTarget]):
+    """A cell, or a candidate, and how deep to go."""
+
+    name = "[r,c][=v] [--depth n]"
+    takes_rest = True
+
+    def parse(self, text: str) -> WhyTarget:
+        target, option, depth = text.partition("--depth")
+        levels = Number("levels", 1).parse(depth.strip()) if option else None
+        choice = parse_choice(target)
+        if choice is not None:
+            return WhyTarget(*choice, levels)
+        match = _PLACE.fullmatch(target)
+        if not match:
+            raise OrderError(f"{quoted(target.strip())} is no cell and no candidate: write [1,2] or [1,2]=4")
+        return WhyTarget((int(match[1]), int(match[2])), None, levels)

@@ -46,7 +46,9 @@ class Context:
     write: Callable[[Document, str], None] = _nobody
     """Writes a document to a file, in the form that its ending tells; raises OrderError."""
     columns: Callable[[], int] = lambda: 80
-    """The width of the screen."""
+    """The width of the screen,"""
+    rows: Callable[[], int] = lambda: 24
+    """and its height."""
     displays: dict[int, str] = attrs.field(factory=dict, init=False)
     """Orders that are given after each stop, by number."""
     given: list[Given] = attrs.field(factory=list, init=False)

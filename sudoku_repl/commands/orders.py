@@ -13,6 +13,7 @@ from sudoku_repl.commands.arguments import (
 )
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.experimenting import EXPERIMENTING
+from sudoku_repl.commands.explaining import EXPLAINING
 from sudoku_repl.commands.following import following
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
@@ -240,6 +241,7 @@ ORDERS: Table = Table(
         ),
         *TRAVEL,
         *LOOKING,
+        *EXPLAINING,
         *STOPPING,
         *following(lambda line: ORDERS.parse(line)),
         *EXPERIMENTING,

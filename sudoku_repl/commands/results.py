@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.explain import Why
+from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.events import Event
 from sudoku_repl.stops import Stop, View
@@ -284,6 +287,39 @@ class ExtremesFound:
 
 
 @attrs.frozen
+class CellWhy:
+    """Why a cell is as it is."""
+
+    board: Board
+    cell: int
+    held: Why | None
+    """Why it has its value; None while it is open."""
+    gone: Mapping[int, Why | None]
+    """For each digit why it is gone; None for a candidate, and for the value."""
+    state: State
+
+
+@attrs.frozen
+class CandidateWhy:
+    """Why a candidate is gone, or placed, and what that rests on."""
+
+    board: Board
+    cell: int
+    digit: int
+    tree: tuple[tuple[int, Why, bool], ...]
+    """Its nodes in order: depth, the node, and whether it was met above. Empty for a candidate."""
+
+
+@attrs.frozen
+class MatrixShown:
+    """An array of the numerical analysis."""
+
+    board: Board
+    name: str
+    rows: Matrix[Any]
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -347,6 +383,9 @@ Result: TypeAlias = (
     | Recorded
     | Trials
     | ExtremesFound
+    | CellWhy
+    | CandidateWhy
+    | MatrixShown
     | Question
     | OrderList
     | OrderHelp

@@ -21,6 +21,8 @@ from sudoku_repl.commands.results import (
     Advanced,
     Bisected,
     Breaks,
+    CandidateWhy,
+    CellWhy,
     Difference,
     Displays,
     Drawn,
@@ -35,6 +37,7 @@ from sudoku_repl.commands.results import (
     Loaded,
     Marked,
     Marks,
+    MatrixShown,
     Moved,
     Opened,
     OrderHelp,
@@ -54,6 +57,7 @@ from sudoku_repl.commands.results import (
     Written,
 )
 from sudoku_repl.commands.table import Command
+from sudoku_repl.explain import Gone, Why
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.events import Event
 from sudoku_repl.stops import Stop
@@ -158,6 +162,19 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "runs": runs,
                 "interrupted": interrupted,
             }
+        case CellWhy(board, cell, held, gone, state):
+            yield {
+                "type": "why",
+                "cell": board.places[cell],
+                "value": None if held is None else _reason(held, board),
+                "gone": {str(digit): _reason(each, board) for digit, each in gone.items() if each},
+                "candidates": state.candidates().get(cell, ()),
+            }
+        case CandidateWhy(board, cell, digit, tree):
+            nodes = [{"depth": depth, **_reason(node, board), "above": above} for depth, node, above in tree]
+            yield {"type": "why_candidate", "cell": board.places[cell], "digit": digit, "tree": nodes}
+        case MatrixShown(_, name, rows):
+            yield {"type": "matrix", "name": name, "rows": rows}
         case OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
         case OrderHelp(command):
@@ -201,6 +218,17 @@ def _trial(trial: Trial) -> dict[str, Any]:
     rules = trial.rules
     fields = attrs.asdict(trial, filter=lambda attribute, _: attribute.name != "rules")
     return {"picks": rules.picks.value, "seed": rules.seed, **fields}
+
+
+def _reason(why: Why, board: Board) -> dict[str, Any]:
+    fact = why.fact
+    return {
+        "fact": "gone" if isinstance(fact, Gone) else "held",
+        "cell": board.places[fact.cell],
+        "digit": fact.digit,
+        "mark": why.mark,
+        "step": why.step,
+    }
 
 
 def _guesses(guesses: Guesses, board: Board) -> list[dict[str, Any]]:

@@ -10,6 +10,8 @@ from sudoku_repl.commands.results import (
     Advanced,
     Bisected,
     Breaks,
+    CandidateWhy,
+    CellWhy,
     Difference,
     Displays,
     Drawn,
@@ -25,6 +27,7 @@ from sudoku_repl.commands.results import (
     Loaded,
     Marked,
     Marks,
+    MatrixShown,
     Moved,
     Opened,
     OrderHelp,
@@ -47,6 +50,7 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
+from sudoku_repl.render.reasons import candidate_why, cell_why, matrix
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.stops import breakpoint_line, why_moved
 from sudoku_repl.render.tables import difference, extremes, trials
@@ -139,6 +143,12 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from trials(result)
         case ExtremesFound():
             yield from extremes(result)
+        case CellWhy():
+            yield from cell_why(result)
+        case CandidateWhy():
+            yield from candidate_why(result)
+        case MatrixShown():
+            yield from matrix(result)
         case OrderList(commands):
             yield line("Order List:")
             width = max(len(command.usage) for command in commands)
