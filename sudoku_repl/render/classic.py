@@ -37,7 +37,9 @@ from sudoku_repl.commands.results import (
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import (
+    ChainFound,
     Contradiction,
     Event,
     Exhausted,
@@ -80,11 +82,18 @@ def event_line(event: Event, board: Board) -> StyledLine:
             by = "ply" if technique is Technique.PLY else "group"
             return _text(f"{step}) {house.name} {how} shrunken by {by}")
         case ShrunkOut(_, technique, cell, digit):
-            return _text(f"{technique.value}: {digit} shrunken out of {label(cell)}")
+            name = _SHORT_NAMES.get(technique, technique.value)
+            return _text(f"{name}: {digit} shrunken out of {label(cell)}")
         case SubsetFound(_, _, cells, digits):
             return _text(f"CelSet: {' '.join(map(label, cells))} ValSet: {_spaced(digits)}")
+        case ChainFound(step, technique, chain):
+            return _text(f"{step}) {technique.value} {by_letters(chain, board)}")
         case Exhausted(step, solutions):
             return _text(f"{step}) No more solution (solution sum is {solutions}).", "wrong")
+
+
+_SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
+"""What opens the lines of removals, where it is not the technique's own name."""
 
 
 def _spaced(numbers: Iterable[int]) -> str:
