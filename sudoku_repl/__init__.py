@@ -7,6 +7,7 @@ the orders of the shell. Below it, :func:`advance` is the machine itself, a pure
 from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import (
+    ChainError,
     ConditionError,
     ConflictError,
     GuessError,
@@ -29,6 +30,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CLASSIC",
     "Board",
+    "ChainError",
     "Change",
     "Choice",
     "Chooser",

@@ -42,6 +42,10 @@ class ConditionError(SudokuReplError):
     """A text that is no condition on a run."""
 
 
+class ChainError(SudokuReplError):
+    """A text that is no chain of candidates."""
+
+
 class GuessError(SudokuReplError):
     """A guess that cannot be taken as things stand."""
 

@@ -15,6 +15,8 @@ from itertools import combinations
 from math import inf
 from typing import Literal
 
+import reference_chains as chains
+
 Cell = tuple[int, int]
 House = tuple[str, list[Cell]]
 Phase = Literal["loaded", "running", "solved", "waiting", "finished"]
@@ -27,6 +29,13 @@ ANY = "any"
 READING_OF_2GW = EXACT
 
 NUMBERS = range(1, 10)
+
+GROUP = {"hidden", "1gw", "2gw", "3gw"}
+
+
+def techniques_of(run_mode: int) -> set[str]:
+    """Return the techniques that a run mode tries."""
+    return GROUP if run_mode == 1 else {"ply"} if run_mode == 2 else GROUP | {"ply"}
 
 
 def box_number(cell: Cell) -> int:
@@ -78,8 +87,13 @@ class Reference:
         self.pending: Cell | None = None
         self._lines: list[str] = []
 
-    def advance(self, run_mode: int = 0, interactive: bool = False) -> list[str]:
-        """Make one advance and return the lines it prints; a waiting guess takes its default."""
+    def advance(
+        self, run_mode: int = 0, interactive: bool = False, techniques: Iterable[str] | None = None
+    ) -> list[str]:
+        """Make one advance and return the lines it prints; a waiting guess takes its default.
+
+        The techniques, if not those of the run mode: of hidden, 1gw, 2gw, 3gw, ply, x-chain, forcing-chain.
+        """
         if self.phase == "finished":
             return []
         if self.phase == "waiting":
@@ -93,7 +107,7 @@ class Reference:
         elif len(self.candidates[self.foremost()]) == 1:
             self._fill_sweep()
         else:
-            self._filter(run_mode, interactive)
+            self._filter(techniques_of(run_mode) if techniques is None else set(techniques), interactive)
         return self._lines
 
     def answer(self, cell: Cell, digit: int) -> list[str]:
@@ -191,16 +205,20 @@ class Reference:
         self._print(f"No more solution (solution sum is {self.solutions}).")
         self.phase = "finished"
 
-    def _filter(self, run_mode: int, interactive: bool) -> None:
+    def _filter(self, techniques: set[str], interactive: bool) -> None:
         found_before = self.foremost()
         while True:
             self.steps += 1
-            verdict = None if run_mode == 2 else self._grp()
-            if verdict is not None or run_mode == 1:
-                break
-            verdict = self._ply()
-            if verdict != "incomplete":
-                break
+            verdict = self._grp(techniques)
+            if verdict is None and "ply" in techniques:
+                verdict = self._ply()
+                if verdict == "incomplete":
+                    continue
+            if verdict is None and "x-chain" in techniques:
+                verdict = self._chain("x-chain", one_digit=True)
+            if verdict is None and "forcing-chain" in techniques:
+                verdict = self._chain("forcing-chain", one_digit=False)
+            break
         if verdict == "complete":
             return
         if verdict == "wrong":
@@ -211,15 +229,29 @@ class Reference:
         else:
             self._guess(found_before, self.candidates[found_before][0])
 
-    def _grp(self) -> Verdict | None:
+    def _chain(self, technique: str, one_digit: bool) -> Verdict | None:
+        links = chains.links_of(self.candidates, [house for _, house in HOUSES], one_digit)
+        meeting = chains.find(links)
+        if meeting is None:
+            return None
+        for digit, cell in meeting.removals(links):
+            try:
+                self._remove(cell, digit)
+            except WentWrongError:
+                return "wrong"
+            self._lines.append(f"{'XC' if one_digit else 'FC'}: {digit} shrunken out of {name(cell)}")
+        self._print(f"{technique} {chains.written(meeting.nodes, meeting.removes)}")
+        return "complete"
+
+    def _grp(self, techniques: set[str]) -> Verdict | None:
         for house_name, house in HOUSES:
             cells = [cell for cell in house if cell in self.candidates]
             if not cells:
                 continue
-            if self._group_complete(cells):
+            if "hidden" in techniques and self._group_complete(cells):
                 self._print(f"{house_name} complete shrunken by group")
                 return "complete"
-            verdict = self._group_incomplete(house_name, cells)
+            verdict = self._group_incomplete(house_name, cells, techniques)
             if verdict is not None:
                 return verdict
         return None
@@ -235,14 +267,14 @@ class Reference:
                 settled.add(places[0])
         return bool(settled)
 
-    def _group_incomplete(self, house_name: str, cells: list[Cell]) -> Verdict | None:
+    def _group_incomplete(self, house_name: str, cells: list[Cell], techniques: set[str]) -> Verdict | None:
         """Make the first removing set of 1GW, 2GW, 3GW, in a house's open cells."""
         for kind, sets in (
             ("1GW", self._sets_1gw(cells)),
             ("2GW", self._sets_2gw(cells)),
             ("3GW", self._sets_3gw(cells)),
         ):
-            for set_cells, set_digits in sets:
+            for set_cells, set_digits in sets if kind.lower() in techniques else ():
                 removals = [
                     (cell, digit)
                     for cell in cells

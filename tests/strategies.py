@@ -1,6 +1,6 @@
 """What the tests share: quizzes and runs drawn by hypothesis, and machine and reference seen alike."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from reference import CELLS, Cell, Reference
 from sudoku_repl import CLASSIC, Phase, Quiz, Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.render.classic import event_line
 from sudoku_repl.render.spans import plain
 
@@ -134,19 +135,33 @@ class Move(NamedTuple):
     guess_mode: int
     pick: int | None
     """The place of the guess among all candidates of all open cells, round and round; None: the default."""
+    techniques: frozenset[str] | None = None
+    """The names of those that are tried; None: those of the run mode."""
 
     @property
     def rules(self) -> Rules:
-        return Rules(self.run_mode, self.guess_mode)
+        return rules_of(self.techniques, self.run_mode, self.guess_mode)
+
+
+def rules_of(names: Iterable[str] | None, run_mode: int = 0, guess_mode: int = 0) -> Rules:
+    """Rules with the techniques of these names; None: those of the run mode."""
+    techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
+    return Rules(run_mode, guess_mode, techniques)
 
 
 def picks() -> st.SearchStrategy[int | None]:
     return st.none() | st.integers(0, 728)
 
 
+def techniques(*names: str) -> st.SearchStrategy[frozenset[str]]:
+    """Any of the techniques of these names, none and all included."""
+    return st.sets(st.sampled_from(names)).map(frozenset)
+
+
 def moves() -> st.SearchStrategy[list[Move]]:
     """Moves that a run takes in turn, over and over."""
-    move = st.builds(Move, st.sampled_from([0, 1, 2]), st.sampled_from([0, 1]), picks())
+    tried = st.none() | techniques(*TECHNIQUES)
+    move = st.builds(Move, st.sampled_from([0, 1, 2]), st.sampled_from([0, 1]), picks(), tried)
     return st.lists(move, min_size=1, max_size=8)
 
 
@@ -168,7 +183,7 @@ def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
     if state.phase is Phase.WAITING and move.pick is not None:
         cell, digit = picked(state, move.pick)
         return reference.answer(CLASSIC.places[cell], digit)
-    return reference.advance(move.run_mode, move.guess_mode != 0)
+    return reference.advance(move.run_mode, move.guess_mode != 0, move.techniques)
 
 
 def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Move]]:

@@ -194,6 +194,9 @@ def test_a_breakpoint_that_there_is_not_is_refused(number: int) -> None:
         dbg.breakpoints.get(number)
 
 
+ALL_TECHNIQUES = "complete, 1GW, 2GW, 3GW, ply, x-chain, forcing-chain"
+
+
 @pytest.mark.parametrize(
     ("text", "why", "at"),
     [
@@ -204,7 +207,7 @@ def test_a_breakpoint_that_there_is_not_is_refused(number: int) -> None:
         ("(wrong", "this is no condition", 6),
         ("__import__('os')", "this is no condition", 0),
         ('shrink and house == "row 12"', "there is no such house", 20),
-        ('by != "4GW"', "there is no such technique but complete, 1GW, 2GW, 3GW, ply", 6),
+        ('by != "4GW"', f"there is no such technique but {ALL_TECHNIQUES}", 6),
         ("level > " + "9" * 16, "this is no condition", 8),
         ("cell [10,1] placed", "there is no cell [10,1] on the 9x9 board", 6),
     ],

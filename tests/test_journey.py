@@ -83,7 +83,7 @@ class Travel(RuleBasedStateMachine):
     @rule(run_mode=st.integers(0, 2), guess_mode=st.sampled_from([0, 1, *Picks]), seed=st.integers(0, 3))
     def change_rules(self, run_mode: int, guess_mode: int | Picks, seed: int) -> None:
         if isinstance(guess_mode, Picks):
-            self.modes = Rules(run_mode, 0, guess_mode, seed)
+            self.modes = Rules(run_mode, picks=guess_mode, seed=seed)
         else:
             self.modes = Rules(run_mode, guess_mode)
         self.debugger.run_mode(run_mode)

@@ -1,17 +1,36 @@
 """The machine, advance by advance, against the slow reference; and each single change with its cause."""
 
+from collections.abc import Iterable
 from copy import deepcopy
+from itertools import pairwise
 
 import attrs
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from reference import CELLS, Reference
-from strategies import SEEDS, Move, as_quiz, go, go_slowly, lines_of, moves, picture, quizzes, run, times
+from reference import CELLS, GROUP, Reference
+from reference_chains import links_of
+from strategies import (
+    SEEDS,
+    Move,
+    as_quiz,
+    go,
+    go_slowly,
+    lines_of,
+    moves,
+    picture,
+    quizzes,
+    rules_of,
+    run,
+    techniques,
+    times,
+)
 
 from sudoku_repl import CLASSIC, Grid, GuessError, Phase, Rules, State, advance, guess, load
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import (
+    Chained,
     Change,
     Guessed,
     NakedSingle,
@@ -22,6 +41,9 @@ from sudoku_repl.machine.events import (
     Technique,
     Tried,
 )
+from sudoku_repl.machine.rules import SETS, TECHNIQUES
+from sudoku_repl.machine.shrink.grp import house_shrink
+from sudoku_repl.machine.shrink.ply import shrink_line
 
 ADVANCES = 120
 
@@ -50,6 +72,19 @@ def test_every_advance_is_that_of_the_reference(run_mode: int, quiz: str) -> Non
     check_against_reference(quiz, [Move(run_mode, 0, None)])
 
 
+@given(quizzes(), techniques("hidden", "1gw", "2gw", "3gw", "ply"))
+@example(SEEDS[1][0], frozenset({"3gw", "ply"}))
+@example(SEEDS[1][0], frozenset({"hidden", "1gw", "2gw", "ply"}))
+def test_any_techniques_may_be_tried(quiz: str, tried: frozenset[str]) -> None:
+    check_against_reference(quiz, [Move(0, 0, None, tried)])
+
+
+@times(1 / 4)
+@given(quizzes(), techniques("hidden", "1gw", "2gw", "3gw", "ply"), techniques("x-chain", "forcing-chain"))
+def test_chains_are_those_of_the_reference(quiz: str, tried: frozenset[str], chains: frozenset[str]) -> None:
+    check_against_reference(quiz, [Move(0, 0, None, tried | chains)], ADVANCES // 4)
+
+
 @given(quizzes(), moves())
 def test_modes_may_change_and_guesses_be_chosen_at_any_advance(quiz: str, moves: list[Move]) -> None:
     check_against_reference(quiz, moves)
@@ -69,6 +104,37 @@ def test_a_state_cannot_be_changed() -> None:
     state = load(as_quiz("." * 81))
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         state.steps = 1  # type: ignore[misc]  # what mypy refuses is what is tried here
+
+
+# --- the rules --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("run_mode", "grp", "ply"),
+    [(0, "hidden 1gw 2gw 3gw", "ply"), (1, "hidden 1gw 2gw 3gw", ""), (2, "", "ply")]
+    + [(other, "hidden 1gw 2gw 3gw", "ply") for other in (-1, 3, 10**20)],
+)
+def test_the_run_modes_are_sets_of_techniques(run_mode: int, grp: str, ply: str) -> None:
+    expected = {TECHNIQUES[name] for name in f"{grp} {ply}".split()}
+    assert Rules(run_mode).techniques == expected
+    assert Rules(run_mode).grp == {TECHNIQUES[name] for name in grp.split()}
+    assert Rules(run_mode) == Rules(run_mode, techniques=frozenset(expected))
+    assert Rules(5, 1, SETS["numerical"]).with_run_mode(run_mode) == Rules(run_mode, 1)
+
+
+def test_the_run_mode_changes_by_itself_unless_techniques_were_given() -> None:
+    assert attrs.evolve(Rules(), run_mode=2) == Rules(2)
+    given = Rules(0, 0, SETS["numerical"])
+    assert attrs.evolve(given, run_mode=2).techniques == given.techniques == {Technique.COMPLETE}
+    assert given != Rules()
+
+
+@pytest.mark.parametrize(
+    ("tried", "ply"),
+    [("ply", True), ("hidden 1gw 2gw ply", True), ("3gw ply", False), ("hidden 1gw 2gw", False)],
+)
+def test_ply_is_passed_over_with_3gw(tried: str, ply: bool) -> None:
+    assert rules_of(tried.split()).ply is ply
 
 
 # --- the edges --------------------------------------------------------------------------------------
@@ -168,6 +234,9 @@ class Replay:
                 assert house is CLASSIC.shared_house(peer, cell)
             case Removed(by=Shrink() as cause):
                 self.check_shrink(cell, digit, cause)
+            case Removed(by=Chained(technique, chain)):
+                self.check_chain(technique, chain)
+                assert (digit, cell) in chain.removals
             case _:
                 raise AssertionError(change)
         assert digit in self.open[cell]
@@ -176,6 +245,25 @@ class Replay:
             self.values[cell] = digit
         else:
             self.open[cell].remove(digit)
+
+    def check_chain(self, technique: Technique, chain: Chain) -> None:
+        """Its nodes are candidates, on links of the kinds that they are taken for, and it meets itself.
+
+        Removals of its own may stand between it and the grid: none of them but the first node is on it.
+        """
+        digits_of = deepcopy(self.open)
+        for digit, cell in chain.removals:
+            digits_of[cell].add(digit)
+        links = links_of(
+            {CLASSIC.places[cell]: sorted(digits) for cell, digits in digits_of.items()},
+            [[CLASSIC.places[cell] for cell in house.cells] for house in CLASSIC.houses],
+            technique is Technique.X_CHAIN,
+        )
+        nodes = [(digit, CLASSIC.places[cell]) for digit, cell in chain.nodes]
+        for (node, following), true in zip(pairwise(nodes), chain.truths, strict=False):
+            assert following in (links.weak if true else links.strong)[node]
+        assert nodes[0] == nodes[-1]
+        assert chain.truths[0] is not chain.truths[-1]
 
     def check_shrink(self, cell: int, digit: int, by: Shrink) -> None:
         """What the cause says of its cells and digits holds, and forbids the digit in the cell."""
@@ -267,7 +355,7 @@ def rows() -> st.SearchStrategy[tuple[int, ...]]:
     return any_rows | any_rows.map(without_hidden_singles)
 
 
-def check_filter(values: list[int], masks: list[int], run_mode: int) -> None:
+def check_filter(values: list[int], masks: list[int], tried: Iterable[str]) -> None:
     """Both machines filter a board with these placed digits and these candidates; most cells have neither."""
     pack = CLASSIC.packing.pack
     grid = Grid(pack(masks), pack(1 << value - 1 if value else 0 for value in values))
@@ -276,8 +364,8 @@ def check_filter(values: list[int], masks: list[int], run_mode: int) -> None:
     reference.phase = "running"
     pairs = zip(CELLS, map(digits_in, masks), strict=True)
     reference.candidates = {cell: list(digits) for cell, digits in pairs if digits}
-    after, events = advance(state, Rules(run_mode))
-    assert lines_of(events) == reference.advance(run_mode)
+    after, events = advance(state, rules_of(tried))
+    assert lines_of(events) == reference.advance(techniques=tried)
     seen = picture(after)
     candidates = {cell: digits for cell, digits in seen.candidates.items() if digits}
     assert seen._replace(candidates=candidates) == picture(reference)
@@ -296,7 +384,18 @@ def row_of(cells: str) -> tuple[int, ...]:
 @example(row_of("12 23 13 3456 456 . . . ."))  # 3GW in five cells, with a digit to spare
 def test_grp_finds_what_trying_every_set_finds(row: tuple[int, ...]) -> None:
     assume(any(row))
-    check_filter([0] * 81, [*row, *[0] * 72], run_mode=1)
+    check_filter([0] * 81, [*row, *[0] * 72], GROUP)
+
+
+@times(15)
+@given(rows(), techniques(*GROUP))
+@example(row_of("12 123 13 . . . . . ."), frozenset({"3gw"}))  # what other techniques find otherwise
+@example(row_of("123 123 45 45 456 . . . ."), frozenset({"3gw"}))
+def test_a_part_of_grp_finds_what_trying_every_set_of_its_finds(
+    row: tuple[int, ...], tried: frozenset[str]
+) -> None:
+    assume(any(row))
+    check_filter([0] * 81, [*row, *[0] * 72], tried)
 
 
 @st.composite
@@ -319,4 +418,25 @@ def beginnings(draw: st.DrawFn) -> tuple[list[int], list[int]]:
 def test_ply_finds_what_the_reference_finds(beginning: tuple[list[int], list[int]]) -> None:
     values, masks = beginning
     assume(any(masks))
-    check_filter([*values, *[0] * 54], [*masks, *[0] * 72], run_mode=2)
+    check_filter([*values, *[0] * 54], [*masks, *[0] * 72], {"ply"})
+
+
+@times(15)
+@given(beginnings())
+def test_where_ply_finds_something_3gw_finds_something(beginning: tuple[list[int], list[int]]) -> None:
+    """Which is why ply is passed over with 3GW, whatever else is tried."""
+    values, drawn = beginning
+    line, masks = CLASSIC.lines[0], [0] * 9
+    for slot, value in enumerate(values[:9]):
+        placed = {values[peer] for peer in CLASSIC.peers[slot] if peer < len(values)}
+        may_take = CLASSIC.all_digits & ~sum(1 << digit - 1 for digit in placed if digit)
+        assume(value or may_take.bit_count() > 1)
+        thinned = may_take & drawn[slot]
+        masks[slot] = 0 if value else thinned if thinned.bit_count() > 1 else may_take
+    found = shrink_line(
+        tuple(masks),
+        sum(1 << value - 1 for value in values[:9] if value),
+        tuple(segment.slots for segment in line.segments),
+        tuple(sum(1 << values[c] - 1 for c in each.beside if values[c]) for each in line.segments),
+    )
+    assert not found or house_shrink(frozenset({Technique.GW3}))(tuple(masks))

@@ -29,7 +29,9 @@ from sudoku_repl.commands.results import (
     SolutionMet,
     Stepped,
 )
+from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
+    ChainFound,
     Contradiction,
     Event,
     Exhausted,
@@ -105,6 +107,13 @@ INVALID = "Invalid quiz [steps:284] - no more solution (solution sum is 1)"
 
 # --- the lines of events -------------------------------------------------------------------------
 
+CHAIN = Chain(
+    tuple(Node(digit, cell(1, column)) for digit, column in ((4, 1), (4, 2), (5, 2), (5, 1), (4, 1))),
+    begins_true=False,
+    removals=(Node(7, cell(1, 1)),),
+)
+"""No chain that could be found: it is what is printed that matters here."""
+
 EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
     (
         Guessed(92, GuessKind.NEW, cell(4, 2), 2, level=11, choice=1, out_of=2),
@@ -173,6 +182,34 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
         HouseShrunk(4, house("row 2"), Technique.PLY, complete=False),
         "4) row 2 incomplete shrunken by ply",
         {"type": "house_shrunk", "step": 4, "house": "row 2", "technique": "ply", "complete": False},
+    ),
+    (
+        ShrunkOut(60, Technique.X_CHAIN, cell(9, 5), 6),
+        "XC: 6 shrunken out of [9,5]",
+        {"type": "shrunk_out", "step": 60, "technique": "x-chain", "cell": [9, 5], "digit": 6},
+    ),
+    (
+        ShrunkOut(22, Technique.FORCING_CHAIN, cell(1, 1), 2),
+        "FC: 2 shrunken out of [1,1]",
+        {"type": "shrunk_out", "step": 22, "technique": "forcing-chain", "cell": [1, 1], "digit": 2},
+    ),
+    (
+        ChainFound(7, Technique.FORCING_CHAIN, CHAIN),
+        "7) forcing-chain A1=4 => A2=4 -> A2=5 => A1=5 -> A1=4",
+        {"type": "chain_found", "step": 7, "technique": "forcing-chain"}
+        | {
+            "chain": {
+                "places": True,
+                "nodes": [
+                    {"cell": [1, 1], "digit": 4, "true": False},
+                    {"cell": [1, 2], "digit": 4, "true": True},
+                    {"cell": [1, 2], "digit": 5, "true": False},
+                    {"cell": [1, 1], "digit": 5, "true": True},
+                    {"cell": [1, 1], "digit": 4, "true": False},
+                ],
+                "removals": [{"cell": [1, 1], "digit": 7}],
+            }
+        },
     ),
     (
         Exhausted(284, 1),

@@ -82,12 +82,12 @@ def test_every_point_is_had_again_whatever_is_kept(
 
 
 PRINTED = {
-    What.SHRINK: " shrunken by ",
-    What.GUESS: ") Guess ",
-    What.FORWARD: ") Forward guess ",
-    What.UPWARD: ") Upward guess ",
-    What.WRONG: " went wrong",
-    What.END: ") No more solution ",
+    What.SHRINK: (" shrunken by ", "-chain "),
+    What.GUESS: (") Guess ",),
+    What.FORWARD: (") Forward guess ",),
+    What.UPWARD: (") Upward guess ",),
+    What.WRONG: (" went wrong",),
+    What.END: (") No more solution ",),
 }
 
 
@@ -95,7 +95,7 @@ def facts_printed(reference: Reference, lines: list[str]) -> Facts:
     """An advance in short, from what the reference printed and where it stands now."""
     what = What.SOLUTION * (reference.phase == "solved") | What.WAITS * (reference.phase == "waiting")
     for part, words in PRINTED.items():
-        what |= part * any(words in line for line in lines)
+        what |= part * any(each in line for line in lines for each in words)
     levels = [int(match[1]) for line in lines if (match := re.search(r"uess \S+ level (\d+) at", line))]
     return Facts(reference.steps, len(reference.levels), max(levels, default=0), What(what))
 

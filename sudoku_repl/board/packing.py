@@ -51,6 +51,14 @@ class Packing:
         """The sets of digits that an integer holds, in reading order."""
         return self._struct.unpack(packed.to_bytes(self._struct.size, "little"))
 
+    def places(self, packed: int) -> tuple[int, ...]:
+        """For each digit, from 1, the cells that hold it: an integer with bit ``c`` for cell ``c``."""
+        fields = packed.to_bytes(self._struct.size, "big")  # as a numeral is written: the last cell first
+        halves = fields[1::2], fields[::2]
+        return tuple(
+            int(halves[bit // 8].translate(_NUMERALS[bit % 8]), 2) for bit in range(len(self.keep[0]) - 1)
+        )
+
     def less(self, packed: int) -> int:
         """1 taken from each field: its guard stands where the set was not empty. Never 0."""
         return (packed | self.guards) - self.lowest
@@ -71,6 +79,10 @@ class Packing:
             spent = (less & self.guards) ^ held
             if spent:
                 return first_cell(spent)
+
+
+_NUMERALS = tuple(bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8))
+"""For each bit of a byte, what writes every byte as the numeral of that bit."""
 
 
 def first_cell(guards: int) -> int:

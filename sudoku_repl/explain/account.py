@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import assert_never
 
 import attrs
@@ -19,7 +20,18 @@ from sudoku_repl.explain.reasons import (
     OwnValue,
     Why,
 )
-from sudoku_repl.machine.events import Cause, NakedSingle, Placed, Removed, Seen, Shrink, Technique, Tried
+from sudoku_repl.machine.chain import Chain, Node
+from sudoku_repl.machine.events import (
+    Cause,
+    Chained,
+    NakedSingle,
+    Placed,
+    Removed,
+    Seen,
+    Shrink,
+    Technique,
+    Tried,
+)
 from sudoku_repl.timeline import Timeline
 
 
@@ -67,6 +79,7 @@ class _Record:
         self._digits = range(1, board.digits + 1)
         self.held: dict[int, Why] = {}
         self.gone: dict[tuple[int, int], Why] = {}
+        self._chain: tuple[Chain, tuple[Why, ...]] | None = None  # the last, and what it rests on
         for cell, digit in enumerate(givens):
             if digit:
                 self._hold(cell, digit, 0, Given(), ())
@@ -115,6 +128,8 @@ class _Record:
                 yield self.held[peer]
             case Shrink():
                 yield from self._grounds_of_shrink(cell, by)
+            case Chained():
+                yield from self._grounds_of_chain(by)
             case _:
                 assert_never(by)
 
@@ -130,8 +145,34 @@ class _Record:
                 yield from self._elsewhere(by.house.cells, cells, digits)
             case Technique.PLY:
                 yield from self._grounds_of_ply(by)
+            case Technique.X_CHAIN | Technique.FORCING_CHAIN:
+                raise AssertionError("chains shrink no house")
             case _:
                 assert_never(by.technique)
+
+    def _grounds_of_chain(self, by: Chained) -> tuple[Why, ...]:
+        """Why the strong links of a chain stand: what is gone from between their ends.
+
+        As things were when it was found: what it removed itself makes no link of it.
+        """
+        if self._chain is None or self._chain[0] is not by.chain:
+            walk = by.chain
+            pairs = zip(walk.nodes, walk.nodes[1:], walk.truths, strict=False)
+            links = [self._between(*ends) for *ends, true in pairs if not true]
+            self._chain = by.chain, tuple(dict.fromkeys(chain.from_iterable(links)))
+        return self._chain[1]
+
+    def _between(self, one: Node, other: Node) -> list[Why]:
+        """Why of two candidates of a cell, or of a digit in a house, one must be true."""
+        if one.cell == other.cell:
+            apart = (one.digit, other.digit)
+            return [self.gone[one.cell, digit] for digit in self._digits if digit not in apart]
+        for house in self._board.houses:
+            if one.cell in house.cells and other.cell in house.cells:
+                rest = [(cell, one.digit) for cell in house.cells if cell not in (one.cell, other.cell)]
+                if all(candidate in self.gone for candidate in rest):
+                    return [self.gone[candidate] for candidate in rest]
+        raise AssertionError("a strong link that does not stand")
 
     def _elsewhere(
         self, cells: Iterable[int], inside: tuple[int, ...], digits: tuple[int, ...]

@@ -23,7 +23,17 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.machine import Guess, Rules, State, advance
-from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, HouseShrunk, Shrink, Tried
+from sudoku_repl.machine.events import (
+    Chained,
+    ChainFound,
+    Change,
+    Contradiction,
+    Event,
+    Guessed,
+    HouseShrunk,
+    Shrink,
+    Tried,
+)
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.facts import level_of
@@ -102,13 +112,13 @@ def dated(steps: int, told: list[Change], events: tuple[Event, ...]) -> Iterator
     placed counts with the step after: nothing but the end of a run leaves it standing.)
     """
     guesses = (event.step for event in events if isinstance(event, Guessed))
-    shrinks = (event.step for event in events if isinstance(event, HouseShrunk | Contradiction))
+    shrinks = (event.step for event in events if isinstance(event, HouseShrunk | ChainFound | Contradiction))
     step = steps + 1
     shrink = None
     for change in told:
         if isinstance(change.by, Tried):
             step = next(guesses)
-        elif isinstance(change.by, Shrink) and change.by != shrink:
+        elif isinstance(change.by, Shrink | Chained) and change.by != shrink:
             shrink = change.by
             step = next(shrinks)
         yield step, change

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 import attrs
 
 from sudoku_repl.board import House, HouseKind
-from sudoku_repl.machine.events import NakedSingle, Seen, Shrink, Tried
+from sudoku_repl.machine.events import Chained, NakedSingle, Seen, Shrink, Tried
 
 
 @attrs.frozen
@@ -54,7 +54,9 @@ class LastOpen:
     house: House
 
 
-Because: TypeAlias = Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | Shrink | Tried
+Because: TypeAlias = (
+    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | Shrink | Chained | Tried
+)
 """Why a fact came about: what the machine told, and what it leaves to be seen."""
 
 
@@ -99,7 +101,8 @@ def mark_of(because: Because, step: int) -> str:
     """The book's mark for what came about so in that step.
 
     Of a candidate: ``I7``, ``J39``, ``G12`` - by the value of that cell, numbered from 1, of its row,
-    column, box; ``2GW@6``, ``complete@6`` - by that shrink in step 6; ``*`` - by its own cell's value.
+    column, box; ``2GW@6``, ``complete@6``, ``x-chain@6`` - by that shrink or chain in step 6; ``*`` -
+    by its own cell's value.
     Of a placed cell: ``given``; ``◎I`` - hidden single of a row; ``⊙`` - naked single; ``last I`` -
     last open cell of a row; ``guess L3``. A house of another kind goes by its name: ``diagonal 1:7``.
     """
@@ -110,7 +113,7 @@ def mark_of(because: Because, step: int) -> str:
             return "*"
         case Seen(cell, house):
             return f"{_sign(house)}{'' if house.kind in _LETTERS else ':'}{cell + 1}"
-        case Shrink(technique):
+        case Shrink(technique) | Chained(technique):
             return f"{technique.value}@{step}"
         case NakedSingle():
             return "⊙"

@@ -18,6 +18,8 @@ from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine.events import (
+    Chained,
+    ChainFound,
     Change,
     Contradiction,
     Event,
@@ -38,8 +40,9 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.rules import Rules
+from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.machine.shrink.finding import Finding, Verdict
-from sudoku_repl.machine.shrink.grp import shrink_house
+from sudoku_repl.machine.shrink.grp import ShrinkHouse, house_shrink
 from sudoku_repl.machine.shrink.ply import shrink_line
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING, Grid, Guess, Phase, State
 
@@ -222,18 +225,19 @@ def _shrink(work: _Work, rules: Rules) -> Verdict | None:
     """Filters until a shrink decides or nothing more goes: incomplete shrinks by ply filter again."""
     while True:
         work.steps += 1
-        verdict = _grp(work) if rules.grp else None
+        verdict = _grp(work, rules.grp) if rules.grp else None
         if verdict:
             return verdict
         verdict = _ply(work) if rules.ply else None
         if verdict is not Verdict.INCOMPLETE:
-            return verdict
+            return _chain(work, rules.chains) if rules.chains and not verdict else verdict
 
 
-def _grp(work: _Work) -> Verdict | None:
+def _grp(work: _Work, enabled: frozenset[Technique]) -> Verdict | None:
     """The first house, in scan order, in which grp finds something."""
     masks = work.board.packing.unpack(work.candidates)
-    for index, read in enumerate(_readers(work.board)):
+    shrink_house, readers = _houses(work.board, enabled)
+    for index, read in enumerate(readers):
         finding = shrink_house(read(masks))
         if finding:
             return _apply(work, finding, work.board.houses[index])
@@ -241,9 +245,11 @@ def _grp(work: _Work) -> Verdict | None:
 
 
 @lru_cache(maxsize=64)
-def _readers(board: Board) -> tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]:
-    """For each house what reads its cells' candidates off the board's."""
-    return tuple(itemgetter(*house.cells) for house in board.houses)
+def _houses(
+    board: Board, enabled: frozenset[Technique]
+) -> tuple[ShrinkHouse, tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]]:
+    """What shrinks a house, and for each house what reads its cells' candidates off the board's."""
+    return house_shrink(enabled), tuple(itemgetter(*house.cells) for house in board.houses)
 
 
 def _ply(work: _Work) -> Verdict | None:
@@ -294,6 +300,28 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
         complete = finding.verdict is Verdict.COMPLETE and not subset
         say(HouseShrunk(step, house, technique, complete))
     return finding.verdict
+
+
+def _chain(work: _Work, techniques: tuple[Technique, ...]) -> Verdict | None:
+    """The first of the chain techniques that finds a chain; it is decided, even where no single is left.
+
+    No cell is emptied: each has two candidates at least, and of one that has no end of the chain in
+    it just the digit of both ends can go.
+    """
+    for technique in techniques:
+        chain = _CHAINS[technique](work.board, work.candidates)
+        if chain:
+            for digit, cell in chain.removals:
+                work.candidates ^= digit_bit(digit) << FIELD * cell
+                work.events.append(ShrunkOut(work.steps, technique, cell, digit))
+                if work.tell:
+                    work.tell(Removed(cell, digit, Chained(technique, chain)))
+            work.events.append(ChainFound(work.steps, technique, chain))
+            return Verdict.COMPLETE
+    return None
+
+
+_CHAINS = {Technique.X_CHAIN: x_chain, Technique.FORCING_CHAIN: forcing_chain}
 
 
 _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})

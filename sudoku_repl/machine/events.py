@@ -13,6 +13,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import House
+from sudoku_repl.machine.chain import Chain
 
 
 class Technique(Enum):
@@ -28,6 +29,10 @@ class Technique(Enum):
     """Naked subset of any form."""
     PLY = "ply"
     """Digits that a line can only take in one of its segments."""
+    X_CHAIN = "x-chain"
+    """A chain of the links of one digit."""
+    FORCING_CHAIN = "forcing-chain"
+    """A chain of any links."""
 
 
 class GuessKind(Enum):
@@ -45,7 +50,7 @@ class GuessKind(Enum):
 
 @attrs.frozen
 class ShrunkOut:
-    """A subset takes ``digit`` out of ``cell``: one line before the house's own."""
+    """A subset or a chain takes ``digit`` out of ``cell``: one line before its own."""
 
     step: int
     technique: Technique
@@ -71,6 +76,15 @@ class HouseShrunk:
     house: House
     technique: Technique
     complete: bool
+
+
+@attrs.frozen
+class ChainFound:
+    """The chain that has just removed something."""
+
+    step: int
+    technique: Technique
+    chain: Chain
 
 
 @attrs.frozen
@@ -119,7 +133,9 @@ class Exhausted:
     solutions: int
 
 
-Event: TypeAlias = ShrunkOut | SubsetFound | HouseShrunk | Contradiction | Overfull | Guessed | Exhausted
+Event: TypeAlias = (
+    ShrunkOut | SubsetFound | HouseShrunk | ChainFound | Contradiction | Overfull | Guessed | Exhausted
+)
 
 
 # --- changes: a placement or removal each, with its cause ----------------------------------------
@@ -154,6 +170,14 @@ class Shrink:
 
 
 @attrs.frozen
+class Chained:
+    """A chain took the candidate."""
+
+    technique: Technique
+    chain: Chain
+
+
+@attrs.frozen
 class Tried:
     """The digit was guessed, at ``level``; ``choice`` of the cell's candidates, from 1."""
 
@@ -161,7 +185,7 @@ class Tried:
     choice: int
 
 
-Cause: TypeAlias = NakedSingle | Seen | Shrink | Tried
+Cause: TypeAlias = NakedSingle | Seen | Shrink | Chained | Tried
 
 
 @attrs.frozen

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.commands.results import Ran, Stepped
 from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import (
+    ChainFound,
     Contradiction,
     Event,
     Exhausted,
@@ -42,11 +44,18 @@ def event_line(event: Event, board: Board) -> StyledLine:
             by = "ply" if technique is Technique.PLY else "group"
             return line(f"{step}) {house.name} {how} shrunken by {by}")
         case ShrunkOut(_, technique, cell, digit):
-            return line(f"{technique.value}: {digit} shrunken out of {label(cell)}")
+            name = _SHORT_NAMES.get(technique, technique.value)
+            return line(f"{name}: {digit} shrunken out of {label(cell)}")
         case SubsetFound(_, _, cells, digits):
             return line(f"CelSet: {' '.join(map(label, cells))} ValSet: {spaced(digits)}")
+        case ChainFound(step, technique, chain):
+            return line(f"{step}) {technique.value} {by_letters(chain, board)}")
         case Exhausted(step, solutions):
             return line(f"{step}) No more solution (solution sum is {solutions}).", "wrong")
+
+
+_SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
+"""What opens the lines of removals, where it is not the technique's own name."""
 
 
 def spaced(numbers: Iterable[int]) -> str:

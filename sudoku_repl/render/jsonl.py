@@ -1,9 +1,9 @@
 """Results as JSON, one object a line.
 
 Every object has a ``type``. An event's is its class in lower case with underscores (``guessed``,
-``contradiction``, ``house_shrunk``, ``shrunk_out``, ``subset_found``, ``overfull``,
-``exhausted``), with the fields of the class; a stop's is ``stop``. Cells are ``[row, column]``
-from 1, grids a string of digits in reading order with ``0`` for an open cell.
+``contradiction``, ``house_shrunk``, ``shrunk_out``, ``subset_found``, ``chain_found``,
+``overfull``, ``exhausted``), with the fields of the class; a stop's is ``stop``. Cells are ``[row,
+column]`` from 1, grids a string of digits in reading order with ``0`` for an open cell.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ from sudoku_repl.commands.results import (
 from sudoku_repl.commands.table import Command
 from sudoku_repl.explain import Gone, Why
 from sudoku_repl.machine import Guess, State
+from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
@@ -199,9 +200,20 @@ def _value(field: str, value: Any, board: Board) -> Any:
         return [board.places[cell] for cell in value]
     if isinstance(value, House):
         return value.name
+    if isinstance(value, Chain):
+        return _chain(value, board)
     if isinstance(value, Enum):
         return value.value
     return value
+
+
+def _chain(chain: Chain, board: Board) -> dict[str, Any]:
+    nodes = zip(chain.nodes, chain.truths, strict=True)
+    return {
+        "places": chain.places,
+        "nodes": [{"cell": board.places[cell], "digit": d, "true": true} for (d, cell), true in nodes],
+        "removals": [{"cell": board.places[cell], "digit": digit} for digit, cell in chain.removals],
+    }
 
 
 def _breakpoint(point: Breakpoint) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import assert_never
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.commands.results import CandidateWhy, CellWhy, MatrixShown
 from sudoku_repl.explain import Given, Gone, HiddenSingle, LastOpen, OwnValue, Why
-from sudoku_repl.machine.events import NakedSingle, Seen, Shrink, Tried
+from sudoku_repl.machine.chain import by_letters
+from sudoku_repl.machine.events import Chained, NakedSingle, Seen, Shrink, Tried
 from sudoku_repl.render.classic import spaced
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
@@ -88,6 +89,8 @@ def words(why: Why, board: Board) -> str:
             return (
                 f"{technique.value} in {house.name}: {spaced(digits)} at {' '.join(map(board.label, cells))}"
             )
+        case Chained(technique, chain):
+            return f"{technique.value} {by_letters(chain, board)}"
         case NakedSingle():
             return "all other digits are gone"
         case HiddenSingle(house):

@@ -20,7 +20,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.packing import field
 from sudoku_repl.errors import ConditionError, quoted
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
+from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
@@ -179,7 +179,7 @@ class _Compiler(Transformer[Token, Condition]):
         if name[1:-1] not in known:
             raise self._fail(name, f"there is no such technique but {', '.join(known)}")
         wanted = known[name[1:-1]]
-        shrinks = (HouseShrunk, ShrunkOut, SubsetFound)
+        shrinks = (HouseShrunk, ShrunkOut, SubsetFound, ChainFound)
         return self._event(sign, lambda event: isinstance(event, shrinks) and event.technique is wanted)
 
     def _event(self, sign: Token, wanted: Callable[[Event], bool]) -> Condition:

@@ -8,6 +8,7 @@ import attrs
 
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import (
+    ChainFound,
     Contradiction,
     Event,
     Exhausted,
@@ -38,6 +39,7 @@ _OF_EVENT = {
     ShrunkOut: 0,
     SubsetFound: 0,
     HouseShrunk: int(What.SHRINK),
+    ChainFound: int(What.SHRINK),
     Contradiction: int(What.WRONG),
     Overfull: int(What.WRONG),
     Exhausted: int(What.END),

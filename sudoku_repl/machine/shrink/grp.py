@@ -9,8 +9,8 @@ Inside, a set of slots is an integer too, with bit ``s`` for slot ``s``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache, reduce
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, reduce
 from itertools import combinations, compress
 from operator import or_
 from struct import Struct
@@ -25,14 +25,27 @@ Subset: TypeAlias = tuple[int, int]
 """The set of slots of a subset, and its set of digits: as many of these as of those."""
 
 
-@lru_cache(maxsize=1 << 15)
-def shrink_house(masks: tuple[int, ...]) -> Finding | None:
-    """What grp finds in a house whose cells have these candidates; None when nothing.
+ShrinkHouse: TypeAlias = Callable[[tuple[int, ...]], Finding | None]
+"""What grp finds in a house whose cells have these candidates; None when nothing.
 
-    Every open cell must have two candidates at least, as it has whenever the machine filters.
-    """
-    slots = list(compress(range(len(masks)), masks))
-    return _complete(masks, slots) or (_incomplete(masks, slots) if len(slots) > 2 else None)
+Every open cell must have two candidates at least, as it has whenever the machine filters.
+"""
+
+
+@cache
+def house_shrink(enabled: frozenset[Technique]) -> ShrinkHouse:
+    """What shrinks a house by those techniques of grp that are ``enabled``: it has a cache of its own."""
+    hidden = Technique.COMPLETE in enabled
+    kinds = tuple(kind in enabled for kind in (Technique.GW1, Technique.GW2, Technique.GW3))
+    least_for_3gw = _LEAST_FOR_3GW if hidden and all(kinds) else 0
+
+    @lru_cache(maxsize=1 << 15)
+    def shrink_house(masks: tuple[int, ...]) -> Finding | None:
+        slots = list(compress(range(len(masks)), masks))
+        finding = _complete(masks, slots) if hidden else None
+        return finding or (_incomplete(masks, slots, kinds, least_for_3gw) if len(slots) > 2 else None)
+
+    return shrink_house
 
 
 def _complete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
@@ -54,17 +67,23 @@ def _complete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
     )
 
 
-def _incomplete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
-    """The first subset that removes something: of 1GW, else of 2GW, else of 3GW."""
+def _incomplete(
+    masks: tuple[int, ...], slots: list[int], kinds: tuple[bool, ...], least_for_3gw: int
+) -> Finding | None:
+    """The first subset that removes something: of 1GW, else of 2GW, else of 3GW, as the ``kinds`` say."""
+    naked, hidden, few_digits = kinds
     size = len(slots)
-    for cells, digits in _in_order(_alike(masks, size)):
+    for cells, digits in _in_order(_alike(masks, size)) if naked else ():
         if losses := _losses(masks, slots, ~cells, digits):
             return removal(Technique.GW1, masks, losses, members(cells), digits, singles_complete=False)
+    if not (hidden or few_digits):
+        return None
     places = _places(masks)
-    for cells, digits in _in_order([(cells, digits) for digits, cells in _alike(places, size)]):
+    alike = _in_order([(cells, digits) for digits, cells in _alike(places, size)]) if hidden else ()
+    for cells, digits in alike:
         if losses := _losses(masks, slots, cells, ~digits):
             return removal(Technique.GW2, masks, losses, members(cells), digits, singles_complete=False)
-    for cells, digits in _few_digits(masks, slots, places):
+    for cells, digits in _few_digits(masks, slots, places, least_for_3gw) if few_digits else ():
         if losses := _losses(masks, slots, ~cells, digits):
             return removal(Technique.GW3, masks, losses, members(cells), digits, singles_complete=True)
     return None
@@ -132,12 +151,14 @@ _LOWEST = sum(1 << FIELD * place for place in range(FIELD))
 """The whole of a field, and the lowest bit of every field, of as many as a house has slots."""
 
 _LEAST_FOR_3GW = 6
-"""Open cells that 3GW needs in a house with a matching and no digit to spare. The sets of 2 cells
-are found by 1GW, those of all but 2 by 2GW, those of all but 1 by the hidden singles: sizes from 3
-to n - 3 remain."""
+"""Open cells that 3GW needs in a house with a matching and no digit to spare, after all the rest of
+grp. The sets of 2 cells are found by 1GW, those of all but 2 by 2GW, those of all but 1 by the hidden
+singles: sizes from 3 to n - 3 remain."""
 
 
-def _few_digits(masks: tuple[int, ...], slots: list[int], places: tuple[int, ...]) -> Iterator[Subset]:
+def _few_digits(
+    masks: tuple[int, ...], slots: list[int], places: tuple[int, ...], least: int
+) -> Iterator[Subset]:
     """3GW: k cells whose candidates together are k digits, by k, then in combination order.
 
     Give every cell a digit of its own (a matching). A subset then owns all the digits that its
@@ -145,14 +166,15 @@ def _few_digits(masks: tuple[int, ...], slots: list[int], places: tuple[int, ...
     so on: the *closure* of the cell. Every subset is a union of closures, and what it removes one
     of those removes too; so the first subset that removes something is a closure, and only those
     are given here. (This is Régin's filtering of an all-different constraint, in the small.) A
-    house without a matching is in contradiction, and its combinations are tried one by one.
+    house without a matching is in contradiction, and its combinations are tried one by one. With
+    a matching and no digit to spare there is nothing in fewer than ``least`` open cells.
     """
     none_to_spare = len(places) - places.count(0) == len(slots)
     owner = _match(masks, slots)
     if owner is None:
         yield from _combinations(masks, slots)
         return
-    if none_to_spare and len(slots) < _LEAST_FOR_3GW:
+    if none_to_spare and len(slots) < least:
         return
     reached = 0  # a field a slot: the set of slots that lead to it
     for digit, slot in owner.items():

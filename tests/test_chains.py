@@ -1,0 +1,337 @@
+"""X-Chains and Forcing-Chains: the published ones, each against the slow search, and in a run."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from reference_chains import find, links_of
+from strategies import Move, as_quiz, lines_of, moves, one_solution, quizzes, rules_of, run, times
+
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    ChainError,
+    Debugger,
+    House,
+    HouseKind,
+    Phase,
+    Timeline,
+    What,
+    advance,
+    exact,
+    load,
+)
+from sudoku_repl.board.packing import FIELD, field
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.machine.chain import Node, Walk, by_letters, by_numbers, parse_walk
+from sudoku_repl.machine.events import Chained, ChainFound, Removed, ShrunkOut, Technique
+from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
+from sudoku_repl.render.jsonl import event_object
+from sudoku_repl.timeline.conditions import parse_condition
+from sudoku_repl.timeline.searching import find as find_advance
+
+SINGLES = frozenset({"hidden"})
+
+
+def small_board() -> Board:
+    """Four rows, columns and boxes of four cells."""
+    places = tuple((row, column) for row in range(1, 5) for column in range(1, 5))
+    numbers = {
+        HouseKind.ROW: [row for row, _ in places],
+        HouseKind.COLUMN: [column for _, column in places],
+        HouseKind.BOX: [(row - 1) // 2 * 2 + (column - 1) // 2 + 1 for row, column in places],
+    }
+    houses = (
+        House(kind, f"{kind.value} {n}", tuple(cell for cell in range(16) if of_cell[cell] == n))
+        for kind, of_cell in numbers.items()
+        for n in range(1, 5)
+    )
+    return Board("4x4", 4, places, tuple(houses))
+
+
+SMALL = small_board()
+
+
+def cell(row: int, column: int) -> int:
+    return (row - 1) * 9 + column - 1
+
+
+# --- the published chains ---------------------------------------------------------------------------
+
+CASES = [
+    (
+        "......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9",
+        "x-chain",
+        "I5=6 -> H4=6 => E4=6 -> E3=6 => I3=6 -> I5=6",
+        ["XC: 6 shrunken out of [9,5]", "XC: 6 shrunken out of [9,6]"],
+    ),
+    (
+        "....4.....5...2....96...2...3..81.6.9..2....34.16....5......52.....97.1......3..9",
+        "x-chain",
+        "A2=7 -> A7=7 => B9=7 -> G9=7 => G2=7 -> A2=7",
+        ["XC: 7 shrunken out of [1,2]"],
+    ),
+    (
+        "...1...2..752..63...4.3.....5..4.8..2.9.15..4..3....6..1.......6........49..2..8.",
+        "x-chain",
+        "A5=5 => A9=5 -> C8=5 => H8=5 -> H5=5 => A5=5",
+        ["XC: 7 shrunken out of [1,5]", "XC: 9 shrunken out of [1,5]"],
+    ),
+    (
+        ".......5.4.7.5.6..8.5..9...1..2..3.....14....68..952..56...3.2.....8.........6781",
+        "forcing-chain",
+        "A1=2 -> A6=2 => A6=1 -> A7=1 => C7=1 -> C2=1 => C2=2 -> A1=2",
+        ["FC: 2 shrunken out of [1,1]", "FC: 2 shrunken out of [1,2]"],
+    ),
+    (
+        "...7.9...28.....5.7..1...3.....6..21.3.5..4.....2.4.79.......436....3....156.....",
+        "forcing-chain",
+        "A1=4 => A2=4 -> H2=4 => H2=9 -> G1=9 => D1=9 -> D1=4 => A1=4",
+        ["FC: 5 shrunken out of [1,1]"],
+    ),
+]
+
+
+def printed_until_guess(quiz: str, techniques: Iterable[str]) -> tuple[list[str], bool]:
+    """The lines up to the solution or the first guess, and whether it came to one."""
+    state, rules, lines = load(as_quiz(quiz)), rules_of(techniques), list[str]()
+    while state.phase is not Phase.SOLVED and state.guess is None:
+        state, events = advance(state, rules)
+        lines += lines_of(events)
+    return lines, state.guess is not None
+
+
+@pytest.mark.parametrize(("quiz", "technique", "chain", "removals"), CASES)
+def test_one_chain_and_singles_finish_the_tabled_quizzes(
+    quiz: str, technique: str, chain: str, removals: list[str]
+) -> None:
+    lines, guessed = printed_until_guess(quiz, SINGLES | {"x-chain", "forcing-chain"})
+    of_chains = [re.sub(r"^\d+\) ", "", line) for line in lines if "shrunken by group" not in line]
+    assert of_chains == [*removals, f"{technique} {chain}"]
+    assert not guessed
+
+
+@pytest.mark.parametrize("quiz", [case[0] for case in CASES])
+def test_without_chains_the_tabled_quizzes_need_guesses(quiz: str) -> None:
+    for techniques in (SINGLES, {"hidden", "1gw", "2gw", "3gw", "ply"}):
+        assert printed_until_guess(quiz, techniques)[1]
+
+
+def packed(open_to: dict[int, Iterable[tuple[int, int]]], houses: dict[int, Iterable[str]]) -> int:
+    """A board of all candidates, but each digit in each of its named houses only at the places named."""
+    sets = [CLASSIC.all_digits] * len(CLASSIC.places)
+    for digit, names in houses.items():
+        kept = {cell(*place) for place in open_to[digit]}
+        for house in CLASSIC.houses:
+            for each in set(house.cells) - kept if house.name in names else ():
+                sets[each] &= ~(1 << digit - 1)
+    return CLASSIC.packing.pack(sets)
+
+
+def test_the_published_forcing_chain_is_found() -> None:
+    text = "G2=2 -> I1=2 => I9=2 -> I9=6 => H7=6 -> H2=6 => G2=6 -> G2=2"
+    grid = packed(
+        {2: [(9, 1), (9, 9)], 6: [(9, 9), (8, 7), (8, 2), (7, 2)]},
+        {2: ["row 9"], 6: ["blk 9", "col 2", "blk 7"]},
+    )
+    chain = forcing_chain(CLASSIC, grid)
+    assert chain
+    assert by_letters(chain, CLASSIC) == text
+    assert (chain.places, chain.length, chain.removals) == (False, 7, (Node(2, cell(7, 2)),))
+    assert x_chain(CLASSIC, grid) is None
+
+
+def test_the_published_x_chain_is_found() -> None:
+    text = "r4c4<>3 => r5c5=3 -> r5c9<>3 => r6c8=3 -> r9c8<>3 => r8c7=3 -> r8c4<>3"
+    grid = packed({3: [(4, 4), (5, 5), (5, 9), (6, 8), (9, 8), (8, 7)]}, {3: ["blk 5", "blk 6", "blk 9"]})
+    chain = x_chain(CLASSIC, grid)
+    assert chain == forcing_chain(CLASSIC, grid)
+    assert chain
+    assert by_numbers(chain, CLASSIC) == f"r8c4=3 -> {text}"
+    assert chain.removals == (Node(3, cell(8, 4)),)
+    assert parse_walk(text, CLASSIC) == Walk(chain.nodes[1:], begins_true=False)
+
+
+# --- against the slow search ------------------------------------------------------------------------
+
+
+def check_chains(board: Board, grid: int) -> None:
+    """Both searches find what the slow one finds."""
+    places = board.places
+    sets = board.packing.unpack(grid)
+    open_cells = {places[each]: list(digits_in(mask)) for each, mask in enumerate(sets) if mask}
+    houses = [[places[each] for each in house.cells] for house in board.houses]
+    for search, one_digit in ((x_chain, True), (forcing_chain, False)):
+        links = links_of(open_cells, houses, one_digit)
+        meeting = find(links)
+        chain = search(board, grid)
+        if meeting is None:
+            assert chain is None
+        else:
+            assert chain
+            assert [(digit, places[each]) for digit, each in chain.nodes] == meeting.nodes
+            assert chain.places is not meeting.removes
+            assert [(digit, places[each]) for digit, each in chain.removals] == meeting.removals(links)
+
+
+@times(4)
+@given(quizzes(), moves(), st.integers(2, 12), st.sets(st.integers(0, 80), max_size=4))
+def test_the_chain_is_that_of_the_slow_search(
+    quiz: str, moves: list[Move], advances: int, thinned: set[int]
+) -> None:
+    *_, (state, _) = run(load(as_quiz(quiz)), moves, advances)
+    grid = state.grid.candidates
+    for each in thinned:  # whatever no quiz need lead to, contradictions included
+        mask = field(grid, each)
+        if mask & mask - 1:
+            grid ^= (mask & -mask) << FIELD * each
+    check_chains(CLASSIC, grid)
+
+
+@times(5)
+@given(st.lists(st.integers(0, 15), min_size=16, max_size=16))
+@example([0, 9, 5, 12, 6, 3, 7, 12, 7, 7, 10, 0, 3, 5, 0, 6])  # one to be placed and removed: the nodes tell
+@example([0, 6, 0, 0, 9, 0, 0, 0, 12, 3, 12, 0, 3, 0, 9, 0])  # by the same nodes: it is placed
+def test_the_chain_is_that_of_the_slow_search_on_any_candidates_of_a_small_board(sets: list[int]) -> None:
+    check_chains(SMALL, SMALL.packing.pack(sets))
+
+
+# --- soundness --------------------------------------------------------------------------------------
+
+
+@given(one_solution(), st.sampled_from([SINGLES, frozenset(), frozenset({"hidden", "3gw"})]))
+def test_no_chain_ever_takes_a_digit_of_the_solution(quiz: str, others: frozenset[str]) -> None:
+    (solution,) = exact.solutions(as_quiz(quiz))
+    state, rules = load(as_quiz(quiz)), rules_of(others | {"x-chain", "forcing-chain"})
+    while state.phase is not Phase.SOLVED and state.guess is None:
+        state, events = advance(state, rules)
+        assert all(solution[e.cell] != e.digit for e in events if isinstance(e, ShrunkOut))
+    if state.phase is Phase.SOLVED:
+        assert state.values == solution
+
+
+@times(5)
+@given(st.lists(st.integers(0, 15), min_size=16, max_size=16))
+def test_a_chain_empties_no_cell_that_has_two_candidates(sets: list[int]) -> None:
+    """So none of its removals is a contradiction, not even after a wrong guess."""
+    several = [mask if mask.bit_count() > 1 else 0 for mask in sets]
+    for search in (x_chain, forcing_chain):
+        chain = search(SMALL, SMALL.packing.pack(several))
+        gone = Counter(each for _, each in chain.removals) if chain else Counter[int]()
+        assert all(several[each].bit_count() > count for each, count in gone.items())
+
+
+# --- the two notations ------------------------------------------------------------------------------
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> Walk:
+    node = st.builds(Node, st.integers(1, 9), st.integers(0, 80))
+    return Walk(tuple(draw(st.lists(node, min_size=2, max_size=9))), draw(st.booleans()))
+
+
+@given(walks(), st.sampled_from([by_letters, by_numbers]), st.booleans(), st.sampled_from(["", " ", "  "]))
+def test_what_is_written_is_read_back(walk: Walk, write: object, lower: bool, blank: str) -> None:
+    assert callable(write)
+    text = write(walk, CLASSIC).replace(" ", blank)
+    assert parse_walk(text.lower() if lower else text, CLASSIC) == walk
+
+
+def test_a_board_with_more_columns_than_digits_is_written_by_numbers() -> None:
+    row = tuple((1, column) for column in range(1, 11))
+    wide = Board("wide", 10, row, (House(HouseKind.ROW, "row 1", tuple(range(10))),))
+    walk = Walk((Node(10, 9), Node(10, 0)), begins_true=True)
+    assert by_letters(walk, wide) == "r1c10=10 -> r1c1<>10"
+    assert parse_walk(by_letters(walk, wide), wide) == walk
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "'' is no chain: expected such as G2=2 -> I1=2"),
+        ("G2=2", "'G2=2' is no chain"),
+        ("G2=2 -> J1=2", "'J1=2'"),
+        ("G2=2 -> I1", "'I1' is no candidate: expected such as G2=2"),
+        ("G2=2 ->", "'' is no candidate"),
+        ("r10c1=2 -> r1c1<>2", r"no cell \[10,1\] on the 9x9 board: 'r10c1=2'"),
+        ("G2=0 -> I1=2", "no digit 0 on the 9x9 board: 'G2=0'"),
+        ("G2=10 -> I1=2", "no digit 10 on the 9x9 board"),
+        ("G2=2 -> I1=2 -> I9=2", "-> and => by turns: expected the other one in 'I1=2 -> I9=2'"),
+        ("r7c2<>2 -> r9c1<>2", "takes the candidate as true: expected = in 'r7c2<>2'"),
+        ("r7c2=2 -> r9c1=2", "takes the candidate as false: expected <> in 'r9c1=2'"),
+        ("x" * 1000, "xxx\\.\\.\\.' is no chain"),
+    ],
+)
+def test_a_text_that_is_no_chain_says_why(text: str, why: str) -> None:
+    with pytest.raises(ChainError, match=why):
+        parse_walk(text, CLASSIC)
+
+
+# --- in a run ---------------------------------------------------------------------------------------
+
+CHAINS = rules_of(["hidden", "x-chain", "forcing-chain"])
+
+
+def test_a_chain_says_what_goes_and_why() -> None:
+    quiz, _, text, _ = CASES[0]
+    state = load(as_quiz(quiz))
+    while True:
+        told: list[object] = []
+        after, events = advance(state, CHAINS, told.append)
+        if any(isinstance(event, ChainFound) for event in events):
+            break
+        state = after
+    *removed, found = events
+    assert isinstance(found, ChainFound)
+    assert found.step == after.steps == state.steps + 1
+    assert by_letters(found.chain, CLASSIC) == text
+    assert removed == [ShrunkOut(60, Technique.X_CHAIN, cell(9, column), 6) for column in (5, 6)]
+    by = Chained(Technique.X_CHAIN, found.chain)
+    assert told == [Removed(cell(9, column), 6, by) for column in (5, 6)]
+    assert (after.phase, after.guess) == (Phase.RUNNING, None)
+    entry = event_object(found, CLASSIC)
+    assert (entry["type"], entry["step"], entry["technique"]) == ("chain_found", 60, "x-chain")
+    assert entry["chain"]["places"] is False
+    assert entry["chain"]["nodes"][:2] == [
+        {"cell": (9, 5), "digit": 6, "true": True},
+        {"cell": (8, 4), "digit": 6, "true": False},
+    ]
+    assert entry["chain"]["removals"] == [{"cell": (9, column), "digit": 6} for column in (5, 6)]
+
+
+def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
+    timeline = Timeline(load(as_quiz(CASES[3][0])))
+    states = [timeline.present]
+    while timeline.present.phase is not Phase.SOLVED:
+        timeline.advance(CHAINS)
+        states.append(timeline.present)
+    assert [timeline.state_at(index) for index in range(len(states))] == states
+    (found,) = (
+        index
+        for index in range(1, len(states))
+        if any(isinstance(event, ChainFound) for event in timeline.events_at(index))
+    )
+    for text in ('by == "forcing-chain"', 'by == "forcing-chain" and shrink'):
+        assert find_advance(timeline, parse_condition(text, CLASSIC), 0) == found
+    assert find_advance(timeline, parse_condition('by == "x-chain"', CLASSIC), 0) is None
+    assert timeline.facts_at(found).what is What.SHRINK
+    assert {type(change.by) for change in timeline.changes_at(found)} == {Chained}
+
+
+def test_other_techniques_on_the_same_way_begin_a_fork() -> None:
+    debugger = Debugger(as_quiz(CASES[3][0]))
+    debugger.rules = CHAINS
+    debugger.run()
+    solved = debugger.state
+    assert (solved.phase, solved.level) == (Phase.SOLVED, 0)
+    debugger.goto(20)
+    debugger.run()
+    assert (debugger.state, len(debugger.journey.forks)) == (solved, 1)
+    debugger.goto(20)
+    debugger.rules = rules_of(SINGLES)
+    debugger.run()
+    assert debugger.state.values == solved.values
+    assert len(debugger.journey.forks) == 2
