@@ -41,6 +41,10 @@ def _as_set(techniques: Iterable[Technique] | None) -> frozenset[Technique] | No
     return None if techniques is None else frozenset(techniques)
 
 
+def _of_run_mode(mode: int) -> frozenset[Technique]:
+    return SETS[str(mode) if mode in (1, 2) else "0"]
+
+
 @attrs.frozen
 class Rules:
     """The two modes of the original, by its numbers, the techniques, and how the machine picks its guesses.
@@ -54,19 +58,15 @@ class Rules:
     """1: grp only; 2: ply only; other: both."""
     guess_mode: int = 0
     """0: the machine guesses by itself; other: it waits to be told."""
-    _given: frozenset[Technique] | None = attrs.field(
-        default=None,
-        alias="techniques",
-        converter=_as_set,
-        eq=False,
-        repr=False,
+    _others: frozenset[Technique] | None = attrs.field(
+        default=None, alias="techniques", converter=_as_set, repr=False
     )
-    """The techniques, None for those of the run mode: they change with it."""
+    """The techniques where they are not those of the run mode, else None: then they change with it."""
     picks: Picks = Picks.FIRST
     """What the machine guesses by itself."""
     seed: int = 0
     """Of the draws of ``Picks.RANDOM``."""
-    techniques: frozenset[Technique] = attrs.field(init=False)
+    techniques: frozenset[Technique] = attrs.field(init=False, eq=False)
     """The techniques that are tried when no cell has just one candidate."""
     grp: frozenset[Technique] = attrs.field(init=False, eq=False, repr=False)
     """Those of grp: houses are shrunk as groups if there are any."""
@@ -83,11 +83,7 @@ class Rules:
 
     @techniques.default
     def _techniques(self) -> frozenset[Technique]:
-        return (
-            SETS[str(self.run_mode) if self.run_mode in (1, 2) else "0"]
-            if self._given is None
-            else self._given
-        )
+        return _of_run_mode(self.run_mode) if self._others is None else self._others
 
     @grp.default
     def _grp(self) -> frozenset[Technique]:
@@ -100,6 +96,10 @@ class Rules:
     @chains.default
     def _chains(self) -> tuple[Technique, ...]:
         return tuple(each for each in (Technique.X_CHAIN, Technique.FORCING_CHAIN) if each in self.techniques)
+
+    def __attrs_post_init__(self) -> None:
+        if self._others == _of_run_mode(self.run_mode):  # so that rules are equal when they do the same
+            object.__setattr__(self, "_others", None)
 
     @property
     def interactive(self) -> bool:
