@@ -23,6 +23,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, NoQuizError, OrderError, QuizError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine import Phase, Picks, Rules, State, advance, check_guess, load
+from sudoku_repl.machine.events import Technique
 from sudoku_repl.running import Chooser, Watcher, run_on, take_guess
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline, What
@@ -302,15 +303,18 @@ class Debugger:
         """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
         return tuple(islice(exact.solutions(self.quiz), limit))
 
-    def experiment(self, several: Iterable[Rules], *, limit: int = EXPERIMENT_LIMIT) -> Iterator[Trial]:
-        """Runs the quiz from its start under each of these rules, in forks that are named after the picks.
+    def experiment(
+        self, several: Iterable[Rules], *, stem: str | None = None, limit: int = EXPERIMENT_LIMIT
+    ) -> Iterator[Trial]:
+        """Runs the quiz from its start under each of these rules, in forks of their own.
 
-        To the end or to ``limit`` steps; one stays where one stands. :meth:`interrupt` ends it: the
-        trial under way is the last.
+        The forks are named by ``stem``, or after the picks, and a number. To the end or to ``limit``
+        steps; one stays where one stands. :meth:`interrupt` ends it: the trial under way is the last.
         """
         self._interrupted = False
         for rules in several:
-            yield attempt(self.journey, rules.picks.value, rules, limit, lambda _: not self._interrupted)
+            name = stem or rules.picks.value
+            yield attempt(self.journey, name, rules, limit, lambda _: not self._interrupted)
             if self._interrupted:
                 return
 
@@ -345,8 +349,14 @@ class Debugger:
     def run_mode(self, mode: int | None = None) -> int:
         """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""
         if mode is not None:
-            self.rules = attrs.evolve(self.rules, run_mode=mode)
+            self.rules = self.rules.with_run_mode(mode)
         return self.rules.run_mode
+
+    def techniques(self, techniques: Iterable[Technique] | None = None) -> frozenset[Technique]:
+        """The techniques of the advances to come, set if given; setting the run mode sets its own."""
+        if techniques is not None:
+            self.rules = attrs.evolve(self.rules, techniques=techniques)
+        return self.rules.techniques
 
     def guess_mode(self, mode: int | Picks | None = None, seed: int = 0) -> int | Picks:
         """The guess mode, set to ``mode`` if given.

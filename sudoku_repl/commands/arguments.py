@@ -13,10 +13,9 @@ import attrs
 
 from sudoku_repl import data
 from sudoku_repl.commands.guessing import parse_choice
-from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
-from sudoku_repl.machine.events import Contradiction, Guessed, HouseShrunk, Overfull, ShrunkOut, SubsetFound
 from sudoku_repl.running import Choice
 from sudoku_repl.timeline.conditions import CONDITION_WORDS
 from sudoku_repl.timeline.journey import END, START
@@ -230,13 +229,14 @@ class CellPlace(Argument[tuple[int, int]]):
     takes_rest = True
 
     def parse(self, text: str) -> tuple[int, int]:
-        match = _PLACE.fullmatch(text)
+        match = PLACE.fullmatch(text)
         if not match:
             raise OrderError(f"{quoted(text)} is no cell: write one as [4,2]")
         return int(match[1]), int(match[2])
 
 
-_PLACE = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*", re.ASCII)
+PLACE = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*", re.ASCII)
+"""A cell as it is written: its row and its column."""
 
 
 class GuessModeName(Argument[int | Picks]):
@@ -247,17 +247,17 @@ class GuessModeName(Argument[int | Picks]):
     def parse(self, text: str) -> int | Picks:
         if text.isascii() and text.isdigit():
             return Number(self.name, 0).parse(text)
-        if text not in _GUESS_MODES:
-            raise OrderError(f"{quoted(text)} is no guess mode: expected one of {', '.join(_GUESS_MODES)}")
+        if text not in GUESS_MODES:
+            raise OrderError(f"{quoted(text)} is no guess mode: expected one of {', '.join(GUESS_MODES)}")
         return Picks(text)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for mode, meaning in _GUESS_MODES.items():
+        for mode, meaning in GUESS_MODES.items():
             if mode.startswith(written):
                 yield Suggestion(mode, meaning)
 
 
-_GUESS_MODES = {
+GUESS_MODES = {
     "0": "the machine guesses",
     "1": "it asks",
     Picks.FIRST.value: "candidates ascending, as in 0",
@@ -267,45 +267,7 @@ _GUESS_MODES = {
     Picks.CORRECT.value: "right candidates first",
     Picks.WRONG.value: "wrong candidates first",
 }
-
-
-@attrs.frozen
-class Experiment:
-    """The guess modes that are to be compared."""
-
-    modes: tuple[Picks, ...]
-    runs: int = 1
-    """How often a random one is run, from seed 1 on."""
-    limit: int = EXPERIMENT_LIMIT
-    """The steps of a run at most."""
-
-
-class ExperimentPlan(Argument[Experiment]):
-    """What an experiment is about."""
-
-    name = "--runs n] [--limit steps] [mode..."
-    takes_rest = True
-
-    def parse(self, text: str) -> Experiment:
-        words = iter(text.split())
-        modes: list[Picks] = []
-        numbers: dict[str, int] = {}
-        for word in words:
-            if word in ("--runs", "--limit"):
-                numbers[word.removeprefix("--")] = Number(word, 1).parse(next(words, ""))
-            else:
-                mode = GuessModeName().parse(word)
-                if mode not in (0, *Picks):
-                    raise OrderError(f"{quoted(word)} is no mode in which the machine guesses by itself")
-                modes.append(Picks.FIRST if mode == 0 else Picks(mode))
-        return Experiment(tuple(modes) or tuple(Picks), **numbers)
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        before, _, begun = written.rpartition(" ")
-        meanings = {"--runs": "of random, from seed 1 on", "--limit": "steps of a run at most"}
-        for word, meaning in {**meanings, **_GUESS_MODES}.items():
-            if word.startswith(begun) and word != "1":
-                yield Suggestion(f"{before} {word}".lstrip(), meaning)
+"""The guess modes by what is written, and what each means."""
 
 
 class FilePath(Argument[str]):
@@ -319,46 +281,6 @@ class FilePath(Argument[str]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         yield from _paths(written)
-
-
-@attrs.frozen
-class LogRange:
-    """The lines of a run that are to be printed."""
-
-    kinds: tuple[type, ...] = (object,)
-    """The classes of their events."""
-    first: int = 0
-    last: int | None = None
-    """Steps; None for as many as there are."""
-
-
-class LogWords(Argument[LogRange]):
-    """Lines of a run, by what they are about and by step counts."""
-
-    name = "what from to"
-    takes_rest = True
-
-    def parse(self, text: str) -> LogRange:
-        words = text.split()
-        kinds = _LOGGED[words.pop(0)][0] if words[0] in _LOGGED else (object,)
-        if words and not words[0].isdigit():
-            known = ", ".join(_LOGGED)
-            raise OrderError(f"{quoted(words[0])} is neither a step count nor one of {known}")
-        if len(words) > 2:
-            raise OrderError(f"{quoted(words[2])} is too much: a log is from one step count to another")
-        return LogRange(kinds, *map(Number("steps", 0).parse, words))
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for word, (_, meaning) in _LOGGED.items():
-            if word.startswith(written):
-                yield Suggestion(word, meaning)
-
-
-_LOGGED: dict[str, tuple[tuple[type, ...], str]] = {
-    "guess": ((Guessed,), "lines of guesses"),
-    "wrong": ((Contradiction, Overfull), "lines of contradictions"),
-    "shrink": ((ShrunkOut, SubsetFound, HouseShrunk), "lines of shrinks"),
-}
 
 
 @attrs.frozen
@@ -393,32 +315,3 @@ class Word(Argument[str]):
         for word, meaning in self.meanings.items():
             if word.startswith(written):
                 yield Suggestion(word, meaning)
-
-
-@attrs.frozen
-class WhyTarget:
-    """What is to be explained."""
-
-    place: tuple[int, int]
-    digit: int | None = None
-    """A candidate, or the value; None for the whole cell."""
-    depth: int | None = None
-    """How deep the tree may be; None for as deep as fits."""
-
-
-class WhyWords(Argument[WhyTarget]):
-    """A cell, or a candidate, and how deep to go."""
-
-    name = "[r,c][=v] [--depth n]"
-    takes_rest = True
-
-    def parse(self, text: str) -> WhyTarget:
-        target, option, depth = text.partition("--depth")
-        levels = Number("levels", 1).parse(depth.strip()) if option else None
-        choice = parse_choice(target)
-        if choice is not None:
-            return WhyTarget(*choice, levels)
-        match = _PLACE.fullmatch(target)
-        if not match:
-            raise OrderError(f"{quoted(target.strip())} is no cell and no candidate: write [1,2] or [1,2]=4")
-        return WhyTarget((int(match[1]), int(match[2])), None, levels)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from sudoku_repl.commands.arguments import Experiment, ExperimentPlan
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.phrases import Experiment, ExperimentPlan
 from sudoku_repl.commands.results import ExtremesFound, Trials
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import EXPERIMENT_LIMIT

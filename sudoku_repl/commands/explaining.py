@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
+from itertools import count
 from typing import Any
 
+import attrs
+
 from sudoku_repl import explain
-from sudoku_repl.commands.arguments import WhyTarget, WhyWords, Word
+from sudoku_repl.commands.arguments import Word
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results import CandidateWhy, CellWhy, MatrixShown
+from sudoku_repl.commands.phrases import TechniqueSet, TechniqueSets, WhyTarget, WhyWords
+from sudoku_repl.commands.results import (
+    Advanced,
+    CandidateWhy,
+    CellWhy,
+    ChainChecked,
+    Chains,
+    Compared,
+    Hint,
+    MatrixShown,
+    Rated,
+    Stepped,
+    TechniquesSet,
+)
 from sudoku_repl.commands.table import Command
+from sudoku_repl.commands.travel import running
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.arrays import Matrix
+from sudoku_repl.machine import Phase, advance
+from sudoku_repl.machine.chain import parse_walk
+from sudoku_repl.machine.events import Change, Guessed
+from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.experiments import Trial
 
 
-def _why(context: Context, target: WhyTarget) -> None:
+def _why(context: Context, target: WhyTarget | str) -> None:
     debugger = context.debugger
     board = debugger.quiz.board
+    if isinstance(target, str):
+        walk = parse_walk(target, board)
+        context.emit(ChainChecked(board, walk, explain.links(walk, board, debugger.state.grid)))
+        return
     cell = board.cell_at(*target.place)
     if cell is None:
         row, column = target.place
@@ -42,15 +67,15 @@ _MARGIN = 3
 
 def _fitting(root: explain.Why, depth: int | None, rows: int) -> list[tuple[int, explain.Why, bool]]:
     """The tree to so many levels below its root, or to as many as fit in so many rows, one at least."""
-    nodes = list(explain.walk(root))
-    if depth is None:
-        deepest = max(node[0] for node in nodes)
-        fits = takewhile(
-            lambda level: level == 1 or sum(node[0] <= level for node in nodes) <= rows,
-            range(1, deepest + 1),
-        )
-        depth = max(fits, default=1)
-    return [node for node in nodes if node[0] <= depth]
+    if depth is not None:
+        return list(explain.walk(root, depth))
+    shown = list(explain.walk(root, 1))
+    for deepest in count(2):
+        deeper = list(explain.walk(root, deepest))
+        if len(deeper) > rows or len(deeper) == len(shown):
+            break
+        shown = deeper
+    return shown
 
 
 _ARRAYS: dict[str, tuple[Callable[[Timeline, int], Matrix[Any]], str]] = {
@@ -67,6 +92,55 @@ def _matrix(context: Context, name: str) -> None:
     context.emit(MatrixShown(debugger.quiz.board, name, array))
 
 
+def _chain(context: Context) -> None:
+    state = context.debugger.state
+    found = (search(state.board, state.grid.candidates) for search in (x_chain, forcing_chain))
+    context.emit(Chains(state.board, *found))
+
+
+def _hint(context: Context, apply: str | None = None) -> None:
+    debugger = context.debugger
+    state = debugger.state
+    changes: list[Change] = []
+    asking = attrs.evolve(debugger.rules, guess_mode=1)  # a guess is no deduction
+    after, events = advance(state, asking, changes.append)
+    tried = any(isinstance(event, Guessed) for event in events)
+    context.emit(Hint(state, tuple(changes), after.phase, contradiction=tried))
+    if apply and changes and state.phase is not Phase.SOLVED:
+        with running(context):
+            stop = debugger.step(lambda state, events: context.emit(Advanced(state, events)))
+        context.emit(Stepped(stop, debugger.view()))
+
+
+def _techniques(context: Context, changes: tuple[TechniqueSet, ...] = ()) -> None:
+    debugger = context.debugger
+    wanted = debugger.rules.techniques
+    for change in changes:
+        wanted = change.of(wanted)
+    if changes:
+        debugger.techniques(wanted)
+    context.emit(TechniquesSet(debugger.rules))
+
+
+def _compare(context: Context, sets: tuple[TechniqueSet, ...]) -> None:
+    debugger = context.debugger
+    trials: list[Trial] = []
+    several = [
+        attrs.evolve(debugger.rules, guess_mode=0, techniques=each.of(debugger.rules.techniques))
+        for each in sets
+    ]
+    with context.interruptible(debugger), context.progress("compare", len(several)) as tell:
+        for trial in debugger.experiment(several, stem="set"):
+            trials.append(trial)
+            tell(len(trials))
+    names = tuple(each.text for each in sets)
+    context.emit(Compared(names, tuple(trials), debugger.interrupted))
+
+
+def _rate(context: Context) -> None:
+    context.emit(Rated(explain.rate(context.debugger.quiz)))
+
+
 EXPLAINING = (
     Command(
         "why",
@@ -80,7 +154,8 @@ EXPLAINING = (
             the value of cell 39, of the same column; G12 - by the value of cell 12, of the same box;
             2GW@6 - by that shrink, in step 6; * - the cell has another value. ◎G - the value could go
             nowhere else in its box (◎I row, ◎J column); ⊙ - all other digits are gone from the cell;
-            last I - the last open cell of its row; guess L3 - a guess of level 3; given.
+            last I - the last open cell of its row; guess L3 - a guess of level 3; given. Of a chain, in
+            either notation, whether each of its links stands in the present grid.
             """,
         example="why [1,2]=4",
         arguments=(WhyWords(),),
@@ -94,6 +169,61 @@ EXPLAINING = (
         example="matrix kh",
         arguments=(Word("na|nak|mmk|kh", {name: meaning for name, (_, meaning) in _ARRAYS.items()}),),
         required=1,
+    ),
+    Command(
+        "chain",
+        "show the chains that the present grid has, without applying them",
+        _chain,
+        details="""
+            The shortest X-Chain and the shortest Forcing-Chain, each in both notations, and what it takes.
+            -> is a weak link: not both are true; => a strong one: not both are false.
+            """,
+        example="chain",
+    ),
+    Command(
+        "hint",
+        "say the next deduction of the techniques that are on",
+        _hint,
+        details="`hint apply` steps as well; where there is nothing to deduce that makes no guess.",
+        example="hint apply",
+        arguments=(Word("apply", {"apply": "step as well"}),),
+    ),
+    Command(
+        "techniques",
+        "show or set the techniques that a filter tries",
+        _techniques,
+        details="""
+            `techniques +x-chain -ply` switches some on and off; `techniques numerical` is the book's own
+            method, hidden singles alone; 0, 1 and 2 are the sets of the run modes. It holds from the next
+            advance on; one that leads elsewhere than the record begins a fork.
+            """,
+        example="techniques +x-chain +forcing-chain",
+        arguments=(TechniqueSets(),),
+    ),
+    Command(
+        "compare",
+        "run the quiz under several sets of techniques, and compare",
+        _compare,
+        details="""
+            Sets are written as numerical, 0, hidden+x-chain, 0+x-chain-ply or +x-chain (the present set
+            and it). Each run goes from the start to the end, or as far as those of `experiment`, and is
+            kept as a fork.
+            """,
+        example="compare numerical 0 0+x-chain 0+forcing-chain",
+        arguments=(TechniqueSets(),),
+        required=1,
+    ),
+    Command(
+        "rate",
+        "tell the class of the quiz, and what it needs",
+        _rate,
+        details="""
+            Class 1 is finished by last and naked singles, 2 by hidden singles, 3 by subsets, 4 by ply or
+            chains, 5 by guesses alone. With it come the weakest techniques that finish the quiz without a
+            guess, each tried again as long as it finds anything; the longest chain they need; and
+            the biggest level and the steps of a run by run mode 0, as the original measures.
+            """,
+        example="rate",
     ),
 )
 """The orders of this module."""

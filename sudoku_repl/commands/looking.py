@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import FilePath, LogRange, LogWords, Number, Place
+from sudoku_repl.commands.arguments import FilePath, Number, Place
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.phrases import LogRange, LogWords
 from sudoku_repl.commands.results import Advanced, Difference, Drawn, History, Recorded, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.timeline.moments import moments

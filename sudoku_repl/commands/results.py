@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.explain import Why
+from sudoku_repl.explain import Link, Rating, Why
 from sudoku_repl.explain.arrays import Matrix
-from sudoku_repl.machine import Rules, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine import Phase, Rules, State
+from sudoku_repl.machine.chain import Chain, Walk
+from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.stops import Stop, View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -320,6 +321,61 @@ class MatrixShown:
 
 
 @attrs.frozen
+class Chains:
+    """The chains that a grid has."""
+
+    board: Board
+    x_chain: Chain | None
+    forcing_chain: Chain | None
+
+
+@attrs.frozen
+class ChainChecked:
+    """Whether the links of a chain stand in the present grid."""
+
+    board: Board
+    walk: Walk
+    links: tuple[Link, ...]
+
+
+@attrs.frozen
+class Hint:
+    """What the techniques find next."""
+
+    state: State
+    changes: tuple[Change, ...]
+    """What the next advance would place and remove, a guess apart."""
+    after: Phase
+    """The phase that it would lead to."""
+    contradiction: bool
+    """Whether it would meet one, and try another candidate."""
+
+
+@attrs.frozen
+class TechniquesSet:
+    """The techniques that are on and off."""
+
+    rules: Rules
+
+
+@attrs.frozen
+class Compared:
+    """One quiz under several sets of techniques."""
+
+    names: tuple[str, ...]
+    trials: tuple[Trial, ...]
+    """One for each of the names, or for the first of them when it was interrupted."""
+    interrupted: bool
+
+
+@attrs.frozen
+class Rated:
+    """How hard the quiz is."""
+
+    rating: Rating
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -386,6 +442,12 @@ Result: TypeAlias = (
     | CellWhy
     | CandidateWhy
     | MatrixShown
+    | Chains
+    | ChainChecked
+    | Hint
+    | TechniquesSet
+    | Compared
+    | Rated
     | Question
     | OrderList
     | OrderHelp

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import attrs
-
 from sudoku_repl.commands.arguments import CellDigit, Name, Number, Place
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import (
@@ -20,6 +18,7 @@ from sudoku_repl.commands.results import (
     Parted,
     RunMode,
     Solutions,
+    TechniquesSet,
     Uniqueness,
 )
 from sudoku_repl.commands.table import Command
@@ -60,8 +59,10 @@ def _tell_rules(context: Context, before: Rules) -> None:
     rules = context.debugger.rules
     if rules.run_mode != before.run_mode:
         context.emit(RunMode(rules.run_mode))
-    if attrs.evolve(rules, run_mode=before.run_mode) != before:
+    if (rules.guess_mode, rules.picks, rules.seed) != (before.guess_mode, before.picks, before.seed):
         context.emit(GuessMode(rules))
+    if rules.run_mode == before.run_mode and rules.techniques != before.techniques:
+        context.emit(TechniquesSet(rules))
 
 
 def _mark(context: Context, name: str) -> None:

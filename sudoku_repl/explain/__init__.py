@@ -2,7 +2,9 @@
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
+from sudoku_repl.explain.rating import Rating, rate
 from sudoku_repl.explain.reasons import (
     Because,
     Fact,
@@ -27,14 +29,18 @@ __all__ = [
     "Held",
     "HiddenSingle",
     "LastOpen",
+    "Link",
     "OwnValue",
+    "Rating",
     "Why",
     "account",
     "kh",
+    "links",
     "marks",
     "mmk",
     "na",
     "nak",
+    "rate",
     "walk",
     "why",
 ]

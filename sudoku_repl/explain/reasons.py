@@ -82,18 +82,18 @@ class Why:
         return mark_of(self.because, self.step)
 
 
-def walk(root: Why) -> Iterator[tuple[int, Why, bool]]:
-    """The tree, each node before what it rests on: its depth, itself, and whether it was met before.
+def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:
+    """The tree, each node before what it rests on: its depth, itself, and whether that was given above.
 
-    What a node met before rests on is not given again.
+    What a node rests on is given once. The root has depth 0; nodes below ``deepest`` are left out.
     """
-    met: set[Why] = set()
+    given: set[Why] = set()
     ahead = [(0, root)]
     while ahead:
         depth, node = ahead.pop()
-        yield depth, node, node in met
-        if node not in met:
-            met.add(node)
+        yield depth, node, node in given
+        if node not in given and depth != deepest:
+            given.add(node)
             ahead += ((depth + 1, ground) for ground in reversed(node.rests_on))
 
 

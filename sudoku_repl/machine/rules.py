@@ -37,6 +37,12 @@ SETS = MappingProxyType(
 """The sets of techniques that have a name: the numerical analysis (hidden singles alone), the run modes."""
 
 
+def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
+    """The names of some techniques, in the order they are tried."""
+    wanted = frozenset(techniques)
+    return tuple(name for name, technique in TECHNIQUES.items() if technique in wanted)
+
+
 def _as_set(techniques: Iterable[Technique] | None) -> frozenset[Technique] | None:
     return None if techniques is None else frozenset(techniques)
 

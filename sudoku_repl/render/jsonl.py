@@ -23,6 +23,9 @@ from sudoku_repl.commands.results import (
     Breaks,
     CandidateWhy,
     CellWhy,
+    ChainChecked,
+    Chains,
+    Compared,
     Difference,
     Displays,
     Drawn,
@@ -32,6 +35,7 @@ from sudoku_repl.commands.results import (
     Found,
     Greeting,
     GuessMode,
+    Hint,
     History,
     LevelsShown,
     Loaded,
@@ -45,6 +49,7 @@ from sudoku_repl.commands.results import (
     Parted,
     Question,
     Ran,
+    Rated,
     Recorded,
     Result,
     RunMode,
@@ -52,15 +57,18 @@ from sudoku_repl.commands.results import (
     SolutionMet,
     Solutions,
     Stepped,
+    TechniquesSet,
     Trials,
     Uniqueness,
     Written,
 )
 from sudoku_repl.commands.table import Command
-from sudoku_repl.explain import Gone, Why
+from sudoku_repl.explain import Gone, Link, Why
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.chain import Chain
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.chain import Chain, by_letters
+from sudoku_repl.machine.events import Change, Event, Placed
+from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.render.reasons import because_words
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -176,6 +184,29 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "why_candidate", "cell": board.places[cell], "digit": digit, "tree": nodes}
         case MatrixShown(_, name, rows):
             yield {"type": "matrix", "name": name, "rows": rows}
+        case Chains(board, x_chain, forcing_chain):
+            named_chains = {"x-chain": x_chain, "forcing-chain": forcing_chain}
+            entry = {name: chain and _chain(chain, board) for name, chain in named_chains.items()}
+            yield {"type": "chains", **entry}
+        case ChainChecked(board, walk, links):
+            entries = [_link(link, board) for link in links]
+            yield {"type": "chain", "chain": by_letters(walk, board), "links": entries}
+        case Hint(state, changes, after, contradiction):
+            yield {
+                "type": "hint",
+                "changes": [_change(change, state.board) for change in changes],
+                "after": after.value,
+                "contradiction": contradiction,
+            }
+        case TechniquesSet(rules):
+            yield {"type": "techniques", "on": names_of(rules.techniques)}
+        case Compared(names, trials, interrupted):
+            named = zip(names, trials, strict=False)
+            entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
+            yield {"type": "compared", "trials": entries, "interrupted": interrupted}
+        case Rated(rating):
+            needed = rating.techniques and names_of(rating.techniques)
+            yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}
         case OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
         case OrderHelp(command):
@@ -228,8 +259,22 @@ def _breakpoint(point: Breakpoint) -> dict[str, Any]:
 
 def _trial(trial: Trial) -> dict[str, Any]:
     rules = trial.rules
-    fields = attrs.asdict(trial, filter=lambda attribute, _: attribute.name != "rules")
-    return {"picks": rules.picks.value, "seed": rules.seed, **fields}
+    fields = attrs.asdict(trial, recurse=False)
+    del fields["rules"]
+    found = {name: trial.deductions.get(TECHNIQUES[name], 0) for name in names_of(trial.deductions)}
+    return {"picks": rules.picks.value, "seed": rules.seed, **fields, "deductions": found}
+
+
+def _link(link: Link, board: Board) -> dict[str, Any]:
+    ends = [{"cell": board.places[node.cell], "digit": node.digit} for node in (link.one, link.other)]
+    house = link.house.name if link.house else None
+    return {"from": ends[0], "to": ends[1], "strong": link.strong, "house": house, "stands": link.stands}
+
+
+def _change(change: Change, board: Board) -> dict[str, Any]:
+    what = "placed" if isinstance(change, Placed) else "removed"
+    cause = because_words(change.by, change.digit, board)
+    return {"what": what, "cell": board.places[change.cell], "digit": change.digit, "cause": cause}
 
 
 def _reason(why: Why, board: Board) -> dict[str, Any]:

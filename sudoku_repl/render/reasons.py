@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.commands.results import CandidateWhy, CellWhy, MatrixShown
-from sudoku_repl.explain import Given, Gone, HiddenSingle, LastOpen, OwnValue, Why
-from sudoku_repl.machine.chain import by_letters
-from sudoku_repl.machine.events import Chained, NakedSingle, Seen, Shrink, Tried
+from sudoku_repl.commands.results import CandidateWhy, CellWhy, ChainChecked, Chains, Hint, MatrixShown
+from sudoku_repl.explain import Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
+from sudoku_repl.machine import Phase, Rules
+from sudoku_repl.machine.chain import Node, by_letters, by_numbers
+from sudoku_repl.machine.events import Chained, NakedSingle, Placed, Seen, Shrink, Tried
+from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.classic import spaced
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
@@ -77,14 +79,19 @@ def _fact(node: Why, board: Board) -> str:
 
 
 def words(why: Why, board: Board) -> str:
-    """The cause of a fact in words."""
-    match why.because:
+    """Why a fact is so, in words."""
+    return because_words(why.because, why.fact.digit, board)
+
+
+def because_words(because: Because, digit: int, board: Board) -> str:
+    """The cause of a fact about ``digit``, in words."""
+    match because:
         case Given():
             return "given"
         case OwnValue():
             return "the cell has another value"
         case Seen(cell, house):
-            return f"{why.fact.digit} is at {board.label(cell)}, in the same {house.name}"
+            return f"{digit} is at {board.label(cell)}, in the same {house.name}"
         case Shrink(technique, house, cells, digits):
             return (
                 f"{technique.value} in {house.name}: {spaced(digits)} at {' '.join(map(board.label, cells))}"
@@ -100,7 +107,106 @@ def words(why: Why, board: Board) -> str:
         case Tried(level, choice):
             return f"guessed at level {level}, candidate {choice}"
         case _:
-            assert_never(why.because)
+            assert_never(because)
+
+
+def hint(result: Hint) -> Iterator[StyledLine]:
+    """The next deduction, in words."""
+    state, changes = result.state, result.changes
+    board = state.board
+    label = board.label
+    if state.phase is Phase.LOADED:
+        yield line("The candidates are set up next.")
+    elif state.phase is Phase.SOLVED:
+        yield line("This is a solution; next comes the search for another.")
+    elif state.phase is Phase.FINISHED:
+        yield line("There is nothing more to find.")
+    elif not changes and result.contradiction:
+        yield line("A contradiction is met next: the last guess was wrong.")
+    elif not changes:
+        yield line("The techniques find nothing: a guess is due.")
+    elif isinstance(changes[0], Placed):
+        first, *others = (change for change in changes if isinstance(change, Placed))
+        yield line(f"{label(first.cell)}={first.digit}: {because_words(first.by, first.digit, board)}.")
+        if others:
+            yield line(f"The same sweep places {len(others)} more.", "note")
+    else:
+        cause = changes[0].by
+        yield line(f"{because_words(cause, changes[0].digit, board)}.")
+        lost: dict[int, list[int]] = {}
+        for change in changes:
+            if change.by == cause:
+                lost.setdefault(change.cell, []).append(change.digit)
+        taken = ", ".join(f"{spaced(gone)} from {label(cell)}" for cell, gone in lost.items())
+        yield line(f"It takes {taken}.")
+
+
+def chains(result: Chains) -> Iterator[StyledLine]:
+    """Each chain in both notations, and what it takes."""
+    for name, chain in (("X-Chain", result.x_chain), ("Forcing-Chain", result.forcing_chain)):
+        if chain is None:
+            yield line(f"{name}: there is none.")
+            continue
+        label, first = result.board.label, chain.nodes[0]
+        what = f"places {label(first.cell)}={first.digit}" if chain.places else "takes"
+        gone = ", ".join(f"{label(cell)}≠{digit}" for digit, cell in chain.removals)
+        yield ("name", f"{name}:"), ("", f" {by_letters(chain, result.board)}")
+        yield line(f"  {by_numbers(chain, result.board)}")
+        yield line(f"  {chain.length} links, {what}{':' if chain.places else ''} {gone}", "note")
+
+
+def checked(result: ChainChecked) -> Iterator[StyledLine]:
+    """The links of a chain, one a line."""
+    board = result.board
+    for link in result.links:
+        ends = f"{_node(link.one, board)} {'=>' if link.strong else '->'} {_node(link.other, board)}"
+        kind = "strong" if link.strong else "weak"
+        where = f"in {link.house.name}" if link.house else f"in {board.label(link.one.cell)}"
+        yield line(f"{ends}: {f'a {kind} link {where}' if link.stands else f'no {kind} link in this grid'}")
+    nodes = result.walk.nodes
+    if not all(link.stands for link in result.links):
+        yield line("The chain does not stand.", "wrong")
+    elif nodes[0] != nodes[-1] or len(result.walk.truths) % 2:
+        yield line("The links stand; it does not come back to where it begins as the opposite.")
+    else:
+        true = not result.walk.begins_true
+        yield line(f"The chain stands: {_node(nodes[0], board)} is {str(true).lower()}.", "solution")
+
+
+def _node(node: Node, board: Board) -> str:
+    return f"{board.label(node.cell)}={node.digit}"
+
+
+def rated(rating: Rating) -> Iterator[StyledLine]:
+    """The class of a quiz, and what it was seen by."""
+    yield line(f"Class {rating.kind}: {_CLASSES[rating.kind]}.")
+    if rating.techniques is not None:
+        yield line(f"Weakest techniques: {', '.join(names_of(rating.techniques)) or 'naked singles'}.")
+    if rating.longest_chain:
+        yield line(f"Longest chain: {rating.longest_chain} links.")
+    first = "none met" if rating.first_solution is None else f"step {rating.first_solution}"
+    end = f"end at step {rating.steps}" if rating.ended else f"no end up to step {rating.steps}"
+    yield line(
+        f"By run mode 0: biggest level {rating.biggest_level}, first solution {first}, {end}, "
+        f"solution sum {rating.solutions}."
+    )
+
+
+_CLASSES = (
+    "there is no solution",
+    "last and naked singles",
+    "hidden singles",
+    "subsets",
+    "ply or chains",
+    "guesses",
+)
+
+
+def techniques(rules: Rules) -> Iterator[StyledLine]:
+    """Each technique, on or off."""
+    for name, technique in TECHNIQUES.items():
+        is_on = technique in rules.techniques
+        yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
 
 
 def matrix(result: MatrixShown) -> Iterator[StyledLine]:

@@ -7,8 +7,9 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from sudoku_repl.board import Board
-from sudoku_repl.commands.results import Difference, ExtremesFound, Trials
+from sudoku_repl.commands.results import Compared, Difference, ExtremesFound, Trials
 from sudoku_repl.machine import Picks, State
+from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.classic import grid, levels, spaced
 from sudoku_repl.render.spans import BLANK, StyledLine, line, plain
 from sudoku_repl.stops import View
@@ -40,10 +41,7 @@ def trials(result: Trials) -> Iterator[StyledLine]:
             if known:
                 mean = sum(known) / len(known)
                 yield line(f"random, {len(known)} runs: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
-    if any(not trial.ended for trial in result.trials):
-        yield line("+: more would follow.", "note")
-    if result.interrupted:
-        yield line("Interrupted: the runs made so far are kept.", "note")
+    yield from _cut_short(result.trials, result.interrupted)
 
 
 def _trial_row(trial: Trial) -> tuple[object, ...]:
@@ -58,6 +56,33 @@ def _trial_row(trial: Trial) -> tuple[object, ...]:
         f"{trial.solutions}{more}",
         trial.run,
     )
+
+
+def compared(result: Compared) -> Iterator[StyledLine]:
+    """A row a set of techniques; the deductions by technique in their order."""
+    used = names_of(technique for trial in result.trials for technique in trial.deductions)
+    head = ("techniques", "first solution", "steps", "biggest level", "guesses", *used, "fork")
+    rows = (
+        (
+            name,
+            "-" if trial.first_solution is None else trial.first_solution,
+            f"{trial.steps}{'' if trial.ended else '+'}",
+            trial.biggest_level,
+            trial.guesses,
+            *(trial.deductions.get(TECHNIQUES[technique], 0) for technique in used),
+            trial.run,
+        )
+        for name, trial in zip(result.names, result.trials, strict=False)
+    )
+    yield from table(head, rows)
+    yield from _cut_short(result.trials, result.interrupted)
+
+
+def _cut_short(trials: tuple[Trial, ...], interrupted: bool) -> Iterator[StyledLine]:
+    if any(not trial.ended for trial in trials):
+        yield line("+: more would follow.", "note")
+    if interrupted:
+        yield line("Interrupted: the runs made so far are kept.", "note")
 
 
 def extremes(result: ExtremesFound) -> Iterator[StyledLine]:

@@ -12,6 +12,9 @@ from sudoku_repl.commands.results import (
     Breaks,
     CandidateWhy,
     CellWhy,
+    ChainChecked,
+    Chains,
+    Compared,
     Difference,
     Displays,
     Drawn,
@@ -22,6 +25,7 @@ from sudoku_repl.commands.results import (
     Found,
     Greeting,
     GuessMode,
+    Hint,
     History,
     LevelsShown,
     Loaded,
@@ -35,6 +39,7 @@ from sudoku_repl.commands.results import (
     Parted,
     Question,
     Ran,
+    Rated,
     Recorded,
     Result,
     RunMode,
@@ -42,6 +47,7 @@ from sudoku_repl.commands.results import (
     SolutionMet,
     Solutions,
     Stepped,
+    TechniquesSet,
     Trials,
     Uniqueness,
     Written,
@@ -50,10 +56,19 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
-from sudoku_repl.render.reasons import candidate_why, cell_why, matrix
+from sudoku_repl.render.reasons import (
+    candidate_why,
+    cell_why,
+    chains,
+    checked,
+    hint,
+    matrix,
+    rated,
+    techniques,
+)
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.stops import breakpoint_line, why_moved
-from sudoku_repl.render.tables import difference, extremes, trials
+from sudoku_repl.render.tables import compared, difference, extremes, trials
 from sudoku_repl.stops import View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.searching import Stretch
@@ -149,6 +164,18 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from candidate_why(result)
         case MatrixShown():
             yield from matrix(result)
+        case Chains():
+            yield from chains(result)
+        case ChainChecked():
+            yield from checked(result)
+        case Hint():
+            yield from hint(result)
+        case TechniquesSet(rules):
+            yield from techniques(rules)
+        case Compared():
+            yield from compared(result)
+        case Rated(rating):
+            yield from rated(rating)
         case OrderList(commands):
             yield line("Order List:")
             width = max(len(command.usage) for command in commands)

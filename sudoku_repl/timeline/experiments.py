@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import attrs
 
 from sudoku_repl.machine import Phase, Rules
-from sudoku_repl.machine.events import Guessed
+from sudoku_repl.machine.events import ChainFound, Guessed, HouseShrunk, Technique
 from sudoku_repl.timeline.extremes import Guesses
 from sudoku_repl.timeline.journey import Journey
 
@@ -23,6 +24,10 @@ class Trial:
     """The steps to the first solution; None when none was met."""
     wrong_guesses: int
     """Candidates that were tried, up to the first solution, and are not in force there."""
+    guesses: int
+    """Candidates that were tried, to the end."""
+    deductions: dict[Technique, int]
+    """How often each technique found something."""
     steps: int
     biggest_level: int
     solutions: int
@@ -39,22 +44,26 @@ def attempt(
     advance, with the steps made; where it says no, the trial breaks off.
     """
     run, timeline = journey.sprout(stem)
-    tried = 0
+    tried = wrong = 0
+    deductions: Counter[Technique] = Counter()
     first_solution = None
     state = timeline.present
     while state.phase is not Phase.FINISHED and state.steps < limit and go_on(state.steps):
         events = timeline.advance(rules)
         state = timeline.present
+        tried += sum(1 for event in events if isinstance(event, Guessed))
+        deductions.update(event.technique for event in events if isinstance(event, (HouseShrunk, ChainFound)))
         if first_solution is None:
-            tried += sum(1 for event in events if isinstance(event, Guessed))
+            wrong = tried - state.level if state.phase is Phase.SOLVED else tried
             if state.phase is Phase.SOLVED:
                 first_solution = state.steps
-                tried -= state.level
     return Trial(
         run,
         rules,
         first_solution,
+        wrong,
         tried,
+        dict(deductions),
         state.steps,
         timeline.biggest(len(timeline)),
         state.solutions,

@@ -1,0 +1,47 @@
+"""Whether the links of a chain that somebody writes stand in a grid."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.board import Board, House
+from sudoku_repl.board.packing import field
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.machine import Grid
+from sudoku_repl.machine.chain import Node, Walk
+
+
+@attrs.frozen
+class Link:
+    """A step of a walk."""
+
+    one: Node
+    other: Node
+    strong: bool
+    """Whether it is used as a strong one: if its first end is false, the second is true."""
+    house: House | None
+    """The house it stands in; None within one cell, and where it does not stand."""
+    stands: bool
+
+
+def links(walk: Walk, board: Board, grid: Grid) -> tuple[Link, ...]:
+    """Each link of the walk, and whether the grid has it."""
+    pairs = zip(walk.nodes, walk.nodes[1:], walk.truths, strict=False)
+    return tuple(_link(one, other, not true, board, grid) for one, other, true in pairs)
+
+
+def _link(one: Node, other: Node, strong: bool, board: Board, grid: Grid) -> Link:
+    def has(node: Node) -> bool:
+        return bool(field(grid.candidates, node.cell) & digit_bit(node.digit))
+
+    if one == other or not (has(one) and has(other)):
+        return Link(one, other, strong, None, stands=False)
+    if one.cell == other.cell:
+        alone = field(grid.candidates, one.cell).bit_count() == len((one, other))
+        return Link(one, other, strong, None, stands=alone or not strong)
+    for house in board.houses:
+        if one.digit == other.digit and one.cell in house.cells and other.cell in house.cells:
+            places = sum(has(Node(one.digit, cell)) for cell in house.cells)
+            if not strong or places == len((one, other)):
+                return Link(one, other, strong, house, stands=True)
+    return Link(one, other, strong, None, stands=False)
