@@ -402,7 +402,7 @@ class Debugger:
         whole = restored(session, name, go_on)
         self._loaded = (whole.quiz, whole.journey)
         self.breakpoints = whole.breakpoints
-        self.rules = session.rules
+        self.rules = whole.rules
         self.stopped = None
 
     def interrupt(self) -> None:

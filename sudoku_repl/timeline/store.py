@@ -21,7 +21,8 @@ from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
 from sudoku_repl.formats.sources import read_text
 from sudoku_repl.formats.writing import replacing
-from sudoku_repl.machine import Rules, load
+from sudoku_repl.machine import Picks, Rules, load
+from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.timeline.conditions import parse_condition
 from sudoku_repl.timeline.journey import MAIN, Fork, Journey, Point
@@ -50,10 +51,33 @@ class StoredChoice:
 
 @attrs.frozen
 class StoredRules:
-    """Rules, and the advance from which they hold."""
+    """Rules: techniques by their names, None for those of the run mode."""
+
+    run_mode: int
+    guess_mode: int
+    picks: Picks
+    seed: int
+    techniques: tuple[str, ...] | None
+
+    @classmethod
+    def of(cls, rules: Rules) -> StoredRules:
+        """The rules as they are stored."""
+        is_own = rules == rules.with_run_mode(rules.run_mode)
+        techniques = None if is_own else names_of(rules.techniques)
+        return cls(rules.run_mode, rules.guess_mode, rules.picks, rules.seed, techniques)
+
+    def rules(self) -> Rules:
+        """The rules that were stored; raises a KeyError for a technique that there is not."""
+        techniques = self.techniques and frozenset(TECHNIQUES[name] for name in self.techniques)
+        return Rules(self.run_mode, self.guess_mode, techniques, self.picks, self.seed)
+
+
+@attrs.frozen
+class StoredChange:
+    """Rules that hold from an advance on."""
 
     index: int
-    rules: Rules
+    rules: StoredRules
 
 
 @attrs.frozen
@@ -65,7 +89,7 @@ class StoredRun:
     left_at: int
     length: int
     """In advances, from the start of the first run."""
-    rules: tuple[StoredRules, ...]
+    rules: tuple[StoredChange, ...]
     choices: tuple[StoredChoice, ...]
     digest: str
     """Of the states that it goes through."""
@@ -99,7 +123,7 @@ class Session:
     """All that is kept of a sitting."""
 
     quiz: StoredQuiz
-    rules: Rules
+    rules: StoredRules
     """Of the advances to come."""
     runs: tuple[StoredRun, ...]
     """In the order they began: a parent comes before its forks."""
@@ -118,7 +142,7 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
     """What is to be kept of a sitting."""
     return Session(
         StoredQuiz(quiz.board.name, "".join(map(str, quiz.givens)), quiz.title),
-        rules,
+        StoredRules.of(rules),
         tuple(_stored_run(name, fork, journey) for name, fork in journey.forks.items()),
         dict(journey.marks),
         journey.point,
@@ -138,7 +162,7 @@ def _stored_run(name: str, fork: Fork, journey: Journey) -> StoredRun:
         fork.parent,
         left_at,
         len(timeline),
-        tuple(StoredRules(index, rules) for index, rules in inputs.rules),
+        tuple(StoredChange(index, StoredRules.of(rules)) for index, rules in inputs.rules),
         tuple(StoredChoice(index, *choice) for index, choice in inputs.choices.items()),
         timeline.digest(),
     )
@@ -223,6 +247,7 @@ class Restored:
     quiz: Quiz
     journey: Journey
     breakpoints: Breakpoints
+    rules: Rules
 
 
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
@@ -243,9 +268,10 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
             condition = parse_condition(each.condition, board)
             breakpoints.put(Breakpoint(**{**attrs.asdict(each, recurse=False), "condition": condition}))
         breakpoints.newest = max(session.newest_break, breakpoints.newest)
+        rules = session.rules.rules()
     except (SudokuReplError, LookupError, ValueError) as error:
         raise SessionError(f"{quoted(name)} is damaged: {_words(error)}") from None
-    return Restored(quiz, journey, breakpoints)
+    return Restored(quiz, journey, breakpoints, rules)
 
 
 def _words(error: Exception) -> str:
@@ -261,7 +287,7 @@ def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None]) -> None:
     if run.parent:
         timeline = timeline.copy(parent.index)
     choices = {choice.index: (choice.cell, choice.digit) for choice in run.choices}
-    changes = {change.index: change.rules for change in run.rules}
+    changes = {change.index: change.rules.rules() for change in run.rules}
     rules = timeline.rules_at(parent.index)
     for index in range(parent.index + 1, run.length + 1):
         tick()
