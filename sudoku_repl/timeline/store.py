@@ -68,7 +68,8 @@ class StoredRules:
 
     def rules(self) -> Rules:
         """The rules that were stored; raises a KeyError for a technique that there is not."""
-        techniques = self.techniques and frozenset(TECHNIQUES[name] for name in self.techniques)
+        names = self.techniques
+        techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
         return Rules(self.run_mode, self.guess_mode, techniques, self.picks, self.seed)
 
 
