@@ -4,9 +4,11 @@
 the orders of the shell. Below it, :func:`advance` is the machine itself, a pure function.
 """
 
-from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
+from sudoku_repl.board import CLASSIC, Board, BoardGrid, Extras, House, HouseKind, Quiz, board_named, board_of
 from sudoku_repl.debugger import Choice, Chooser, Debugger, Watcher
 from sudoku_repl.errors import (
+    BoardError,
+    CellError,
     ConditionError,
     ConflictError,
     GuessError,
@@ -16,7 +18,7 @@ from sudoku_repl.errors import (
     QuizError,
     SudokuReplError,
 )
-from sudoku_repl.formats import open_quiz, parse_quiz
+from sudoku_repl.formats import open_quiz, parse_quiz, write_blocks, write_canvas
 from sudoku_repl.machine import Grid, Guess, Phase, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.stops import Reason, Stop, View
@@ -27,6 +29,9 @@ __version__ = "0.1.0"
 __all__ = [
     "CLASSIC",
     "Board",
+    "BoardError",
+    "BoardGrid",
+    "CellError",
     "Change",
     "Choice",
     "Chooser",
@@ -34,6 +39,7 @@ __all__ = [
     "ConflictError",
     "Debugger",
     "Event",
+    "Extras",
     "Facts",
     "Grid",
     "Guess",
@@ -56,8 +62,12 @@ __all__ = [
     "Watcher",
     "What",
     "advance",
+    "board_named",
+    "board_of",
     "guess",
     "load",
     "open_quiz",
     "parse_quiz",
+    "write_blocks",
+    "write_canvas",
 ]

@@ -139,6 +139,11 @@ class Seen:
 
 
 @attrs.frozen
+class NotAllowed:
+    """The quiz does not allow the cell the digit: for its parity, or because it begins without it."""
+
+
+@attrs.frozen
 class Shrink:
     """A shrink of ``house`` took the candidate.
 
@@ -161,7 +166,7 @@ class Tried:
     choice: int
 
 
-Cause: TypeAlias = NakedSingle | Seen | Shrink | Tried
+Cause: TypeAlias = NakedSingle | Seen | NotAllowed | Shrink | Tried
 
 
 @attrs.frozen
