@@ -31,7 +31,10 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.layouts import LAYOUTS
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.commands.results import Shown
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
+from sudoku_repl.render import classic
+from sudoku_repl.render.spans import plain
 
 BOARDS = Path(__file__).parent / "golden" / "linked"
 FORMS = ("canvas", "blocks")
@@ -102,6 +105,54 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
     (first, *_) = debugger.find_all(f'house == "{named}"')
     assert named.endswith(("of grid 1", "of grid 2", "of grid 3", "of grid 4", "of grid 5"))
     assert any(named in line for line in said(debugger, first.first))
+
+
+def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
+    flower = Debugger(paper("flower", "canvas"))
+    shown = [plain(line) for line in classic.lines(Shown(flower.view()))]
+    assert shown[:13] == [
+        "    194 000 000",
+        "    000 315 000",
+        "    000 000 281",
+        "",
+        "003 000 000 000 002",
+        "007 001 400 000 008",
+        "002 000 076 010 009",
+        "",
+        "050 008 000 090 020",
+        "020 005 000 100 050",
+        "030 010 000 700 090",
+        "",
+        "300 050 960 000 200",
+    ]
+    assert shown[16:21] == ["    946 000 000", "    000 439 000", "    000 000 914", "", "Steps:0"]
+    samurai = [plain(line) for line in classic.lines(Shown(Debugger(paper("samurai", "canvas")).view()))]
+    assert samurai[0] == "070 201 030     004 000 907"
+    assert samurai[8] == "007 000 016 070 090 308 001"
+    assert samurai[12] == "        050 000 000"
+
+
+def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
+    def shown(name: str) -> list[str]:
+        board = board_named(name)
+        return [
+            plain(line)
+            for line in classic.lines(Shown(Debugger(Quiz(board, bytes(len(board.places)))).view()))
+        ]
+
+    apart = shown("0,0 12,12")
+    assert apart[9:18] == [
+        "000 000 000",
+        "000 000 000",
+        "",
+        "",
+        "",
+        "",
+        " " * 15 + "000 000 000",
+        *apart[16:18],
+    ]
+    jigsaw = shown(next(name for name in PLAYED if "regions" in name))
+    assert jigsaw[:4] == ["000000000", "000000000", "000000000", ""]
 
 
 # --- against the slow reference ---------------------------------------------------------------------

@@ -119,7 +119,10 @@ def grids_in(places: AbstractSet[tuple[int, int]]) -> Corners:
 
 
 def nearest_window(places: AbstractSet[tuple[int, int]], place: tuple[int, int]) -> list[tuple[int, int]]:
-    """What the aligned window that holds ``place`` and lacks the fewest of ``places`` lacks of it."""
+    """What the aligned window that holds ``place`` and lacks the fewest of ``places`` lacks of it.
+
+    Of several, the last to begin: ``place`` is rather at its beginning than at its end.
+    """
     row, column = place
     windows = [
         [lacking for lacking in window(top, left) if lacking not in places]
@@ -130,9 +133,9 @@ def nearest_window(places: AbstractSet[tuple[int, int]], place: tuple[int, int])
 
 
 def _starts(line: int) -> range:
-    """The first lines of the aligned windows that a line is in."""
+    """The first lines of the aligned windows that a line is in, the last one first."""
     last = line // BOX * BOX
-    return range(max(0, last - SIDE + BOX), last + 1, BOX)
+    return range(last, max(0, last - SIDE + BOX) - 1, -BOX)
 
 
 # --- names ---------------------------------------------------------------------------------------

@@ -88,7 +88,10 @@ def corners_on(lines: list[TextLine]) -> Corners:
     label = f"[{alone[0] + 1},{alone[1] + 1}]"
     lacking = nearest_window(places.keys(), alone)
     row, column = lacking[0]
-    if len(lacking) <= CLASSIC.digits and row < len(lines):
+    if len(lacking) <= CLASSIC.digits:
+        if row >= len(lines):
+            what = f"the canvas ends after {len(lines)} rows, the grid of {label} has more"
+            raise lines[-1].error(len(lines[-1].text) + 1, what)
         where = f"column {column + 1}, for the grid of {label}"
         raise lines[row].error(min(column, len(lines[row].text)) + 1, f"a cell is missing in {where}")
     raise places[alone].error(
