@@ -4,9 +4,11 @@
 the orders of the shell. Below it, :func:`advance` is the machine itself, a pure function.
 """
 
-from sudoku_repl.board import CLASSIC, Board, House, HouseKind, Quiz
+from sudoku_repl.board import CLASSIC, Board, BoardGrid, Extras, House, HouseKind, Quiz, board_named, board_of
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import (
+    BoardError,
+    CellError,
     ChainError,
     ConditionError,
     ConflictError,
@@ -18,7 +20,7 @@ from sudoku_repl.errors import (
     SessionError,
     SudokuReplError,
 )
-from sudoku_repl.formats import open_quiz, parse_quiz
+from sudoku_repl.formats import open_quiz, parse_quiz, write_blocks, write_canvas
 from sudoku_repl.machine import Grid, Guess, Phase, Picks, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.running import Choice, Chooser, Watcher
@@ -30,6 +32,9 @@ __version__ = "0.1.0"
 __all__ = [
     "CLASSIC",
     "Board",
+    "BoardError",
+    "BoardGrid",
+    "CellError",
     "ChainError",
     "Change",
     "Choice",
@@ -38,6 +43,7 @@ __all__ = [
     "ConflictError",
     "Debugger",
     "Event",
+    "Extras",
     "Facts",
     "Grid",
     "Guess",
@@ -62,8 +68,12 @@ __all__ = [
     "Watcher",
     "What",
     "advance",
+    "board_named",
+    "board_of",
     "guess",
     "load",
     "open_quiz",
     "parse_quiz",
+    "write_blocks",
+    "write_canvas",
 ]

@@ -19,15 +19,23 @@ class QuizError(SudokuReplError):
     """A text that is no quiz, or a quiz that breaks its own rules."""
 
 
-class ConflictError(QuizError):
-    """Two equal givens in one house; ``cell`` is the number of the second."""
+class BoardError(QuizError):
+    """A board that there cannot be."""
+
+
+class CellError(QuizError):
+    """A quiz that one of its givens breaks; ``cell`` is the number of its cell."""
 
     def __init__(self, message: str, cell: int) -> None:
         super().__init__(message)
         self.cell = cell
 
-    def __reduce__(self) -> tuple[type[ConflictError], tuple[str, int]]:
+    def __reduce__(self) -> tuple[type[CellError], tuple[str, int]]:
         return type(self), (str(self), self.cell)
+
+
+class ConflictError(CellError):
+    """Two equal givens in one house; ``cell`` is the number of the second."""
 
 
 class OrderError(SudokuReplError):

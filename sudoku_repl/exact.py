@@ -11,13 +11,14 @@ a column with none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import TypeAlias
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.packing import FIELD, field, first_cell
+from sudoku_repl.board.topology import digits_in
 
 _Chosen: TypeAlias = "tuple[int, _Chosen] | None"
 """The candidates placed so far, the last one first; branches of the search share their tails."""
@@ -26,10 +27,10 @@ _Chosen: TypeAlias = "tuple[int, _Chosen] | None"
 def solutions(quiz: Quiz) -> Iterator[bytes]:
     """Every solution of the quiz, each once: a digit a cell, in reading order."""
     cover = _cover(quiz.board)
-    given = [(cell, digit) for cell, digit in enumerate(quiz.givens) if digit]
-    state = cover.start
-    for cell, digit in given:
-        state &= cover.keep[cover.candidate(cell, digit)]
+    state = cover.without(quiz.allowed) if quiz.restricted else cover.start
+    for cell, digit in enumerate(quiz.givens):
+        if digit:
+            state &= cover.keep[cover.candidate(cell, digit)]
     for chosen in cover.search(state):
         values = bytearray(quiz.givens)
         while chosen:
@@ -42,12 +43,7 @@ def solutions(quiz: Quiz) -> Iterator[bytes]:
 def is_solvable(board: Board, sets: tuple[int, ...]) -> bool:
     """Whether the board has a solution in which each cell takes a digit of its set."""
     cover = _cover(board)
-    state = cover.start
-    for cell, allowed in enumerate(sets):
-        for digit in range(1, board.digits + 1):
-            if not allowed >> digit - 1 & 1:
-                state &= ~cover.bits[cover.candidate(cell, digit)]
-    return next(cover.search(state), _NONE) is not _NONE
+    return next(cover.search(cover.without(sets)), _NONE) is not _NONE
 
 
 _NONE = object()
@@ -63,11 +59,23 @@ def is_unique(quiz: Quiz) -> bool:
     return count(quiz, 2) == 1
 
 
+class _Masks(dict[int, int]):
+    """A mask for each candidate, made as it is first asked for: a search of a large board asks for few."""
+
+    def __init__(self, make: Callable[[int], int]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, candidate: int) -> int:
+        mask = self[candidate] = self._make(candidate)
+        return mask
+
+
 class _Cover:
     """The exact cover of a board. A candidate is numbered ``cell * digits + digit - 1``."""
 
     def __init__(self, board: Board) -> None:
-        self._digits = board.digits
+        self._board = board
         cells = range(len(board.places))
         digits = range(1, board.digits + 1)
         self._columns = [[self.candidate(cell, digit) for digit in digits] for cell in cells]
@@ -76,31 +84,41 @@ class _Cover:
             for house in board.houses
             for digit in digits
         ]
-        lowest = sum(1 << FIELD * column for column in range(len(self._columns)))
-        self._guards = lowest << FIELD - 1
-        covered: list[list[int]] = [[] for cell in cells for digit in digits]
-        self.bits = bits = [0] * len(covered)
-        """For each candidate its bits, one in every column that it covers."""
+        self._covered: list[list[tuple[int, int]]] = [[] for cell in cells for digit in digits]
         for column, candidates in enumerate(self._columns):
             for place, candidate in enumerate(candidates):
-                covered[candidate].append(column)
-                bits[candidate] |= 1 << FIELD * column + place
-        self.start = self._guards | sum(bits)
+                self._covered[candidate].append((column, place))
+        lowest = int.from_bytes(b"\1".ljust(FIELD // 8, b"\0") * len(self._columns), "little")
+        self._guards = lowest << FIELD - 1
+        self.start = self._guards | lowest * board.all_digits  # a house has as many cells as there are digits
         """Nothing placed: every column open, every candidate left."""
-        self.keep = [self.start & ~self._dropped(columns, bits) for columns in covered]
+        self._bits = _Masks(self._make_bits)
+        """For each candidate its bits, one in every column that it covers."""
+        self.keep = _Masks(self._make_keep)
         """For each candidate what stays when it is placed."""
 
     def candidate(self, cell: int, digit: int) -> int:
         """The number of a candidate."""
-        return cell * self._digits + digit - 1
+        return cell * self._board.digits + digit - 1
 
-    def _dropped(self, columns: list[int], bits: list[int]) -> int:
+    def without(self, sets: tuple[int, ...]) -> int:
+        """Nothing placed, and of each cell's candidates those of its set alone."""
+        state = self.start
+        for cell, allowed in enumerate(sets):
+            for digit in digits_in(self._board.all_digits & ~allowed):
+                state &= ~self._bits[self.candidate(cell, digit)]
+        return state
+
+    def _make_bits(self, candidate: int) -> int:
+        return sum(1 << FIELD * column + place for column, place in self._covered[candidate])
+
+    def _make_keep(self, candidate: int) -> int:
         dropped = 0
-        for column in columns:
+        for column, _ in self._covered[candidate]:
             dropped |= 1 << FIELD * column + FIELD - 1
-            for candidate in self._columns[column]:
-                dropped |= bits[candidate]
-        return dropped
+            for other in self._columns[column]:
+                dropped |= self._bits[other]
+        return self.start & ~dropped
 
     def search(self, state: int) -> Iterator[_Chosen]:
         """The candidates of each solution, depth first: singles, else the column with the fewest."""

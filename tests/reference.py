@@ -2,7 +2,7 @@
 
 Nothing here is clever on purpose: a state is two dictionaries that are copied whole, houses are
 lists of (row, column) pairs numbered from 1, subsets are tried one by one, and each sentence of the
-rules is one stretch of code. It knows the 9x9 board only and shares no code with what it judges.
+rules is one stretch of code. It shares no code with what it judges.
 
 `Reference` is the machine, one `advance` at a time; `Session` is the orders and what they print.
 """
@@ -19,6 +19,8 @@ import reference_chains as chains
 
 Cell = tuple[int, int]
 House = tuple[str, list[Cell]]
+Line = tuple[House, list[list[Cell]]]
+"""A row or column, and the boxes that it meets."""
 Phase = Literal["loaded", "running", "solved", "waiting", "finished"]
 Verdict = Literal["complete", "incomplete", "wrong"]
 
@@ -38,17 +40,79 @@ def techniques_of(run_mode: int) -> set[str]:
     return GROUP if run_mode == 1 else {"ply"} if run_mode == 2 else GROUP | {"ply"}
 
 
-def box_number(cell: Cell) -> int:
-    """Return which box, 1-9 in reading order, the cell is in."""
-    row, column = cell
-    return (row - 1) // 3 * 3 + (column - 1) // 3 + 1
+def cut(kind: str, marks: Iterable[object], cells: list[Cell], ends: str) -> list[House]:
+    """Put cells with equal marks together, in the order in which the marks come up; '.' is none."""
+    marked = list(zip(marks, cells, strict=True))
+    wanted = [mark for mark in dict.fromkeys(mark for mark, _ in marked) if mark != "."]
+    return [
+        (f"{kind} {number}{ends}", [cell for mark, cell in marked if mark == own])
+        for number, own in enumerate(wanted, start=1)
+    ]
+
+
+class Layout:
+    """The cells and houses of a board, in reading order and scan order."""
+
+    def __init__(
+        self,
+        corners: Iterable[Cell] = ((0, 0),),
+        *,
+        diagonals: bool = False,
+        windows: bool = False,
+        disjoint: bool = False,
+        regions: str = "",
+        extra: str = "",
+    ) -> None:
+        """Grids at these corners, counted from 0; what is given of houses is given to each of them."""
+        self.cells: list[Cell] = []
+        self.houses: list[House] = []
+        self.lines: list[Line] = []
+        grids = list(corners)
+        rows, columns, boxes, more = [], [], [], []  # each a house; of all grids one after the other
+        for number, (top, left) in enumerate(grids, start=1):
+            cells = [(top + row, left + column) for row in NUMBERS for column in NUMBERS]
+            self.cells += cells
+            ends = f" of grid {number}" if len(grids) > 1 else ""
+            own_rows = cut("row", (row for row, _ in CELLS), cells, ends)
+            own_columns = cut("col", (column for _, column in CELLS), cells, ends)
+            third = [((row - 1) // 3, (column - 1) // 3) for row, column in CELLS]
+            own_boxes = cut("blk", regions or third, cells, ends)
+            for house_name, house in own_rows + own_columns:
+                across = [box for _, box in own_boxes if set(box) & set(house)]
+                self.lines.append(((house_name, house), across))
+            rows += own_rows
+            columns += own_columns
+            boxes += own_boxes
+            if diagonals:
+                more.append((f"diagonal 1{ends}", [(top + n, left + n) for n in NUMBERS]))
+                more.append((f"diagonal 2{ends}", [(top + n, left + 10 - n) for n in NUMBERS]))
+            if windows:
+                more += cut("window", WINDOWS, cells, ends)
+            if disjoint:
+                more += cut(
+                    "disjoint", [((row - 1) % 3, (column - 1) % 3) for row, column in CELLS], cells, ends
+                )
+            more += cut("extra", extra or "." * 81, cells, ends)
+        self.cells = sorted(set(self.cells))
+        for house_name, house in rows + columns + boxes + more:  # one that two grids share comes once
+            kind = house_name.split()[0]
+            if not any(set(house) == set(known) and kind == of.split()[0] for of, known in self.houses):
+                self.houses.append((house_name, sorted(house)))
+        printed = {
+            tuple(house): house_name for house_name, house in reversed(self.houses)
+        }  # rows, columns last
+        lines: list[Line] = []
+        for (_, along), across in self.lines:
+            line = ((printed[tuple(along)], along), across)
+            if line not in lines:
+                lines.append(line)
+        order = [house_name for house_name, _ in self.houses]
+        self.lines = sorted(lines, key=lambda line: order.index(line[0][0]))
 
 
 CELLS: list[Cell] = [(row, column) for row in NUMBERS for column in NUMBERS]
-ROWS: list[House] = [(f"row {n}", [c for c in CELLS if c[0] == n]) for n in NUMBERS]
-COLUMNS: list[House] = [(f"col {n}", [c for c in CELLS if c[1] == n]) for n in NUMBERS]
-BOXES: list[House] = [(f"blk {n}", [c for c in CELLS if box_number(c) == n]) for n in NUMBERS]
-HOUSES = ROWS + COLUMNS + BOXES
+WINDOWS = "........." + ".AAA.BBB." * 3 + "........." + ".CCC.DDD." * 3 + "........."
+CLASSIC = Layout()
 
 
 def name(cell: Cell) -> str:
@@ -74,12 +138,17 @@ class Level:
 class Reference:
     """The stepping machine on one quiz."""
 
-    def __init__(self, givens: str) -> None:
-        """Load 81 characters, '0' or '.' for an open cell, that do not conflict."""
+    def __init__(self, givens: str, layout: Layout = CLASSIC, allowed: list[list[int]] | None = None) -> None:
+        """Load a character a cell, '0' or '.' for an open one, that do not conflict.
+
+        `allowed` are the digits that each cell may take, ascending; all digits if None.
+        """
+        self.layout = layout
+        self.allowed = dict(zip(layout.cells, allowed or [list(NUMBERS)] * len(layout.cells), strict=True))
         self.steps = 0
         self.solutions = 0
         self.grid: dict[Cell, int] = {
-            cell: 0 if mark == "." else int(mark) for cell, mark in zip(CELLS, givens, strict=True)
+            cell: 0 if mark == "." else int(mark) for cell, mark in zip(layout.cells, givens, strict=True)
         }
         self.candidates: dict[Cell, list[int]] = {}
         self.levels: list[Level] = []
@@ -123,10 +192,10 @@ class Reference:
 
     def _set_up(self) -> None:
         self.steps += 1
-        for cell in CELLS:
+        for cell in self.layout.cells:
             if self.grid[cell] == 0:
-                seen = {self.grid[c] for _, house in HOUSES if cell in house for c in house}
-                self.candidates[cell] = [digit for digit in NUMBERS if digit not in seen]
+                seen = {self.grid[c] for _, house in self.layout.houses if cell in house for c in house}
+                self.candidates[cell] = [digit for digit in self.allowed[cell] if digit not in seen]
         if any(digits == [] for digits in self.candidates.values()):
             self._finish()
         elif not self.candidates:
@@ -136,7 +205,7 @@ class Reference:
 
     def _fill_sweep(self) -> None:
         try:
-            for cell in CELLS:
+            for cell in self.layout.cells:
                 if cell in self.candidates and len(self.candidates[cell]) == 1:
                     self._place(cell, self.candidates[cell][0])
         except WentWrongError:
@@ -147,10 +216,10 @@ class Reference:
             self._solved()
 
     def _place(self, cell: Cell, digit: int) -> None:
-        """Place the digit and remove it from the open peers: row, then column, then box."""
+        """Place the digit and remove it from the open peers, house by house in scan order."""
         self.grid[cell] = digit
         del self.candidates[cell]
-        for house_name, house in HOUSES:
+        for house_name, house in self.layout.houses:
             if cell in house:
                 for peer in house:
                     if digit in self.candidates.get(peer, []):
@@ -230,7 +299,7 @@ class Reference:
             self._guess(found_before, self.candidates[found_before][0])
 
     def _chain(self, technique: str, one_digit: bool) -> Verdict | None:
-        links = chains.links_of(self.candidates, [house for _, house in HOUSES], one_digit)
+        links = chains.links_of(self.candidates, [house for _, house in self.layout.houses], one_digit)
         meeting = chains.find(links)
         if meeting is None:
             return None
@@ -244,7 +313,7 @@ class Reference:
         return "complete"
 
     def _grp(self, techniques: set[str]) -> Verdict | None:
-        for house_name, house in HOUSES:
+        for house_name, house in self.layout.houses:
             cells = [cell for cell in house if cell in self.candidates]
             if not cells:
                 continue
@@ -333,19 +402,17 @@ class Reference:
 
     def _ply(self) -> Verdict | None:
         shrunken = False
-        for line_name, line in ROWS + COLUMNS:
-            segments = [line[0:3], line[3:6], line[6:9]]
+        for (line_name, line), boxes in self.layout.lines:
+            segments = [([cell for cell in line if cell in box], box) for box in boxes]
             for policy in (1, 2):
                 for a in segments:
-                    here = [cell for cell in a if cell in self.candidates]
-                    b, c = (segment for segment in segments if segment is not a)
-                    with_open = [s for s in (b, c) if any(cell in self.candidates for cell in s)]
-                    if not here or (policy == 2 and len(with_open) != 1):
+                    here = [cell for cell in a[0] if cell in self.candidates]
+                    others = [segment for segment in segments if segment is not a]
+                    with_open = [s for s in others if any(cell in self.candidates for cell in s[0])]
+                    if not here or not others or (policy == 2 and len(with_open) in (0, len(others))):
                         continue
-                    if policy == 1:
-                        must = self._outside(b, line) & self._outside(c, line)
-                    else:
-                        must = self._outside(with_open[0], line)
+                    outside = [self._outside(box, line) for _, box in (others if policy == 1 else with_open)]
+                    must = set.intersection(*outside)
                     must -= {self.grid[cell] for cell in line}
                     verdict = self._ply_segment(line_name, here, must)
                     if verdict in ("complete", "wrong"):
@@ -373,9 +440,8 @@ class Reference:
         self._print(f"{line_name} incomplete shrunken by ply")
         return "incomplete"
 
-    def _outside(self, segment: list[Cell], line: list[Cell]) -> set[int]:
-        """Return the digits placed in the segment's box but not on the line."""
-        _, box = BOXES[box_number(segment[0]) - 1]
+    def _outside(self, box: list[Cell], line: list[Cell]) -> set[int]:
+        """Return the digits placed in the box but not on the line."""
         return {self.grid[cell] for cell in box if cell not in line and self.grid[cell] != 0}
 
     def _print(self, text: str) -> None:

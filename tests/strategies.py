@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from reference import CELLS, Cell, Reference
+from reference import Cell, Reference
 
-from sudoku_repl import CLASSIC, Phase, Quiz, Rules, State, advance, guess
+from sudoku_repl import CLASSIC, Board, Phase, Quiz, Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
@@ -182,7 +182,7 @@ def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
     """The same advance of the reference, which is at ``state``: the lines."""
     if state.phase is Phase.WAITING and move.pick is not None:
         cell, digit = picked(state, move.pick)
-        return reference.answer(CLASSIC.places[cell], digit)
+        return reference.answer(state.board.places[cell], digit)
     return reference.advance(move.run_mode, move.guess_mode != 0, move.techniques)
 
 
@@ -195,9 +195,9 @@ def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Mov
         state, _ = go(state, move)
 
 
-def lines_of(events: tuple[Event, ...]) -> list[str]:
+def lines_of(events: tuple[Event, ...], board: Board = CLASSIC) -> list[str]:
     """What an advance prints."""
-    return [plain(event_line(event, CLASSIC)) for event in events]
+    return [plain(event_line(event, board)) for event in events]
 
 
 # --- states -----------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def picture(machine: State | Reference) -> Picture:
             machine.phase,
             machine.steps,
             machine.solutions,
-            "".join(str(machine.grid[cell]) for cell in CELLS),
+            "".join(str(machine.grid[cell]) for cell in machine.layout.cells),
             {cell: list(digits) for cell, digits in machine.candidates.items()},
             [(level.cell, level.order, level.at) for level in machine.levels],
             machine.pending,

@@ -4,6 +4,9 @@ import pytest
 
 from sudoku_repl import CLASSIC, ConflictError, HouseKind, Quiz, QuizError
 
+KINDS = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
+"""Those of the classic board."""
+
 
 def number(row: int, column: int) -> int:
     cell = CLASSIC.cell_at(row, column)
@@ -23,9 +26,10 @@ def test_cells_are_numbered_in_reading_order() -> None:
 
 
 def test_houses_are_scanned_rows_then_columns_then_boxes() -> None:
-    kinds = ["row", "col", "blk"]
-    assert [house.name for house in CLASSIC.houses] == [f"{kind} {n}" for kind in kinds for n in range(1, 10)]
-    assert [house.kind for house in CLASSIC.houses] == [kind for kind in HouseKind for _ in range(9)]
+    names = [f"{kind.value} {n}" for kind in KINDS for n in range(1, 10)]
+    assert [house.name for house in CLASSIC.houses] == names
+    assert (names[0], names[9], names[18]) == ("row 1", "col 1", "blk 1")
+    assert [house.kind for house in CLASSIC.houses] == [kind for kind in KINDS for _ in range(9)]
     named = {house.name: labels(house.cells) for house in CLASSIC.houses}
     assert named["row 2"] == "[2,1] [2,2] [2,3] [2,4] [2,5] [2,6] [2,7] [2,8] [2,9]"
     assert named["col 7"] == "[1,7] [2,7] [3,7] [4,7] [5,7] [6,7] [7,7] [8,7] [9,7]"
@@ -33,7 +37,7 @@ def test_houses_are_scanned_rows_then_columns_then_boxes() -> None:
 
 
 def test_every_kind_of_house_holds_every_cell_once() -> None:
-    for kind in HouseKind:
+    for kind in KINDS:
         cells = [cell for house in CLASSIC.houses if house.kind is kind for cell in house.cells]
         assert sorted(cells) == list(range(81))
 

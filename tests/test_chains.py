@@ -49,7 +49,7 @@ def small_board() -> Board:
         for kind, of_cell in numbers.items()
         for n in range(1, 5)
     )
-    return Board("4x4", 4, places, tuple(houses))
+    return Board("4x4", 4, places, tuple(houses), ())
 
 
 SMALL = small_board()
@@ -242,7 +242,7 @@ def test_what_is_written_is_read_back(walk: Walk, write: object, lower: bool, bl
 
 def test_a_board_with_more_columns_than_digits_is_written_by_numbers() -> None:
     row = tuple((1, column) for column in range(1, 11))
-    wide = Board("wide", 10, row, (House(HouseKind.ROW, "row 1", tuple(range(10))),))
+    wide = Board("wide", 10, row, (House(HouseKind.ROW, "row 1", tuple(range(10))),), ())
     walk = Walk((Node(10, 9), Node(10, 0)), begins_true=True)
     assert by_letters(walk, wide) == "r1c10=10 -> r1c1<>10"
     assert parse_walk(by_letters(walk, wide), wide) == walk

@@ -1,7 +1,8 @@
 """What a quiz is played on: cells, houses and peers, as pure data."""
 
-from sudoku_repl.board.layouts import CLASSIC
+from sudoku_repl.board.extras import Extras
+from sudoku_repl.board.layouts import CLASSIC, board_named, board_of
 from sudoku_repl.board.quiz import Quiz
-from sudoku_repl.board.topology import Board, House, HouseKind
+from sudoku_repl.board.topology import Board, BoardGrid, House, HouseKind
 
-__all__ = ["CLASSIC", "Board", "House", "HouseKind", "Quiz"]
+__all__ = ["CLASSIC", "Board", "BoardGrid", "Extras", "House", "HouseKind", "Quiz", "board_named", "board_of"]

@@ -9,7 +9,7 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results import Opened, Run, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError
-from sudoku_repl.formats.writing import replacing
+from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.store import open_session, save_session
 

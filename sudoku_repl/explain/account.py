@@ -25,6 +25,7 @@ from sudoku_repl.machine.events import (
     Cause,
     Chained,
     NakedSingle,
+    NotAllowed,
     Placed,
     Removed,
     Seen,
@@ -120,7 +121,7 @@ class _Record:
     def _grounds(self, cell: int, by: Cause) -> Iterator[Why]:
         """What a cause rests on that changes ``cell``. A new kind of cause is one more case."""
         match by:
-            case Tried():
+            case Tried() | NotAllowed():
                 pass
             case NakedSingle():
                 yield from (self.gone[cell, other] for other in self._digits if (cell, other) in self.gone)

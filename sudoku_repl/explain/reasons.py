@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never
 import attrs
 
 from sudoku_repl.board import House, HouseKind
-from sudoku_repl.machine.events import Chained, NakedSingle, Seen, Shrink, Tried
+from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class LastOpen:
 
 
 Because: TypeAlias = (
-    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | Shrink | Chained | Tried
+    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
 )
 """Why a fact came about: what the machine told, and what it leaves to be seen."""
 
@@ -102,7 +102,7 @@ def mark_of(because: Because, step: int) -> str:
 
     Of a candidate: ``I7``, ``J39``, ``G12`` - by the value of that cell, numbered from 1, of its row,
     column, box; ``2GW@6``, ``complete@6``, ``x-chain@6`` - by that shrink or chain in step 6; ``*`` -
-    by its own cell's value.
+    by its own cell's value; ``quiz`` - the quiz does not allow it.
     Of a placed cell: ``given``; ``◎I`` - hidden single of a row; ``⊙`` - naked single; ``last I`` -
     last open cell of a row; ``guess L3``. A house of another kind goes by its name: ``diagonal 1:7``.
     """
@@ -111,6 +111,8 @@ def mark_of(because: Because, step: int) -> str:
             return "given"
         case OwnValue():
             return "*"
+        case NotAllowed():
+            return "quiz"
         case Seen(cell, house):
             return f"{_sign(house)}{'' if house.kind in _LETTERS else ':'}{cell + 1}"
         case Shrink(technique) | Chained(technique):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sudoku_repl.board import Board, Quiz
-from sudoku_repl.formats.scanning import TextLine, build
+from sudoku_repl.board import Board
+from sudoku_repl.formats.scanning import Mark, TextLine
 
 
-def parse_line(board: Board, line: TextLine, title: str) -> Quiz:
-    """The quiz on the line; raises QuizError when it has too few or too many cells."""
+def parse_line(board: Board, line: TextLine) -> list[Mark]:
+    """The cells on the line; raises QuizError when they are too few or too many."""
     cells = line.cells(board)
     size = len(board.places)
     if len(cells) != size:
         column = cells[size][1] if len(cells) > size else len(line.text) + 1
         raise line.error(column, f"{len(cells)} cells on the line, {size} expected")
-    return build(board, [(line, digit, column) for digit, column in cells], title)
+    return [(line, digit, column) for digit, column in cells]

@@ -1,25 +1,45 @@
-"""A quiz drawn as its rows, a line each."""
+"""Grids drawn as their rows, a line each: one grid, or all grids of a board in order, as blocks."""
 
 from __future__ import annotations
 
-from sudoku_repl.board import Board, Quiz
-from sudoku_repl.formats.scanning import TextLine, build
+from sudoku_repl.board import Board
+from sudoku_repl.formats.scanning import Mark, TextLine
 
 
-def parse_rows(board: Board, lines: list[TextLine], title: str) -> Quiz:
-    """The quiz whose rows are the lines with cells; raises QuizError where there are too few or too many."""
-    rows: list[TextLine] = []
-    cells: list[tuple[TextLine, int, int]] = []
-    for line in lines:
+def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
+    """The cells of a board from the rows of its grids, one grid after the other.
+
+    Raises QuizError where there are too few or too many, and where two grids disagree on a cell.
+    """
+    marks = _rows(board, lines)
+    cells = [cell for grid in board.grids for cell in grid.cells]
+    found: dict[int, Mark] = {}
+    for cell, mark in zip(cells, marks, strict=True):
+        line, digit, column = mark
+        first, other, its_column = found.setdefault(cell, mark)
+        if other != digit:
+            what = f"{_said(digit)} at {board.label(cell)}, which is {_said(other)} in a grid before"
+            raise line.error(column, f"{what}, at {first.number}:{its_column}")
+    return [found[cell] for cell in range(len(board.places))]
+
+
+def _said(digit: int) -> str:
+    return str(digit) if digit else "open"
+
+
+def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
+    """The cells of the lines, which must be as many rows of as many cells as the grids have."""
+    expected = board.digits * len(board.grids)
+    marks: list[Mark] = []
+    for number, line in enumerate(lines, start=1):
         row = line.cells(board)
-        if len(rows) == board.digits:
-            raise line.error(row[0][1], f"more than the {board.digits} rows of a quiz")
+        if number > expected:
+            raise line.error(row[0][1], f"more than the {expected} rows of a quiz")
         if len(row) != board.digits:
             column = row[board.digits][1] if len(row) > board.digits else row[-1][1] + 1
             raise line.error(column, f"{len(row)} cells in the row, {board.digits} expected")
-        rows.append(line)
-        cells += [(line, digit, column) for digit, column in row]
-    if len(rows) < board.digits:
+        marks += [(line, digit, column) for digit, column in row]
+    if len(lines) < expected:
         last = lines[-1]
-        raise last.error(len(last.text) + 1, f"the quiz ends after {len(rows)} rows, {board.digits} expected")
-    return build(board, cells, title)
+        raise last.error(len(last.text) + 1, f"the quiz ends after {len(lines)} rows, {expected} expected")
+    return marks

@@ -28,6 +28,7 @@ from sudoku_repl.machine.events import (
     GuessKind,
     HouseShrunk,
     NakedSingle,
+    NotAllowed,
     Overfull,
     Placed,
     Removed,
@@ -165,26 +166,36 @@ class _Work:
 
 
 def _set_up(work: _Work) -> AdvanceResult:
-    """Step 1: every open cell gets the digits that no placed peer has."""
-    board, values = work.board, work.state.values
+    """Step 1: every open cell gets the digits that the quiz allows it and no placed peer has."""
+    packing, values = work.board.packing, work.state.values
     work.steps += 1
-    sets = []
+    if work.tell:
+        _tell_set_up(work, values, work.tell)
     for cell, value in enumerate(values):
-        seen: dict[int, int] = {}
-        for peer in board.peers[cell]:
-            seen.setdefault(values[peer], peer)
-        sets.append(0 if value else sum(digit_bit(d) for d in range(1, board.digits + 1) if d not in seen))
-        if work.tell and not value:
-            for digit, peer in seen.items():
-                if digit:
-                    work.tell(Removed(cell, digit, Seen(peer, board.shared_house(cell, peer))))
-    work.candidates = board.packing.pack(sets)
-    if not all(mask or value for mask, value in zip(sets, values, strict=True)):
+        if value:
+            work.candidates &= packing.keep[cell][value]
+    if not all(mask or value for mask, value in zip(packing.unpack(work.candidates), values, strict=True)):
         work.events.append(Exhausted(work.steps, work.state.solutions))
         return work.done(FINISHED, None)
     if not work.candidates:
         return work.done(SOLVED, None, solved=1)
     return work.done(RUNNING, None)
+
+
+def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
+    """The removals of the set-up: of each open cell what is not allowed, then what its peers hold."""
+    board = work.board
+    for cell, allowed in enumerate(board.packing.unpack(work.candidates)):
+        if values[cell]:
+            continue
+        for digit in digits_in(board.all_digits & ~allowed):
+            tell(Removed(cell, digit, NotAllowed()))
+        seen: dict[int, int] = {}
+        for peer in board.peers[cell]:
+            seen.setdefault(values[peer], peer)
+        for digit, peer in seen.items():
+            if digit and allowed & digit_bit(digit):
+                tell(Removed(cell, digit, Seen(peer, board.shared_house(cell, peer))))
 
 
 def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:

@@ -155,6 +155,11 @@ class Seen:
 
 
 @attrs.frozen
+class NotAllowed:
+    """The quiz does not allow the cell the digit: for its parity, or because it begins without it."""
+
+
+@attrs.frozen
 class Shrink:
     """A shrink of ``house`` took the candidate.
 
@@ -185,7 +190,7 @@ class Tried:
     choice: int
 
 
-Cause: TypeAlias = NakedSingle | Seen | Shrink | Chained | Tried
+Cause: TypeAlias = NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
 
 
 @attrs.frozen

@@ -43,7 +43,8 @@ class Grid:
     """
 
     candidates: int = attrs.field(repr=hex)
-    """The digits an open cell may take; none for a placed one, and before the set-up."""
+    """The digits an open cell may take (before the set-up those that the quiz allows it); none for a
+    placed one."""
     placed: int = attrs.field(repr=hex)
     """The digit of a placed cell, as a set of one; none for an open one."""
 
@@ -129,6 +130,15 @@ class State:
 
 
 def load(quiz: Quiz) -> State:
-    """The state before the first step: the givens are placed, no candidates are set up."""
-    placed = quiz.board.packing.pack(digit_bit(digit) if digit else 0 for digit in quiz.givens)
-    return State(quiz.board, Phase.LOADED, 0, Grid(0, placed), None, 0)
+    """The state before the first step: the givens are placed, the candidates are what the quiz allows."""
+    pack = quiz.board.packing.pack
+    placed = pack(digit_bit(digit) if digit else 0 for digit in quiz.givens)
+    cells = zip(quiz.givens, quiz.allowed, strict=True)
+    return State(
+        quiz.board,
+        Phase.LOADED,
+        0,
+        Grid(pack(0 if digit else allowed for digit, allowed in cells), placed),
+        None,
+        0,
+    )

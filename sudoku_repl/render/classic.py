@@ -120,28 +120,32 @@ def grid(view: View) -> Iterator[StyledLine]:
 
 
 def digits(board: Board, values: bytes, style: Callable[[int], str]) -> Iterator[StyledLine]:
-    """The cells of a grid in the style of each."""
-    spans: list[Span] = []
-    boxes: set[int] = set()  # met on the row so far
-    for cell, (row, _) in enumerate(board.places):
-        spans.append((style(cell), str(values[cell])))
-        boxes.add(_box(board, cell))
-        following = cell + 1
-        if following == len(board.places):
-            yield tuple(spans)
+    """The cells of a board in the style of each, spaces where there is no cell."""
+    bands, stacks = _edges(board)
+    rows, columns = ([place[axis] for place in board.places] for axis in (0, 1))
+    last_column = dict(board.places)
+    for row in range(min(rows), max(rows) + 1):
+        spans: list[Span] = []
+        for column in range(min(columns), last_column.get(row, 0) + 1):
+            cell = board.cell_at(row, column)
+            spans.append(("", " ") if cell is None else (style(cell), str(values[cell])))
+            if column in stacks and column < last_column[row]:
+                spans.append(("", " "))
+        yield tuple(spans)
+        if row in bands:
             yield BLANK
-        elif board.places[following][0] != row:
-            yield tuple(spans)
-            spans = []
-            if _box(board, following) not in boxes:
-                yield BLANK
-            boxes = set()
-        elif _box(board, cell) != _box(board, following):
-            spans.append(("", " "))
+    yield BLANK
 
 
-def _box(board: Board, cell: int) -> int:
-    return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
+def _edges(board: Board) -> tuple[set[int], set[int]]:
+    """The rows and the columns after which all boxes end that meet them: regions seldom do."""
+    boxes = [h.cells for h in board.houses if h.kind is HouseKind.BOX]
+    edges = []
+    for axis in (0, 1):
+        spans = [[board.places[cell][axis] for cell in cells] for cells in boxes]
+        inside = {line for span in spans for line in range(min(span), max(span))}
+        edges.append({max(span) for span in spans} - inside - {max(place[axis] for place in board.places)})
+    return edges[0], edges[1]
 
 
 def levels(state: State) -> Iterator[StyledLine]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sudoku_repl.commands.results import Document, Drawn, Run
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.formats.writing import replacing
+from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.render.export import write_csv, write_json, write_jsonl
 from sudoku_repl.render.pictures import write_timeline
 

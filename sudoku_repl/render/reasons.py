@@ -10,7 +10,7 @@ from sudoku_repl.commands.results import CandidateWhy, CellWhy, ChainChecked, Ch
 from sudoku_repl.explain import Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.chain import Node, by_letters, by_numbers
-from sudoku_repl.machine.events import Chained, NakedSingle, Placed, Seen, Shrink, Tried
+from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Placed, Seen, Shrink, Tried
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.classic import spaced
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
@@ -90,6 +90,8 @@ def because_words(because: Because, digit: int, board: Board) -> str:
             return "given"
         case OwnValue():
             return "the cell has another value"
+        case NotAllowed():
+            return "the quiz does not allow it"
         case Seen(cell, house):
             return f"{digit} is at {board.label(cell)}, in the same {house.name}"
         case Shrink(technique, house, cells, digits):

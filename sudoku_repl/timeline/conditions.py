@@ -169,10 +169,10 @@ class _Compiler(Transformer[Token, Condition]):
         return happened(What[name.upper()])
 
     def house(self, sign: Token, name: Token) -> Condition:
-        wanted = name[1:-1]
-        if wanted not in {house.name for house in self._board.houses}:
+        wanted = self._board.house_named(name[1:-1])
+        if wanted is None:
             raise self._fail(name, "there is no such house")
-        return self._event(sign, lambda event: isinstance(event, HouseShrunk) and event.house.name == wanted)
+        return self._event(sign, lambda event: isinstance(event, HouseShrunk) and event.house is wanted)
 
     def technique(self, sign: Token, name: Token) -> Condition:
         known = {technique.value: technique for technique in Technique}

@@ -19,8 +19,8 @@ from cattrs.preconf.json import JsonConverter, make_converter
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
+from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.formats.sources import read_text
-from sudoku_repl.formats.writing import replacing
 from sudoku_repl.machine import Picks, Rules, load
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
@@ -38,6 +38,8 @@ class StoredQuiz:
     board: str
     givens: str
     title: str
+    allowed: tuple[int, ...] | None
+    """The set of digits that each cell may take; None where each may take all."""
 
 
 @attrs.frozen
@@ -142,7 +144,12 @@ class Session:
 def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Rules) -> Session:
     """What is to be kept of a sitting."""
     return Session(
-        StoredQuiz(quiz.board.name, "".join(map(str, quiz.givens)), quiz.title),
+        StoredQuiz(
+            quiz.board.name,
+            "".join(map(str, quiz.givens)),
+            quiz.title,
+            quiz.allowed if quiz.restricted else None,
+        ),
         StoredRules.of(rules),
         tuple(_stored_run(name, fork, journey) for name, fork in journey.forks.items()),
         dict(journey.marks),
@@ -258,8 +265,13 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
     was kept.
     """
     try:
-        board = board_named(session.quiz.board)
-        quiz = Quiz(board, bytes(map(int, session.quiz.givens)), session.quiz.title)
+        stored = session.quiz
+        board = board_named(stored.board)
+        givens = bytes(map(int, stored.givens))
+        if stored.allowed is None:
+            quiz = Quiz(board, givens, stored.title)
+        else:
+            quiz = Quiz(board, givens, stored.title, allowed=stored.allowed)
         journey = Journey(load(quiz))
         for run in session.runs:
             _replay(journey, run, tick)

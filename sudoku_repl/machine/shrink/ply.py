@@ -1,4 +1,9 @@
-"""ply, the shrink of a line by its boxes: digits that the line can only take in one segment."""
+"""ply, the shrink of a line by its boxes: digits that the line can only take in one segment.
+
+A digit that stands in a box beside the line cannot stand in that box on the line. So all it needs of
+the segments is that together they are the line: where regions are in place of the boxes they may be
+more or fewer than three and of any slots, and a line that is all one region gives nothing.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +47,10 @@ def shrink_line(
 def _musts(
     placed: int, open_slots: list[list[int]], outside: tuple[int, ...]
 ) -> Iterator[tuple[list[int], int]]:
-    """Each segment with open cells and the digits it must take: by policy 1, then by policy 2."""
+    """Each segment with open cells and the digits it must take: by policy 1, then by policy 2.
+
+    Policy 1 asks of all other segments, policy 2 of those that have open cells if not all have.
+    """
     segments = range(len(open_slots))
     for segment in segments:
         others = [other for other in segments if other != segment]

@@ -1,0 +1,427 @@
+"""Boards of several grids, extra houses and parities in files: read, written, refused with the place."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from boards import ANY, EVEN, JIGSAW, ODD, boards, corner_lists
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    Quiz,
+    QuizError,
+    board_named,
+    board_of,
+    exact,
+    open_quiz,
+    parse_quiz,
+    write_blocks,
+    write_canvas,
+)
+from sudoku_repl.formats.scanning import split_lines
+from sudoku_repl.formats.sniffing import parse_counted
+
+LINKED = Path(__file__).parent / "golden" / "linked"
+SAMURAI = (LINKED / "samurai_canvas.txt").read_text()
+FLOWER = (LINKED / "flower_canvas.txt").read_text()
+FLOWER_BLOCKS = (LINKED / "flower_blocks.txt").read_text()
+TWODOKU = write_canvas(Quiz(board_named("twodoku"), bytes(153)))
+ROWS = ".........\n" * 9
+REGIONS = "\n".join(JIGSAW[start : start + 9] for start in range(0, 81, 9))
+
+
+def refusal(text: str) -> str:
+    """What a text is refused with, without the line that is quoted."""
+    with pytest.raises(QuizError) as error:
+        parse_quiz(text)
+    return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
+
+
+def with_line(text: str, number: int, line: str) -> str:
+    """The text with another line ``number``, from 1."""
+    lines = text.splitlines()
+    return "\n".join([*lines[: number - 1], line, *lines[number:]])
+
+
+# --- forms ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["samurai", "flower"])
+@pytest.mark.parametrize("form", ["canvas", "blocks", "solution"])
+def test_a_board_of_the_paper_is_known_and_written_in_both_forms(name: str, form: str) -> None:
+    quiz = open_quiz(LINKED / f"{name}_{form}.txt")
+    assert quiz.board.name == name
+    assert parse_quiz(write_canvas(quiz)) == parse_quiz(write_blocks(quiz)) == quiz
+
+
+def test_the_canvas_is_written_as_it_was_drawn() -> None:
+    assert write_canvas(parse_quiz(SAMURAI)) == f"# layout: samurai\n{SAMURAI}"
+    assert write_canvas(parse_quiz(FLOWER)) == f"# layout: flower\n{FLOWER}"
+
+
+def test_the_blocks_are_written_in_the_order_of_the_grids() -> None:
+    text = write_blocks(parse_quiz(FLOWER))
+    assert re.sub(r"# grid (\d)", r"# a\1", text) == FLOWER_BLOCKS
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        "\n".join(line.rstrip() for line in SAMURAI.splitlines()),
+        SAMURAI.replace("\n", "\r\n"),
+        SAMURAI.replace(".", "0"),
+        SAMURAI.replace("\n", " # a row\n"),
+        f"# five grids\n\n{SAMURAI}\n\n# that was it\n",
+        "\n\n".join("".join(SAMURAI.splitlines(keepends=True)[at : at + 3]) for at in range(0, 21, 3)),
+        f"#layout:samurai\n{SAMURAI}",
+        f"  #  Layout :  Samurai \n{SAMURAI}",
+        f"# grids: 6,6 0,0 0,12 12,0 12,12\n{SAMURAI}",
+        f"{SAMURAI}# layout: samurai",
+    ],
+)
+def test_a_canvas_may_be_written_in_many_ways(altered: str) -> None:
+    quiz = parse_quiz(altered)
+    assert quiz == parse_quiz(SAMURAI)
+    assert quiz.board.name == "samurai"
+
+
+def test_blocks_may_be_written_with_borders_or_without_spaces() -> None:
+    expected = parse_quiz(FLOWER)
+    assert parse_quiz(FLOWER_BLOCKS.replace(" 0", "|0").replace("# layout|", "# layout")) == expected
+    digits = "\n".join(re.sub(r"(?<=\d) ", "", line) for line in FLOWER_BLOCKS.splitlines())
+    assert parse_quiz(digits) == expected
+
+
+def test_the_full_windows_of_a_bare_canvas_are_its_grids() -> None:
+    wide = "............\n" * 9
+    assert parse_quiz(wide).board is board_of([(0, 0), (0, 3)])
+    assert parse_quiz(f"{ROWS}.........\n" + ".........\n" * 2).board is board_of([(0, 0), (3, 0)])
+    assert parse_quiz("............\n" * 12).board is board_named("butterfly")
+    assert parse_quiz(f"# grids: 0,0 3,3 0,3 3,0\n{'............' * 1}" + "\n............" * 11).board.grids[
+        1
+    ].corner == (3, 3)
+
+
+def test_a_text_of_one_grid_is_on_the_classic_board() -> None:
+    for text in (ROWS, f"# layout: 9x9\n{ROWS}", f"# grids: 0,0\n{ROWS}", "." * 81):
+        assert parse_quiz(text).board is CLASSIC
+
+
+def test_many_quizzes_of_a_line_each_may_have_extra_houses() -> None:
+    quiz, held = parse_counted(f"# houses: diagonals\n{'.' * 81}\n{'.' * 80}1\n", number=2)
+    assert (quiz.board.name, quiz.givens[80], held) == ("9x9 + diagonals", 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("headers", "name"),
+    [
+        ("# houses: diagonals", "9x9 + diagonals"),
+        ("# houses: windows, diagonals", "9x9 + diagonals + windows"),
+        ("# houses: diagonals\n# houses: disjoint", "9x9 + diagonals + disjoint"),
+        (f"# regions:\n{REGIONS}", f"9x9 + regions {JIGSAW}"),
+        (f"# houses: windows\n# regions:\n{REGIONS.lower()}", f"9x9 + windows + regions {JIGSAW}"),
+        (
+            "# regions:\n" + "\n".join("|".join(row) + " # one" for row in REGIONS.splitlines()),
+            f"9x9 + regions {JIGSAW}",
+        ),
+        ("# extra:\nxxxxxxxxx\n" + ROWS[10:], f"9x9 + extra {'A' * 9}{'.' * 72}"),
+    ],
+)
+def test_headers_give_a_grid_extra_houses_before_or_after_its_rows(headers: str, name: str) -> None:
+    assert parse_quiz(f"{headers}\n{ROWS}").board.name == name
+    assert parse_quiz(f"{ROWS}\n{headers}\n").board.name == name
+
+
+@pytest.mark.parametrize(
+    ("headers", "name"),
+    [
+        ("# houses: diagonals", "twodoku + diagonals"),
+        ("# houses: diagonals windows of grid 2", "twodoku + diagonals of grid 2 + windows of grid 2"),
+        ("# houses: diagonals of grids 1, 2", "twodoku + diagonals"),
+        (f"# regions: of grid 2\n{REGIONS}", f"twodoku + regions {JIGSAW} of grid 2"),
+        (f"# regions:\n{REGIONS}", f"twodoku + regions {JIGSAW}"),
+    ],
+)
+def test_headers_are_for_all_grids_or_for_some(headers: str, name: str) -> None:
+    assert parse_quiz(f"{TWODOKU}{headers}").board.name == name
+    assert parse_quiz(f"{headers}\n{TWODOKU.partition(chr(10))[2]}").board.name == name
+
+
+def test_a_jigsaw_is_solved_within_its_regions() -> None:
+    quiz = parse_quiz(f"123456789\n{ROWS[10:]}# regions:\n{REGIONS}")
+    solution = next(exact.solutions(quiz))
+    for letter in "ABCDEFGHI":
+        assert len({digit for digit, mark in zip(solution, JIGSAW, strict=True) if mark == letter}) == 9
+
+
+# --- parities ---------------------------------------------------------------------------------------
+
+
+def test_parities_bound_the_cells() -> None:
+    quiz = parse_quiz(f"{ROWS}# parity:\neo.......\n{ROWS[10:]}")
+    assert quiz.allowed == (EVEN, ODD, *[ANY] * 79)
+    assert quiz.board is CLASSIC
+
+
+def test_parities_are_drawn_on_the_canvas_or_for_a_grid() -> None:
+    marked = re.sub(r"\.", "e", TWODOKU.partition("\n")[2], count=1)
+    on_canvas = parse_quiz(f"{TWODOKU}# parity:\n{marked}")
+    of_grid = parse_quiz(f"# parity: of grid 1\ne........\n{ROWS[10:]}{TWODOKU}")
+    both = parse_quiz(f"# parity: of grids 1 2\ne........\n{ROWS[10:]}{TWODOKU}")
+    assert on_canvas == of_grid
+    assert [cell for cell, allowed in enumerate(of_grid.allowed) if allowed == EVEN] == [0]
+    assert [both.board.label(cell) for cell, allowed in enumerate(both.allowed) if allowed == EVEN] == [
+        "[1,1]",
+        "[7,7]",
+    ]
+
+
+def test_sets_that_are_no_parities_are_not_written() -> None:
+    sets = (0b110, *[ANY] * 80)
+    expected = r"^\[1,1\] may take neither all digits, nor all even or all odd ones$"
+    for write in (write_canvas, write_blocks):
+        with pytest.raises(QuizError, match=expected):
+            write(Quiz(CLASSIC, bytes(81), allowed=sets))
+        assert parse_quiz(write(Quiz(CLASSIC, bytes([2, *[0] * 80]), allowed=sets))).givens[0] == 2
+
+
+# --- round trips ------------------------------------------------------------------------------------
+
+
+def quiz_on(board: Board, seed: int, *, bounded: bool) -> Quiz:
+    """Digits here and there that do not conflict, and parities that they have."""
+    chance = random.Random(seed)
+    givens = bytearray(len(board.places))
+    for cell in chance.sample(range(len(givens)), len(givens) // 4):
+        digit = chance.randint(1, 9)
+        if all(givens[peer] != digit for peer in board.peers[cell]):
+            givens[cell] = digit
+    allowed = [ANY] * len(givens)
+    if bounded:
+        for cell in chance.sample(range(len(givens)), len(givens) // 9):
+            allowed[cell] = (
+                (ODD if givens[cell] % 2 else EVEN) if givens[cell] else chance.choice((EVEN, ODD))
+            )
+    return Quiz(board, bytes(givens), allowed=tuple(allowed))
+
+
+@given(boards(), st.integers(0, 99), st.booleans())
+def test_any_quiz_is_read_back_from_both_forms(board: Board, seed: int, bounded: bool) -> None:
+    quiz = quiz_on(board, seed, bounded=bounded)
+    for write in (write_canvas, write_blocks):
+        back, held = parse_counted(write(quiz))
+        assert (back, held) == (quiz, 1)
+        assert back.board is board
+
+
+@given(corner_lists(most=4, farthest=3), st.integers(0, 99))
+def test_a_bare_canvas_is_read_as_its_windows_or_refused(corners: list[tuple[int, int]], seed: int) -> None:
+    quiz = quiz_on(board_of(corners), seed, bounded=False)
+    text = write_canvas(quiz)
+    bare = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+    try:
+        back = parse_quiz(bare)
+    except QuizError as error:  # more windows than grids, which are then in conflict
+        reason = str(error)
+        assert "givens in conflict" in reason
+        return
+    windows = {grid.corner for grid in back.board.grids}
+    top, left = min(row for row, _ in corners), min(column for _, column in corners)
+    if len(windows) == len(corners) > 1 and not top and not left:
+        assert windows == set(corners)
+        assert sorted(zip(back.board.places, back.givens, strict=True)) == sorted(
+            zip(quiz.board.places, quiz.givens, strict=True)
+        )
+
+
+# --- refusals ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (with_line(TWODOKU, 3, ".." + "." * 6), "text:3:9: a cell is missing in column 9"),
+        (with_line(TWODOKU, 3, "." * 10), "text:3:10: no grid has a cell here"),
+        (with_line(TWODOKU, 3, " " + "." * 8), "text:3:1: a cell is missing in column 1"),
+        (with_line(TWODOKU, 3, "....\t...."), "text:3:5: '\\t' is no cell"),
+        (with_line(TWODOKU, 3, "....|...."), "text:3:5: '|' is no cell"),
+        (with_line(TWODOKU, 3, "....x...."), "text:3:5: 'x' is no cell"),
+        (f"{TWODOKU}{'.' * 9}", "text:17:1: more than the 15 rows of the canvas"),
+        ("\n".join(TWODOKU.splitlines()[:-1]), "text:15:16: the canvas ends after 14 rows, 15 expected"),
+        (
+            with_line(SAMURAI, 5, "7.......4   5......"),
+            "text:5:20: a cell is missing in column 20, for the grid",
+        ),
+        (with_line(SAMURAI, 1, SAMURAI[:21] + "."), "text:1:22: the cell [1,22] is in no grid"),
+        (
+            with_line(SAMURAI, 21, ""),
+            "text:20:22: the canvas ends after 20 rows, the grid of [13,1] has more",
+        ),
+        (with_line(SAMURAI, 21, "9....5..2  "), "text:21:12: a cell is missing in column 13, for the grid"),
+        (
+            with_line(SAMURAI, 2, "..9.8.6..   36.....15"),
+            "text:3:7: givens in conflict: 6 twice in col 7 of grid 2",
+        ),
+        ("." * 100 + "\n" + "." * 100, "text:1:82: 100 cells on the line, 81 expected"),
+        (("." * 12 + "\n") * 99, "text:1:1: the canvas shows 62 grids, 16 is the most"),
+        (("." * 99 + "\n") * 99, "text:1:82: 99 cells on the line, 81 expected"),
+    ],
+)
+def test_a_broken_canvas_is_refused_at_the_place(text: str, expected: str) -> None:
+    assert refusal(text).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("line", "replaced", "expected"),
+    [
+        (2, "1 9 4 0 0 0 0 0", "text:2:16: 8 cells in the row, 9 expected"),
+        (3, "1 9 4 0 0 0 0 0 0 0", "text:3:19: 10 cells in the row, 9 expected"),
+        (13, "0 0 3 0 0 0 0 5 0", "text:13:15: 5 at [4,8], which is open in a grid before, at 6:9"),
+        (14, "0 0 7 0 0 1 4 0 2", "text:14:17: 2 at [5,9], which is open in a grid before, at 7:11"),
+        (24, "0 0 1 0 0 0 0 0 0", "text:24:7: open at [5,7], which is 4 in a grid before, at 7:7"),
+        (51, "", "text:50:18: the quiz ends after 44 rows, 45 expected"),
+        (51, "0 0 0 0 0 0 9 1 4\n" * 2, "text:52:1: more than the 45 rows of a quiz"),
+        (1, "# layout: samurai", "text:19:13: 9 at [7,7], which is 1 in a grid before, at 3:1"),
+        (1, "", "text:3:1: the cell [1,1] is in no grid: unless '# layout:' or '# grids:' names them"),
+    ],
+)
+def test_broken_blocks_are_refused_at_the_place(line: int, replaced: str, expected: str) -> None:
+    assert refusal(with_line(FLOWER_BLOCKS, line, replaced)).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("# layout: samuraj", "text:1:11: 'samuraj' is no layout: there are 9x9, samurai, flower, twodoku"),
+        ("# layout:", "text:1:10: '' is no layout"),
+        ("# grids:", "text:1:9: a board without grids has no cells"),
+        ("# grids: 0,0 1", "text:1:10: '1' is no corner, which is a row and a column from 0, such as 0,6"),
+        ("# grids: 0,0 1,3", "text:1:10: the corner 1,3 of grid 2 is not at multiples of 3"),
+        ("# layout: 9x9\n# grids: 0,0", "text:2:10: the grids are named a second time"),
+        (
+            "# houses: diagonal",
+            "text:1:11: 'diagonal' are no extra houses: there are diagonals, windows, disjoint",
+        ),
+        ("# houses:", "text:1:10: '' are no extra houses"),
+        ("# houses: windows of grid 2", "text:1:11: there is no grid 2 on a board of 1"),
+        ("# houses: windows of grid", "text:1:11: 'of' are no extra houses"),
+        (f"# houses: disjoint\n# regions:\n{REGIONS}", "text:2:11: 'disjoint' takes a cell of every box"),
+        (f"# regions: jigsaw\n{REGIONS}", "text:1:12: nothing but 'of grid 2' is expected here"),
+        (
+            f"# regions:\n{REGIONS[:-10]}\n# houses: windows",
+            "text:10:1: 8 rows drawn before this, 9 expected",
+        ),
+        (
+            f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEF1F')}",
+            "text:5:8: '1' is no region, which is a letter",
+        ),
+        (
+            f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF.')}",
+            "text:5:9: '.' is no region, which is a letter",
+        ),
+        (f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF')}", "text:5:9: 8 cells in the row, 9 expected"),
+        (f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFFFF')}", "text:5:10: 10 cells in the row, 9 expected"),
+        (
+            f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFFE')}",
+            "text:1:11: the region of the cell in row 4, column 4 has 10 cells, 9 expected",
+        ),
+        (f"# extra:\n{ROWS}", "text:1:9: a drawing of extra regions without any region"),
+        (
+            f"# parity:\n{with_line(ROWS, 2, '....x....')}",
+            "text:3:5: 'x' is no parity, which is e, o, or . for any",
+        ),
+        (f"# parity: of grid 2\n{ROWS}", "text:1:11: there is no grid 2 on a board of 1"),
+        (
+            f"# parity:\ne{ROWS[1:]}# parity:\no{ROWS[1:].rstrip()}",
+            "text:12:1: o at [1,1], which is e in a drawing before",
+        ),
+    ],
+)
+def test_a_broken_header_is_refused_at_the_place(header: str, expected: str) -> None:
+    assert refusal(f"{header}\n{ROWS}").startswith(expected)
+
+
+def test_a_drawing_cut_short_by_the_end_is_refused_there() -> None:
+    text = f"{ROWS}# regions:\n{REGIONS[:-10]}"
+    assert refusal(text) == "text:18:10: the drawing ends after 8 rows, 9 expected"
+    assert refusal(f"{ROWS}# regions:") == "text:10:11: the drawing ends after 0 rows, 9 expected"
+
+
+def test_headers_without_a_quiz_are_none() -> None:
+    assert refusal("# layout: samurai\n") == (
+        "text: no quiz in it, nothing but blank lines, borders and comments"
+    )
+
+
+def test_a_given_against_its_parity_is_refused_at_the_given() -> None:
+    text = f"# parity:\ne........\n{ROWS[10:]}3........\n{ROWS[10:]}"
+    assert refusal(text) == "text:11:1: a given that is not allowed: 3 at [1,1], which takes 2 4 6 8"
+
+
+def test_parities_on_a_canvas_whose_grids_are_not_named_are_refused() -> None:
+    bare = TWODOKU.partition("\n")[2]
+    text = f"{bare}# parity:\n{bare.replace('.', 'e')}"
+    expected = "for parities on a canvas its grids are named, by '# layout:' or '# grids:'"
+    assert refusal(text) == f"text:16:10: {expected}"
+    assert parse_quiz(f"# layout: twodoku\n{text}").allowed == (EVEN,) * 153
+
+
+def test_parities_on_a_canvas_lie_where_the_cells_do() -> None:
+    marked = TWODOKU.partition("\n")[2].replace(".", "o", 1)
+    broken = f"{TWODOKU}# parity:\n{with_line(marked, 2, '........')}"
+    assert refusal(broken) == "text:19:9: a cell is missing in column 9"
+
+
+# --- drawn texts ------------------------------------------------------------------------------------
+
+WHOLE = (
+    SAMURAI,
+    FLOWER,
+    FLOWER_BLOCKS,
+    TWODOKU,
+    f"# houses: diagonals windows\n{ROWS}# regions:\n{REGIONS}\n",
+    f"{TWODOKU}# extra: of grid 2\nAAAAAAAAA\n{ROWS[10:]}# houses: disjoint of grids 1 2\n",
+    f"{TWODOKU}# parity:\n{TWODOKU.partition(chr(10))[2].replace('.', 'e', 3)}",
+    write_blocks(quiz_on(board_named(f"0,0 0,3 + regions {JIGSAW} of grid 2"), 5, bounded=True)),
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """A text with characters inserted, deleted or replaced, and lines left out, repeated or exchanged."""
+    text = draw(st.sampled_from(WHOLE))
+    marks = st.text(st.sampled_from("0159.# |-:,eoxA\n\r\t\x00\u2028"), max_size=2) | st.text(max_size=2)
+    for _ in range(draw(st.integers(0, 3))):
+        at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 2))
+        text = text[:at] + draw(marks) + text[at + cut :]
+    lines = text.split("\n")
+    for _ in range(draw(st.integers(0, 2))):
+        at, cut = draw(st.integers(0, len(lines))), draw(st.integers(0, 2))
+        lines[at : at + cut] = draw(st.lists(st.sampled_from(lines), max_size=2)) if lines else []
+    return "\n".join(lines)
+
+
+@settings(max_examples=10 * settings().max_examples, deadline=1000)
+@given(damaged())
+@example(("." * 99 + "\n") * 5000)
+@example("# grids: " + " ".join(f"{3 * row},{3 * column}" for row in range(9) for column in range(9)))
+@example("# regions:\n" * 5000)
+@example(("." * 44 + "\n") * 99)
+@example("# houses: diagonals" + " of grid 1" * 80 + "\n" + ROWS)
+@example("# houses: " + "of grids " * 100 + "\n" + ROWS)
+def test_any_text_is_a_quiz_or_refused_at_a_place_that_it_has(text: str) -> None:
+    try:
+        quiz = parse_quiz(text)
+    except QuizError as error:
+        reason = str(error)
+        place = re.match(r"text:(?:(\d+):(\d+):)? ", reason)
+        assert place, reason
+        if place[1]:
+            line = split_lines(text)[int(place[1]) - 1]
+            assert 1 <= int(place[2]) <= len(line) + 1
+        return
+    assert parse_quiz(write_canvas(quiz)) == parse_quiz(write_blocks(quiz)) == quiz

@@ -1,0 +1,320 @@
+"""Boards of several grids and of extra houses: their tables, their names, and those that cannot be."""
+
+import gc
+import pickle
+import weakref
+
+import pytest
+from boards import JIGSAW, PLAYED, boards, corner_lists, extras, reference_layout
+from hypothesis import given
+from hypothesis import strategies as st
+from reference import Layout
+
+from sudoku_repl import CLASSIC, Board, BoardError, Extras, HouseKind, board_named, board_of
+from sudoku_repl.board.layouts import LAYOUTS, grids_in, parts_of
+
+
+def labels(board: Board, cells: tuple[int, ...]) -> str:
+    return " ".join(map(board.label, cells))
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "houses"),
+    [
+        ("9x9", 81, 27),
+        ("samurai", 369, 131),
+        ("flower", 189, 87),
+        ("twodoku", 153, 53),
+        ("sohei", 288, 104),
+        ("butterfly", 144, 64),
+        ("cross", 297, 111),
+        ("9x9 + diagonals", 81, 29),
+        ("9x9 + windows", 81, 31),
+        ("9x9 + disjoint", 81, 36),
+        ("samurai + diagonals of grid 1", 369, 133),
+        (f"9x9 + regions {JIGSAW}", 81, 27),
+    ],
+)
+def test_a_board_has_so_many_cells_and_houses(name: str, cells: int, houses: int) -> None:
+    board = board_named(name)
+    assert (board.name, len(board.places), len(board.houses)) == (name, cells, houses)
+
+
+def test_the_grids_of_a_board_are_in_its_order() -> None:
+    samurai = board_named("samurai")
+    assert [(grid.number, grid.name, grid.corner) for grid in samurai.grids] == [
+        (1, "grid 1", (6, 6)),
+        (2, "grid 2", (0, 0)),
+        (3, "grid 3", (0, 12)),
+        (4, "grid 4", (12, 0)),
+        (5, "grid 5", (12, 12)),
+    ]
+    middle, first = samurai.grids[:2]
+    assert [samurai.label(middle.cells[slot]) for slot in (0, 1, 9, 80)] == [
+        "[7,7]",
+        "[7,8]",
+        "[8,7]",
+        "[15,15]",
+    ]
+    assert middle.cells[0] == first.cells[60]
+    assert CLASSIC.grids[0].cells == tuple(range(81))
+
+
+def test_houses_are_scanned_by_kind_then_grid_by_grid_and_extra_houses_last() -> None:
+    board = board_named(
+        "twodoku + diagonals + extra AAAAA....AAAA" + "." * 68 + " of grid 1 + windows of grid 2"
+    )
+    kinds = [house.kind.value for house in board.houses]
+    assert list(dict.fromkeys(kinds)) == ["row", "col", "blk", "diagonal", "extra", "window"]
+    names = [house.name for house in board.houses]
+    assert names[:2] == ["row 1 of grid 1", "row 2 of grid 1"]
+    assert names[9] == "row 1 of grid 2"
+    assert names[36:45] == [f"blk {n} of grid 1" for n in range(1, 10)]
+    assert names[53:] == [
+        "diagonal 1 of grid 1",
+        "diagonal 2 of grid 1",
+        "extra 1 of grid 1",
+        "diagonal 1 of grid 2",
+        "diagonal 2 of grid 2",
+        *(f"window {n} of grid 2" for n in range(1, 5)),
+    ]
+
+
+def test_a_house_of_two_grids_is_one_house_under_the_name_of_the_first() -> None:
+    flower = board_named("flower")
+    house = flower.house_named("row 1 of grid 3")
+    assert house
+    assert house is flower.grids[2].houses["row 1 of grid 3"] is flower.house_named("row 4 of grid 1")
+    assert house.name == "row 4 of grid 1"
+    assert labels(flower, house.cells).startswith("[4,4] [4,5]")
+    assert flower.house_named("row 1") is CLASSIC.house_named("row 1 of grid 1") is None
+    assert CLASSIC.house_named("blk 9") is CLASSIC.houses[26]
+
+
+def test_a_cell_of_two_grids_sees_the_houses_of_both() -> None:
+    twodoku = board_named("twodoku")
+    cell = twodoku.cell_at(7, 7)
+    assert cell is not None
+    own = [twodoku.houses[house].name for house in twodoku.houses_of[cell]]
+    assert own == [
+        "row 7 of grid 1",
+        "row 1 of grid 2",
+        "col 7 of grid 1",
+        "col 1 of grid 2",
+        "blk 9 of grid 1",
+    ]
+    assert len(twodoku.peers[cell]) == 32
+    assert labels(twodoku, twodoku.peers[cell]).startswith(
+        "[7,1] [7,2] [7,3] [7,4] [7,5] [7,6] [7,8] [7,9] [7,10]"
+    )
+    assert twodoku.shared_house(cell, cell + 1).name == "row 7 of grid 1"
+
+
+def test_extra_houses_lie_where_they_are_known_to() -> None:
+    board = board_of([(0, 0)], Extras(diagonals=True, windows=True, disjoint=True))
+    cells = {house.name: labels(board, house.cells) for house in board.houses}
+    assert cells["diagonal 1"] == "[1,1] [2,2] [3,3] [4,4] [5,5] [6,6] [7,7] [8,8] [9,9]"
+    assert cells["diagonal 2"] == "[1,9] [2,8] [3,7] [4,6] [5,5] [6,4] [7,3] [8,2] [9,1]"
+    assert cells["window 1"] == "[2,2] [2,3] [2,4] [3,2] [3,3] [3,4] [4,2] [4,3] [4,4]"
+    assert cells["window 4"] == "[6,6] [6,7] [6,8] [7,6] [7,7] [7,8] [8,6] [8,7] [8,8]"
+    assert cells["disjoint 6"] == "[2,3] [2,6] [2,9] [5,3] [5,6] [5,9] [8,3] [8,6] [8,9]"
+
+
+def test_regions_are_in_place_of_the_boxes_and_cut_the_lines() -> None:
+    board = board_named(f"9x9 + regions {JIGSAW}")
+    regions = [house for house in board.houses if house.kind is HouseKind.BOX]
+    assert [house.name for house in regions] == [f"blk {n}" for n in range(1, 10)]
+    assert labels(board, regions[0].cells) == "[1,1] [1,2] [1,3] [1,4] [2,1] [2,2] [3,1] [3,2] [3,3]"
+    first, *_ = board.lines
+    assert [segment.slots for segment in first.segments] == [(0, 1, 2, 3), (4, 5), (6, 7, 8)]
+    assert labels(board, first.segments[0].beside) == "[2,1] [2,2] [3,1] [3,2] [3,3]"
+
+
+def test_a_line_that_two_grids_cut_otherwise_is_two_lines() -> None:
+    rows = "".join(letter * 9 for letter in "ABCDEFGHI")
+    board = board_named(f"0,0 3,0 + regions {rows} of grid 2")
+    column = board.houses.index(next(house for house in board.houses if house.name == "col 1 of grid 2"))
+    cuts = [len(line.segments) for line in board.lines if line.house.name == "row 4 of grid 1"]
+    assert cuts == [3, 1]
+    assert [len(line.segments) for line in board.lines if line.house is board.houses[column]] == [9]
+
+
+@given(boards())
+def test_the_tables_of_a_board_agree(board: Board) -> None:
+    cells = range(len(board.places))
+    assert list(board.places) == sorted(set(board.places))
+    assert {cell for grid in board.grids for cell in grid.cells} == set(cells)
+    assert len({(house.kind, house.cells) for house in board.houses}) == len(board.houses)
+    assert {house for grid in board.grids for house in grid.houses.values()} == set(board.houses)
+    for house in board.houses:
+        assert len(house.cells) == 9
+        assert list(house.cells) == sorted(house.cells)
+        assert board.house_named(house.name) is house
+    for cell in cells:
+        seen = {peer for house in board.houses_of[cell] for peer in board.houses[house].cells} - {cell}
+        assert set(board.peers[cell]) == seen
+        assert all(cell in board.houses[house].cells for house in board.houses_of[cell])
+    for line in board.lines:
+        assert line.house.kind in (HouseKind.ROW, HouseKind.COLUMN)
+        slots = [slot for segment in line.segments for slot in segment.slots]
+        assert sorted(slots) == list(range(9))
+        assert all(len(segment.slots + segment.beside) == 9 for segment in line.segments)
+
+
+def check_layout(board: Board, layout: Layout) -> None:
+    """The board has the cells, the houses and the lines that the reference has, in the same order."""
+    assert list(board.places) == layout.cells
+    places = board.places
+    houses = [(house.name, [places[cell] for cell in house.cells]) for house in board.houses]
+    assert houses == layout.houses
+    lines = [
+        (line.house.name, [[places[line.house.cells[s]] for s in segment.slots] for segment in line.segments])
+        for line in board.lines
+    ]
+    assert lines == [
+        (name, [[cell for cell in cells if cell in box] for box in boxes])
+        for (name, cells), boxes in layout.lines
+    ]
+
+
+@given(corner_lists(), extras())
+def test_any_board_is_that_of_the_reference(corners: list[tuple[int, int]], own: Extras) -> None:
+    layout = Layout(
+        corners,
+        diagonals=own.diagonals,
+        windows=own.windows,
+        disjoint=own.disjoint,
+        regions=own.regions,
+        extra=own.extra[0] if own.extra else "",
+    )
+    first = Extras(own.diagonals, own.windows, own.disjoint, own.regions, own.extra[:1])
+    check_layout(board_of(corners, first), layout)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_boards_of_other_tests_are_those_of_the_reference(name: str) -> None:
+    check_layout(board_named(name), reference_layout(name))
+
+
+# --- names ------------------------------------------------------------------------------------------
+
+
+@given(boards())
+def test_a_board_is_had_again_from_its_name_and_from_a_copy(board: Board) -> None:
+    assert board_named(board.name) is board
+    assert pickle.loads(pickle.dumps(board)) is board
+
+
+@given(boards())
+def test_what_a_board_is_called_makes_it_anew_when_nobody_holds_it(board: Board) -> None:
+    name, houses = board.name, [(house.name, house.cells) for house in board.houses]
+    assert parts_of(name)[0]
+    again = board_named(name)
+    assert (again.name, [(house.name, house.cells) for house in again.houses]) == (name, houses)
+
+
+def test_a_board_that_nobody_holds_is_not_kept() -> None:
+    board = board_of([(0, 0), (90, 90)])
+    gone = weakref.ref(board)
+    del board
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize(
+    ("name", "canonical"),
+    [
+        ("0,0", "9x9"),
+        ("0,6 6,0 6,12 12,6", "sohei"),
+        ("6,0 0,6 6,12 12,6", "6,0 0,6 6,12 12,6"),
+        ("9x9 + windows + diagonals + windows", "9x9 + diagonals + windows"),
+        ("twodoku + windows of grid 1 + windows of grids 2", "twodoku + windows"),
+        ("samurai + windows of grids 3 1", "samurai + windows of grids 1 3"),
+        (f"9x9 + regions {JIGSAW.translate(str.maketrans('ABC', 'zyx'))}", f"9x9 + regions {JIGSAW}"),
+        (
+            f"9x9 + extra {'.' * 72}{'B' * 9} + extra {'C' * 9}{'.' * 72}",
+            f"9x9 + extra {'A' * 9}{'.' * 72} + extra {'.' * 72}{'A' * 9}",
+        ),
+    ],
+)
+def test_a_layout_has_one_name(name: str, canonical: str) -> None:
+    assert board_named(name).name == canonical
+    assert board_named(name) is board_named(canonical)
+
+
+@pytest.mark.parametrize("name", [name for name in LAYOUTS if name != "cross"])
+def test_the_windows_of_a_canvas_are_the_grids_of_a_named_layout(name: str) -> None:
+    places = {(row - 1, column - 1) for row, column in board_named(name).places}
+    assert grids_in(places) == LAYOUTS[name]
+
+
+def test_the_canvas_of_a_cross_has_windows_between_its_grids() -> None:
+    """So that it must be named: the full windows are what a canvas without a header means."""
+    places = {(row - 1, column - 1) for row, column in board_named("cross").places}
+    assert set(grids_in(places)) == {*LAYOUTS["cross"], (3, 6), (6, 3), (6, 9), (9, 6)}
+
+
+REGION_OF_TEN = "A" * 10 + JIGSAW[10:]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "a board without grids has no cells"),
+        ("samuraj", "'samuraj' is no corner, which is a row and a column from 0, such as 0,6"),
+        ("0,0 6", "'6' is no corner, which is a row and a column from 0, such as 0,6"),
+        ("0,0 6,-6", "'6,-6' is no corner, which is a row and a column from 0, such as 0,6"),
+        ("0,0 4,6", "the corner 4,6 of grid 2 is not at multiples of 3, so boxes would not be aligned"),
+        ("0,0 6,6 0,0", "the corner 0,0 of grid 3 is that of grid 1 as well"),
+        ("0,93", "the corner 0,93 of grid 1 is not on the canvas: 0,0 to 90,90"),
+        (" ".join(f"0,{3 * n}" for n in range(17)), "17 grids are too many for a board: 16 is the most"),
+        ("9x9 + ", "'' is nothing that a grid may have besides"),
+        ("9x9 + cages", "'cages' are no extra houses: there are diagonals, windows, disjoint"),
+        ("9x9 + regions", "'regions' is nothing that a grid may have besides"),
+        ("9x9 + windows of grid", "'windows of grid' is nothing that a grid may have besides"),
+        ("9x9 + windows of grid 2", "there is no grid 2 on a board of 1"),
+        ("twodoku + windows of grid 0", "there is no grid 0 on a board of 2"),
+        ("9x9 + regions AAA", "a drawing of 3 cells, 81 expected: 'AAA'"),
+        (
+            f"9x9 + regions {REGION_OF_TEN}",
+            "the region of the cell in row 1, column 1 has 14 cells, 9 expected",
+        ),
+        (
+            f"9x9 + regions {JIGSAW[:-9]}{'.' * 9}",
+            "the region of the cell in row 7, column 1 has 6 cells, 9 expected",
+        ),
+        (
+            f"9x9 + regions {'.' * 9}{'ABCDEFGH' * 9}",
+            "the cell in row 1, column 1 is in no region; 9 of them are in place of the boxes",
+        ),
+        (f"9x9 + extra {'.' * 81}", "a drawing of extra regions without any region"),
+        (
+            f"9x9 + extra {'.' * 73}{'A' * 8}",
+            "the region of the cell in row 9, column 2 has 8 cells, 9 expected",
+        ),
+        (
+            f"9x9 + regions {JIGSAW} + disjoint",
+            "'disjoint' takes a cell of every box, and regions are in place of the boxes",
+        ),
+        (f"9x9 + regions {JIGSAW} + regions {JIGSAW}", "the regions of grid 1 are drawn twice"),
+    ],
+)
+def test_a_board_that_there_cannot_be_is_refused_with_the_reason(name: str, reason: str) -> None:
+    with pytest.raises(BoardError) as error:
+        board_named(name)
+    assert str(error.value) == reason
+
+
+def test_extras_are_for_all_grids_or_for_each() -> None:
+    with pytest.raises(BoardError, match=r"^extras for 1 grids on a board of 2$"):
+        board_of([(0, 0), (6, 6)], [Extras()])
+    assert board_of([(0, 0), (6, 6)], [Extras(), Extras(windows=True)]).name == "twodoku + windows of grid 2"
+
+
+@given(st.text(st.sampled_from("9x0,36 +ofgridsABC.samuraiwndow"), max_size=60))
+def test_any_name_is_a_board_or_refused(name: str) -> None:
+    try:
+        board = board_named(name)
+    except BoardError:
+        return
+    assert board_named(board.name) is board
