@@ -11,7 +11,7 @@ a column with none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TypeAlias
@@ -22,15 +22,21 @@ from sudoku_repl.board.packing import FIELD, field, first_cell
 _Chosen: TypeAlias = "tuple[int, _Chosen] | None"
 """The candidates placed so far, the last one first; branches of the search share their tails."""
 
+_Branch: TypeAlias = tuple[int, _Chosen]
+"""A state to search from, and what was placed to come there."""
 
-def solutions(quiz: Quiz) -> Iterator[bytes]:
-    """Every solution of the quiz, each once: a digit a cell, in reading order."""
+Shuffle: TypeAlias = Callable[[list[_Branch]], None]
+"""Puts a list in another order, in place."""
+
+
+def solutions(quiz: Quiz, shuffle: Shuffle | None = None) -> Iterator[bytes]:
+    """Every solution of the quiz, each once: a digit a cell, in reading order.
+
+    They come in the order in which the branches of the search are taken: by themselves always the same,
+    with ``shuffle`` as that puts them, so that the first solution is one by chance.
+    """
     cover = _cover(quiz.board)
-    given = [(cell, digit) for cell, digit in enumerate(quiz.givens) if digit]
-    state = cover.start
-    for cell, digit in given:
-        state &= cover.keep[cover.candidate(cell, digit)]
-    for chosen in cover.search(state):
+    for chosen in cover.search(cover.given(quiz.givens), shuffle):
         values = bytearray(quiz.givens)
         while chosen:
             candidate, chosen = chosen
@@ -48,6 +54,19 @@ def is_solvable(board: Board, sets: tuple[int, ...]) -> bool:
             if not allowed >> digit - 1 & 1:
                 state &= ~cover.bits[cover.candidate(cell, digit)]
     return next(cover.search(state), _NONE) is not _NONE
+
+
+def is_forced(
+    board: Board, givens: Sequence[int], cell: int, digit: int, shuffle: Shuffle | None = None
+) -> bool:
+    """Whether no solution has another digit than this one at ``cell``, which is open in ``givens``.
+
+    Quicker than counting to two where one solution is known: if the givens and this digit have just that
+    one, then the givens alone have it alone too, exactly when the digit is forced.
+    """
+    cover = _cover(board)
+    state = cover.given(givens) & ~cover.bits[cover.candidate(cell, digit)]
+    return next(cover.search(state, shuffle), _NONE) is _NONE
 
 
 _NONE = object()
@@ -94,6 +113,16 @@ class _Cover:
         """The number of a candidate."""
         return cell * self._digits + digit - 1
 
+    def given(self, givens: Sequence[int]) -> int:
+        """The state in which these digits are placed: one a cell, 0 for an open one."""
+        state = self.start
+        first = -1
+        for digit in givens:
+            if digit:
+                state &= self.keep[first + digit]
+            first += self._digits
+        return state
+
     def _dropped(self, columns: list[int], bits: list[int]) -> int:
         dropped = 0
         for column in columns:
@@ -102,9 +131,9 @@ class _Cover:
                 dropped |= bits[candidate]
         return dropped
 
-    def search(self, state: int) -> Iterator[_Chosen]:
+    def search(self, state: int, shuffle: Shuffle | None = None) -> Iterator[_Chosen]:
         """The candidates of each solution, depth first: singles, else the column with the fewest."""
-        branches: list[tuple[int, _Chosen]] = [(state, None)]
+        branches: list[_Branch] = [(state, None)]
         while branches:
             state, chosen = branches.pop()
             while still_open := state & self._guards:
@@ -115,7 +144,10 @@ class _Cover:
                 several = state & less | still_open  # a candidate less in every column
                 singles = (several - lowest & self._guards) ^ still_open
                 if not singles:
-                    branches += self._branches(state, several, chosen)
+                    following = list(self._branches(state, several, chosen))
+                    if shuffle:
+                        shuffle(following)
+                    branches += following
                     break
                 while singles:
                     column = first_cell(singles)
@@ -130,7 +162,7 @@ class _Cover:
             else:
                 yield chosen
 
-    def _branches(self, state: int, several: int, chosen: _Chosen) -> Iterator[tuple[int, _Chosen]]:
+    def _branches(self, state: int, several: int, chosen: _Chosen) -> Iterator[_Branch]:
         """The states after each candidate of the first of the columns with the fewest; the last one first."""
         still_open = state & self._guards
         lowest = still_open >> FIELD - 1
