@@ -46,6 +46,14 @@ class GuessError(SudokuReplError):
     """A guess that cannot be taken as things stand."""
 
 
+class CreateError(SudokuReplError):
+    """A quiz that cannot be made, or was not reached in the tries allowed."""
+
+
+class TransformError(SudokuReplError):
+    """A transform that is not known, or that does not take a board to itself."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 
