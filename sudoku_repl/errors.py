@@ -62,6 +62,14 @@ class SessionError(SudokuReplError):
     """A file that is no session, or one that cannot be written."""
 
 
+class CreateError(SudokuReplError):
+    """A quiz that cannot be made, or was not reached in the tries allowed."""
+
+
+class TransformError(SudokuReplError):
+    """A transform that is not known, or that does not take a board to itself."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 

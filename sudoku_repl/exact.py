@@ -11,7 +11,7 @@ a column with none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TypeAlias
@@ -23,15 +23,22 @@ from sudoku_repl.board.topology import digits_in
 _Chosen: TypeAlias = "tuple[int, _Chosen] | None"
 """The candidates placed so far, the last one first; branches of the search share their tails."""
 
+_Branch: TypeAlias = tuple[int, _Chosen]
+"""A state to search from, and what was placed to come there."""
 
-def solutions(quiz: Quiz) -> Iterator[bytes]:
-    """Every solution of the quiz, each once: a digit a cell, in reading order."""
+Shuffle: TypeAlias = Callable[[list[_Branch]], None]
+"""Puts a list in another order, in place."""
+
+
+def solutions(quiz: Quiz, shuffle: Shuffle | None = None) -> Iterator[bytes]:
+    """Every solution of the quiz, each once: a digit a cell, in reading order.
+
+    They come in the order in which the branches of the search are taken: by themselves always the same,
+    with ``shuffle`` as that puts them, so that the first solution is one by chance.
+    """
     cover = _cover(quiz.board)
-    state = cover.without(quiz.allowed) if quiz.restricted else cover.start
-    for cell, digit in enumerate(quiz.givens):
-        if digit:
-            state &= cover.keep[cover.candidate(cell, digit)]
-    for chosen in cover.search(state):
+    start = cover.without(quiz.allowed) if quiz.restricted else cover.start
+    for chosen in cover.search(cover.given(quiz.givens, start), shuffle):
         values = bytearray(quiz.givens)
         while chosen:
             candidate, chosen = chosen
@@ -44,6 +51,19 @@ def is_solvable(board: Board, sets: tuple[int, ...]) -> bool:
     """Whether the board has a solution in which each cell takes a digit of its set."""
     cover = _cover(board)
     return next(cover.search(cover.without(sets)), _NONE) is not _NONE
+
+
+def is_forced(
+    board: Board, givens: Sequence[int], cell: int, digit: int, shuffle: Shuffle | None = None
+) -> bool:
+    """Whether no solution has another digit than this one at ``cell``, which is open in ``givens``.
+
+    Quicker than counting to two where one solution is known: if the givens and this digit have just that
+    one, then the givens alone have it alone too, exactly when the digit is forced.
+    """
+    cover = _cover(board)
+    state = cover.given(givens, cover.start) & ~cover.bits[cover.candidate(cell, digit)]
+    return next(cover.search(state, shuffle), _NONE) is _NONE
 
 
 _NONE = object()
@@ -92,7 +112,7 @@ class _Cover:
         self._guards = lowest << FIELD - 1
         self.start = self._guards | lowest * board.all_digits  # a house has as many cells as there are digits
         """Nothing placed: every column open, every candidate left."""
-        self._bits = _Masks(self._make_bits)
+        self.bits = _Masks(self._make_bits)
         """For each candidate its bits, one in every column that it covers."""
         self.keep = _Masks(self._make_keep)
         """For each candidate what stays when it is placed."""
@@ -101,12 +121,21 @@ class _Cover:
         """The number of a candidate."""
         return cell * self._board.digits + digit - 1
 
+    def given(self, givens: Sequence[int], state: int) -> int:
+        """The state with these digits placed: one a cell, 0 for an open one."""
+        first = -1
+        for digit in givens:
+            if digit:
+                state &= self.keep[first + digit]
+            first += self._board.digits
+        return state
+
     def without(self, sets: tuple[int, ...]) -> int:
         """Nothing placed, and of each cell's candidates those of its set alone."""
         state = self.start
         for cell, allowed in enumerate(sets):
             for digit in digits_in(self._board.all_digits & ~allowed):
-                state &= ~self._bits[self.candidate(cell, digit)]
+                state &= ~self.bits[self.candidate(cell, digit)]
         return state
 
     def _make_bits(self, candidate: int) -> int:
@@ -117,12 +146,12 @@ class _Cover:
         for column, _ in self._covered[candidate]:
             dropped |= 1 << FIELD * column + FIELD - 1
             for other in self._columns[column]:
-                dropped |= self._bits[other]
+                dropped |= self.bits[other]
         return self.start & ~dropped
 
-    def search(self, state: int) -> Iterator[_Chosen]:
+    def search(self, state: int, shuffle: Shuffle | None = None) -> Iterator[_Chosen]:
         """The candidates of each solution, depth first: singles, else the column with the fewest."""
-        branches: list[tuple[int, _Chosen]] = [(state, None)]
+        branches: list[_Branch] = [(state, None)]
         while branches:
             state, chosen = branches.pop()
             while still_open := state & self._guards:
@@ -133,7 +162,10 @@ class _Cover:
                 several = state & less | still_open  # a candidate less in every column
                 singles = (several - lowest & self._guards) ^ still_open
                 if not singles:
-                    branches += self._branches(state, several, chosen)
+                    following = list(self._branches(state, several, chosen))
+                    if shuffle:
+                        shuffle(following)
+                    branches += following
                     break
                 while singles:
                     column = first_cell(singles)
@@ -148,7 +180,7 @@ class _Cover:
             else:
                 yield chosen
 
-    def _branches(self, state: int, several: int, chosen: _Chosen) -> Iterator[tuple[int, _Chosen]]:
+    def _branches(self, state: int, several: int, chosen: _Chosen) -> Iterator[_Branch]:
         """The states after each candidate of the first of the columns with the fewest; the last one first."""
         still_open = state & self._guards
         lowest = still_open >> FIELD - 1

@@ -94,6 +94,7 @@ class Layout:
                 )
             more += cut("extra", extra or "." * 81, cells, ends)
         self.cells = sorted(set(self.cells))
+        self.width = max(column for _, column in self.cells)
         for house_name, house in rows + columns + boxes + more:  # one that two grids share comes once
             kind = house_name.split()[0]
             if not any(set(house) == set(known) and kind == of.split()[0] for of, known in self.houses):
@@ -309,7 +310,7 @@ class Reference:
             except WentWrongError:
                 return "wrong"
             self._lines.append(f"{'XC' if one_digit else 'FC'}: {digit} shrunken out of {name(cell)}")
-        self._print(f"{technique} {chains.written(meeting.nodes, meeting.removes)}")
+        self._print(f"{technique} {chains.written(meeting.nodes, meeting.removes, self.layout.width <= 9)}")
         return "complete"
 
     def _grp(self, techniques: set[str]) -> Verdict | None:

@@ -90,10 +90,12 @@ def walk(links: Links, first: Node, true: bool, longest: int) -> list[Node]:
     return []
 
 
-def written(nodes: list[Node], removes: bool) -> str:
-    """Return the chain as it is printed."""
+def written(nodes: list[Node], removes: bool, letters: bool) -> str:
+    """Return the chain as it is printed: with letters, or as a board of more columns than nine has it."""
     text = ""
     for place, (digit, (row, column)) in enumerate(nodes):
-        sign = "" if place == 0 else " -> " if (place % 2 == 1) == removes else " => "
-        text += f"{sign}{'ABCDEFGHI'[row - 1]}{column}={digit}"
+        is_true = (place % 2 == 0) == removes
+        sign = "" if place == 0 else " => " if is_true else " -> "
+        cell = f"{'ABCDEFGHI'[row - 1]}{column}=" if letters else f"r{row}c{column}{'=' if is_true else '<>'}"
+        text += f"{sign}{cell}{digit}"
     return text

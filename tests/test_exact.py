@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from hypothesis import given
-from strategies import as_quiz, quizzes
+from hypothesis import strategies as st
+from strategies import as_quiz, one_solution, quizzes, several_solutions
 
 from sudoku_repl import CLASSIC, Phase, Rules, advance, exact, load, open_quiz, parse_quiz
 
@@ -46,3 +47,20 @@ def test_the_machine_finds_the_same_solutions(text: str) -> None:
             met.add(state.values)
     every = set(islice(exact.solutions(quiz), 1000))
     assert met == every if state.phase is Phase.FINISHED else met <= every or len(every) == 1000
+
+
+@given(one_solution() | several_solutions(), st.integers(0, 80))
+def test_a_digit_is_forced_when_no_solution_has_another_there(text: str, cell: int) -> None:
+    quiz = as_quiz(text[:cell] + "." + text[cell + 1 :])
+    first, *others = islice(exact.solutions(quiz), 200)
+    same = all(other[cell] == first[cell] for other in others)
+    if same and len(others) == 199:
+        return  # there may be another one among those not looked at
+    assert exact.is_forced(CLASSIC, quiz.givens, cell, first[cell]) is same
+
+
+def test_branches_can_be_taken_in_another_order() -> None:
+    quiz = open_quiz("@two")
+    one, other = exact.solutions(quiz)
+    assert list(exact.solutions(quiz, lambda branches: None)) == [one, other]
+    assert list(exact.solutions(quiz, lambda branches: branches.reverse())) == [other, one]

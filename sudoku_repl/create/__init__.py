@@ -1,0 +1,37 @@
+"""Making quizzes: full grids, digging with one solution kept, transforms, the least form of a quiz.
+
+Everything random takes a seed, and the same seed gives the same quiz on any machine.
+"""
+
+from sudoku_repl.create.chance import Chance, new_seed
+from sudoku_repl.create.drawing import SEED_GRID, Bin, LikenessTable, likeness, likeness_table
+from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.grids import full_grid, searched_grid
+from sudoku_repl.create.making import Made, Member, Wanted, family, make_quiz, quiz_from_result
+from sudoku_repl.create.naming import parse_transform
+from sudoku_repl.create.symmetry import Symmetry
+from sudoku_repl.create.transforms import Arrangement, Transform, random_transform
+
+__all__ = [
+    "SEED_GRID",
+    "Arrangement",
+    "Bin",
+    "Chance",
+    "LikenessTable",
+    "Made",
+    "Member",
+    "Symmetry",
+    "Transform",
+    "Wanted",
+    "canonical",
+    "family",
+    "full_grid",
+    "likeness",
+    "likeness_table",
+    "make_quiz",
+    "new_seed",
+    "parse_transform",
+    "quiz_from_result",
+    "random_transform",
+    "searched_grid",
+]

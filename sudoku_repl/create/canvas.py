@@ -1,0 +1,76 @@
+"""The canvas that a board lies on: its rows and columns right across, and its turns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from sudoku_repl.board import Board, HouseKind
+
+
+@attrs.frozen
+class Turn:
+    """One of the eight ways to lay a sheet of squares on itself."""
+
+    transposed: bool
+    """First the rows become the columns,"""
+    upside_down: bool
+    """then the rows come in the opposite order,"""
+    left_to_right: bool
+    """and the columns."""
+
+
+TURNS = {
+    "identity": Turn(False, False, False),
+    "transpose": Turn(True, False, False),
+    "antitranspose": Turn(True, True, True),
+    "rotate 90": Turn(True, False, True),
+    "rotate 180": Turn(False, True, True),
+    "rotate 270": Turn(True, True, False),
+    "mirror": Turn(False, False, True),
+    "flip": Turn(False, True, False),
+}
+"""By name; rotations are clockwise, in degrees."""
+
+
+@attrs.frozen
+class Canvas:
+    """The rows and columns that the cells of a board lie in, numbered from 1."""
+
+    height: int
+    width: int
+    bands: tuple[tuple[int, ...], ...]
+    """The rows that a box spans, from the top; empty if boxes do not divide the canvas into equal bands."""
+    stacks: tuple[tuple[int, ...], ...]
+    """The same of columns, from the left."""
+
+    def lines(self, turn: Turn) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The rows and columns in the order into which the turn puts those of the (transposed) canvas."""
+        size = (self.width, self.height) if turn.transposed else (self.height, self.width)
+        rows, columns = (tuple(range(1, extent + 1)) for extent in size)
+        return rows[:: -1 if turn.upside_down else 1], columns[:: -1 if turn.left_to_right else 1]
+
+
+@lru_cache(maxsize=16)
+def canvas_of(board: Board) -> Canvas:
+    """The canvas of a board."""
+    return Canvas(
+        height=max(row for row, _ in board.places),
+        width=max(column for _, column in board.places),
+        bands=_chutes(board, 0),
+        stacks=_chutes(board, 1),
+    )
+
+
+def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
+    """The bands (axis 0) or stacks (axis 1)."""
+    spans = {
+        tuple(sorted({board.places[cell][axis] for cell in house.cells}))
+        for house in board.houses
+        if house.kind is HouseKind.BOX
+    }
+    lines = sorted(line for span in spans for line in span)
+    extent = max(place[axis] for place in board.places)
+    equal = len({len(span) for span in spans}) == 1
+    return tuple(sorted(spans)) if equal and lines == list(range(1, extent + 1)) else ()

@@ -1,0 +1,290 @@
+"""The step of the search for the least form: the least that a row can be, after the rows before it.
+
+A :class:`State` is an ordered partition of the columns, stacks in classes and columns in classes within
+their stack, with the names of the digits as far as it settles them; a :class:`Walk` places one row more.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from sudoku_repl.board import CLASSIC
+from sudoku_repl.create.canvas import canvas_of
+
+Row: TypeAlias = tuple[int, ...]
+"""A digit a column, 0 for an open cell."""
+Band: TypeAlias = tuple[Row, ...]
+
+BOX = len(canvas_of(CLASSIC).stacks)
+SIDE = CLASSIC.digits
+NEW = SIDE + 1
+"""Stands for a digit that has no name yet: it will get a higher one than all that have."""
+
+
+class State:
+    """What the rows so far have settled. Copied before a choice, changed by what follows from it."""
+
+    __slots__ = (
+        "alike",
+        "band",
+        "bands",
+        "columns",
+        "named",
+        "names",
+        "settled",
+        "stacks_alike",
+        "unsettled",
+    )
+
+    band: Band
+    """The rows left of the band that is begun."""
+    bands: tuple[Band, ...]
+    """The bands that are not begun."""
+    columns: list[int]
+    """The columns in their order; any order within a class will do."""
+    alike: int
+    """Bit p: the columns at places p - 1 and p are of one class. Never set at the first place of a stack."""
+    stacks_alike: int
+    """Bit s: the stacks at places s - 1 and s are of one class."""
+    names: list[int]
+    """For each digit its name, the least it can get while that is not settled, or ``NEW``; 0 for 0."""
+    named: int
+    """How many digits have a name, settled or not."""
+    settled: int
+    """Bit d: the name of digit d is settled."""
+    unsettled: tuple[tuple[Row, int, int], ...]
+    """The rows with digits whose names are not: the row, the bits of the digits that were new in it, and
+    the name before theirs."""
+
+    def __init__(self, bands: tuple[Band, ...]) -> None:
+        self.band, self.bands = (), bands
+        self.columns = list(range(SIDE))
+        self.alike = sum(1 << place for place in range(SIDE) if place % BOX)
+        self.stacks_alike = sum(1 << stack for stack in range(1, BOX))
+        self.names = [0] + [NEW] * SIDE
+        self.named = self.settled = 0
+        self.unsettled = ()
+
+    def copy(self) -> State:
+        """Another state that can be changed without this one."""
+        other = State.__new__(State)
+        other.band, other.bands = self.band, self.bands
+        other.columns, other.alike, other.stacks_alike = self.columns[:], self.alike, self.stacks_alike
+        other.names, other.named, other.settled = self.names[:], self.named, self.settled
+        other.unsettled = self.unsettled
+        return other
+
+    def stacks_end(self, stack: int) -> int:
+        """The place after the last stack of the class that begins at the place ``stack``."""
+        stack += 1
+        while self.stacks_alike >> stack & 1:
+            stack += 1
+        return stack
+
+    def columns_end(self, place: int) -> int:
+        """The place after the last column of the class that begins at ``place``."""
+        place += 1
+        while self.alike >> place & 1:
+            place += 1
+        return place
+
+    def bring_stack(self, stack: int, first: int) -> None:
+        """Makes a stack the first of its class, which begins at ``first``, and parts it from the rest."""
+        columns, start, here = self.columns, first * BOX, stack * BOX
+        if stack != first:
+            moved = columns[here : here + BOX]
+            columns[start + BOX : here + BOX] = columns[start:here]
+            columns[start : start + BOX] = moved
+        self.stacks_alike &= ~(1 << first + 1)
+
+    def bring_column(self, place: int, first: int) -> None:
+        """Makes a column the first of its class, which begins at ``first``, and parts it from the rest."""
+        columns = self.columns
+        if place != first:
+            columns.insert(first, columns.pop(place))
+        self.alike &= ~(1 << first + 1)
+
+    def settle(self, digit: int) -> None:
+        """Gives a digit whose name is not settled the least that it can get."""
+        for row, new, _ in self.unsettled:
+            if new >> digit & 1:
+                column = row.index(digit)
+                break
+        place = self.columns.index(column)
+        stack, inside = divmod(place, BOX)
+        first = stack
+        while self.stacks_alike >> first & 1:
+            first -= 1
+        if self.stacks_alike >> first + 1 & 1:
+            self.bring_stack(stack, first)
+            place = first * BOX + inside
+        start = place
+        while self.alike >> start & 1:
+            start -= 1
+        if self.alike >> start + 1 & 1:
+            self.bring_column(place, start)
+        self.rename()
+
+    def rename(self) -> None:
+        """Names the digits of the rows in ``unsettled`` as the columns stand, and keeps those still open."""
+        if self.unsettled:
+            self.unsettled = tuple(entry for entry in self.unsettled if not self._rename_row(*entry))
+
+    def _rename_row(self, row: Row, new: int, name: int) -> bool:
+        """Names the new digits of a row; whether all of them are settled."""
+        columns, names, alike = self.columns, self.names, self.alike
+        every = True
+        stack = 0
+        while stack < BOX:
+            end = self.stacks_end(stack)
+            before = name
+            for one in range(stack, end):
+                name = before  # each stack of a class can be its first
+                place, after = one * BOX, one * BOX + BOX
+                while place < after:
+                    digit = row[columns[place]]
+                    last = place + 1
+                    while alike >> last & 1:
+                        last += 1
+                    if digit and new >> digit & 1:
+                        if last - place == 1:
+                            names[digit] = name + 1
+                            if end - stack == 1:
+                                self.settled |= 1 << digit
+                            else:
+                                every = False
+                        else:
+                            every = False
+                            for column in columns[place:last]:
+                                names[row[column]] = name + 1
+                        name += last - place
+                    place = last
+            name = before + (name - before) * (end - stack)
+            stack = end
+        return every
+
+
+class Walk:
+    """Every way to make a row as little as can be in some states: the least row, and the states after it."""
+
+    def __init__(self) -> None:
+        self.least: list[int] = [NEW]
+        """The least row so far, in names."""
+        self.states: list[State] = []
+
+    def add(self, state: State, row: Row) -> None:
+        """Goes through a row that comes next in a state, which is used up by it."""
+        self._row = row
+        self._go_on(state, [])
+
+    def _go_on(self, state: State, names: list[int]) -> None:
+        """From the place after these names to the end of the row, if it does not get too great before."""
+        row, columns = self._row, state.columns
+        fresh = state.named + sum(name > state.named for name in names)
+        while len(names) < SIDE:
+            place = len(names)
+            if place % BOX == 0 and state.stacks_alike >> place // BOX + 1 & 1:
+                stack = place // BOX
+                end = state.stacks_end(stack)
+                if self._is_settled(state, place, end * BOX):
+                    found = self._sort_stacks(state, stack, end)
+                else:
+                    for other in range(stack, end):
+                        branch = state.copy()
+                        branch.bring_stack(other, stack)
+                        branch.rename()
+                        self._go_on(branch, names[:])
+                    return
+            elif state.alike >> place + 1 & 1:
+                end = state.columns_end(place)
+                if self._is_settled(state, place, end):
+                    found, state.alike = self._sort_class(state, columns[place:end], place, state.alike)
+                else:
+                    opened = [column for column in columns[place:end] if not row[column]]
+                    if not opened:
+                        self._choose_column(state, place, end, names)
+                        return
+                    columns[place:end] = opened + [column for column in columns[place:end] if row[column]]
+                    state.alike &= ~(1 << place + len(opened))
+                    found = [0] * len(opened)
+            else:
+                digit = row[columns[place]]
+                if digit and state.names[digit] != NEW and not state.settled >> digit & 1:
+                    state.settle(digit)
+                found = [state.names[digit]]
+            for name in found:
+                if name == NEW:
+                    fresh += 1
+                    name = fresh
+                names.append(name)
+            if names > self.least[: len(names)]:
+                return
+        if names < self.least:
+            self.least = names
+            self.states = []
+        if fresh > state.named:
+            new = sum(1 << digit for digit in row if digit and state.names[digit] == NEW)
+            state.unsettled += ((row, new, state.named),)
+            state.named = fresh
+        state.rename()
+        self.states.append(state)
+
+    def _is_settled(self, state: State, place: int, end: int) -> bool:
+        """Whether the row has no digit at these places that has a name which is not settled."""
+        row, names, settled = self._row, state.names, state.settled
+        return all(
+            not row[column] or settled >> row[column] & 1 or names[row[column]] == NEW
+            for column in state.columns[place:end]
+        )
+
+    def _sort_class(self, state: State, columns: list[int], place: int, alike: int) -> tuple[list[int], int]:
+        """Sorts columns of a class, which begins at ``place``: its names, and ``alike`` after that."""
+        row, names = self._row, state.names
+        columns.sort(key=lambda column: names[row[column]])
+        found = [names[row[column]] for column in columns]
+        state.columns[place : place + len(columns)] = columns
+        for at in range(1, len(found)):
+            if found[at] != found[at - 1]:
+                alike &= ~(1 << place + at)
+        return found, alike
+
+    def _sort_stacks(self, state: State, stack: int, end: int) -> list[int]:
+        """Sorts the stacks of a class, and the columns in each: their names."""
+        sorted_stacks = []
+        for one in range(stack, end):
+            names: list[int] = []
+            place = one * BOX
+            alike = state.alike
+            while len(names) < BOX:
+                last = state.columns_end(place)
+                found, alike = self._sort_class(state, state.columns[place:last], place, alike)
+                names += found
+                place = last
+            cuts = alike >> one * BOX & (1 << BOX) - 1
+            sorted_stacks.append((names, cuts, state.columns[one * BOX : place]))
+        sorted_stacks.sort()
+        names = []
+        for one, (found, cuts, columns) in enumerate(sorted_stacks, stack):
+            start = one * BOX
+            state.columns[start : start + BOX] = columns
+            state.alike = state.alike & ~((1 << BOX) - 1 << start) | cuts << start
+            if one > stack and found != names[-BOX:]:
+                state.stacks_alike &= ~(1 << one)
+            names += found
+        return names
+
+    def _choose_column(self, state: State, place: int, end: int, names: list[int]) -> None:
+        """Goes on with each column of a class that gives the least name at its first place."""
+        least = NEW + 1
+        branches: list[State] = []
+        for other in range(place, end):
+            branch = state.copy()
+            branch.bring_column(other, place)
+            branch.rename()
+            digit = self._row[branch.columns[place]]
+            if branch.names[digit] < least:
+                least, branches = branch.names[digit], []
+            if branch.names[digit] == least:
+                branches.append(branch)
+        for branch in branches:
+            self._go_on(branch, names[:])
