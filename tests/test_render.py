@@ -596,6 +596,8 @@ SITTING = [
     *results("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
+    *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
+    *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x-chain", "compare 0 2", "rate"),
 ]
 """A sitting that gives every result, refusals included."""
 

@@ -28,8 +28,9 @@ def cell_why(result: CellWhy) -> Iterator[StyledLine]:
     width = max(map(len, texts.values())) + 2
     side = round(board.digits**0.5)
     for first in range(1, board.digits + 1, side):
-        row = range(first, first + side)
-        yield tuple(_sub_cell(texts[digit].ljust(width), result.gone[digit], held) for digit in row)
+        *row, last = range(first, first + side)
+        spans = [_sub_cell(texts[digit].ljust(width), result.gone[digit], held) for digit in row]
+        yield (*spans, _sub_cell(texts[last].rstrip(), result.gone[last], held))
 
 
 def _sub_cell(text: str, reason: Why | None, held: Why | None) -> Span:

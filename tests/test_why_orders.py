@@ -1,0 +1,260 @@
+"""why, chain, hint, techniques, compare and rate as orders: on the five quizzes that one chain finishes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from strategies import as_quiz, quizzes
+from test_render import session
+
+from sudoku_repl import Debugger, OrderError, Phase, Rules, advance, load, parse_quiz
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.phrases import parse_set
+from sudoku_repl.commands.results import Result
+from sudoku_repl.explain import links, rate, walk, why
+from sudoku_repl.machine.chain import parse_walk
+from sudoku_repl.machine.events import ChainFound, Guessed, Technique
+from sudoku_repl.machine.rules import SETS
+from sudoku_repl.render.spans import plain
+from sudoku_repl.render.text import lines as text_lines
+
+CASES = [
+    (
+        "......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9",
+        "x-chain",
+        "I5=6 -> H4=6 => E4=6 -> E3=6 => I3=6 -> I5=6",
+    ),
+    (
+        "....4.....5...2....96...2...3..81.6.9..2....34.16....5......52.....97.1......3..9",
+        "x-chain",
+        "A2=7 -> A7=7 => B9=7 -> G9=7 => G2=7 -> A2=7",
+    ),
+    (
+        "...1...2..752..63...4.3.....5..4.8..2.9.15..4..3....6..1.......6........49..2..8.",
+        "x-chain",
+        "A5=5 => A9=5 -> C8=5 => H8=5 -> H5=5 => A5=5",
+    ),
+    (
+        ".......5.4.7.5.6..8.5..9...1..2..3.....14....68..952..56...3.2.....8.........6781",
+        "forcing-chain",
+        "A1=2 -> A6=2 => A6=1 -> A7=1 => C7=1 -> C2=1 => C2=2 -> A1=2",
+    ),
+    (
+        "...7.9...28.....5.7..1...3.....6..21.3.5..4.....2.4.79.......436....3....156.....",
+        "forcing-chain",
+        "A1=4 => A2=4 -> H2=4 => H2=9 -> G1=9 => D1=9 -> D1=4 => A1=4",
+    ),
+]
+CASE = pytest.mark.parametrize(("quiz", "technique", "chain"), CASES, ids=lambda value: value[:12])
+
+
+def before_the_chain(quiz: str) -> Debugger:
+    """A debugger that stands where hidden singles find nothing more."""
+    debugger = Debugger(parse_quiz(quiz))
+    debugger.techniques(SETS["numerical"])
+    debugger.break_("guess")
+    debugger.run()
+    debugger.back()
+    return debugger
+
+
+@CASE
+def test_a_case_takes_guesses_without_its_chain_and_none_with_it(
+    quiz: str, technique: str, chain: str
+) -> None:
+    debugger = before_the_chain(quiz)
+    debugger.breakpoints.delete(1)
+    debugger.techniques(parse_set(f"+{technique}").of(debugger.rules.techniques))
+    found = debugger.step()
+    assert found.state.level == 0
+    (event,) = (each for each in debugger.timeline.events_at(found.last) if isinstance(each, ChainFound))
+    assert event.technique is Technique(technique)
+    assert debugger.journey.point.run == "fork1"
+    stop = debugger.run()
+    assert (stop.state.phase, stop.biggest_level) == (Phase.SOLVED, 0)
+    debugger.goto("main")
+    assert debugger.run().biggest_level > 0
+
+
+@CASE
+def test_a_case_is_asked_why_to_the_last_cause(quiz: str, technique: str, chain: str) -> None:
+    debugger = Debugger(parse_quiz(quiz))
+    debugger.techniques(parse_set(f"hidden+{technique}").of(frozenset()))
+    debugger.run()
+    index = debugger.journey.point.index
+    chained = 0
+    for cell in range(81):
+        reason = why(debugger.timeline, index, cell)
+        assert reason is not None
+        nodes = list(walk(reason))
+        chained += sum(node.mark.startswith(technique) for _, node, _ in nodes)
+        for _, node, _ in nodes:
+            assert node.rests_on or node.mark == "given"
+            assert all(ground.step <= node.step for ground in node.rests_on)
+    assert chained
+
+
+@CASE
+def test_a_case_is_class_4_and_its_chain_is_the_longest(quiz: str, technique: str, chain: str) -> None:
+    rating = rate(parse_quiz(quiz))
+    assert rating.kind == 4
+    assert rating.techniques == (Technique.COMPLETE, Technique(technique))
+    assert rating.longest_chain == len(re.findall("[-=]>", chain))
+
+
+@CASE
+def test_the_chain_is_shown_and_stands_where_it_is_found(
+    quiz: str, technique: str, chain: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "case.txt"
+    path.write_text(quiz)
+    there = (f"load-quiz {path}", "techniques numerical", "tbreak guess", "run", "back")
+    assert any(line.endswith(f"-Chain: {chain}") for line in session(*there, "chain"))
+    checked = session(*there, f"why {chain}")
+    assert len(checked) == len(re.findall("[-=]>", chain)) + 1
+    assert all(" link in " in line and "no " not in line for line in checked[:-1])
+    row, column, digit = chain[0], chain[1], chain[3]
+    truth = "true" if chain[5] == "=" else "false"
+    assert checked[-1] == f"The chain stands: [{ord(row) - 64},{column}]={digit} is {truth}."
+
+
+@given(quizzes())
+def test_a_link_stands_only_in_a_grid_that_has_it(quiz: str) -> None:
+    state = advance(load(as_quiz(quiz)), Rules())[0]
+    board = state.board
+    for text in ("A1=1 -> A2=1", "A1=1 => A2=1", "A1=1 -> A1=2", "A1=1 => A1=2", "A1=1 -> B1=2"):
+        parsed = parse_walk(text, board)
+        (link,) = links(parsed, board, state.grid)
+        one, other = parsed.nodes
+        held = {cell: set(digits) for cell, digits in state.candidates().items()}
+        both = one.digit in held.get(one.cell, ()) and other.digit in held.get(other.cell, ())
+        if one.cell == other.cell:
+            expected = both and (not link.strong or len(held[one.cell]) == 2)
+        elif one.digit != other.digit:
+            expected = False
+        else:
+            houses = [h for h in board.houses if one.cell in h.cells and other.cell in h.cells]
+            places = [sum(one.digit in held.get(cell, ()) for cell in house.cells) for house in houses]
+            expected = both and (not link.strong or 2 in places)
+        assert link.stands == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("numerical", {"complete"}),
+        ("0", {"complete", "1GW", "2GW", "3GW", "ply"}),
+        ("1", {"complete", "1GW", "2GW", "3GW"}),
+        ("2", {"ply"}),
+        ("2-ply", set()),
+        ("hidden", {"complete"}),
+        ("hidden+x-chain", {"complete", "x-chain"}),
+        ("x-chain+1gw-x-chain", {"1GW"}),
+        ("0+forcing-chain-ply-1gw", {"complete", "2GW", "3GW", "forcing-chain"}),
+        ("+x-chain", {"ply", "x-chain"}),
+        ("-ply", set()),
+    ],
+)
+def test_a_set_of_techniques_is_what_is_written(text: str, names: set[str]) -> None:
+    assert {technique.value for technique in parse_set(text).of(SETS["2"])} == names
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "3", "+0", "numerical+1", "hidden+", "hidden x-chain", "x-chainhidden", "--ply", "é"]
+)
+def test_what_is_no_set_is_refused_and_quoted(text: str) -> None:
+    with pytest.raises(OrderError, match=r"is no set of techniques: expected numerical, 0, 1, 2, hidden, "):
+        parse_set(text)
+
+
+@given(quizzes())
+def test_a_hint_says_what_the_next_advance_does(quiz: str) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    for _ in range(12):
+        before = debugger.state
+        told: list[object] = []
+        after, events = advance(before, Rules(guess_mode=1), told.append)
+        lines = session_of(debugger)
+        guessed = any(isinstance(event, Guessed) for event in events)
+        if before.phase is Phase.RUNNING and after.phase is Phase.WAITING and not told:
+            assert lines == ["The techniques find nothing: a guess is due."]
+        if before.phase is Phase.RUNNING and guessed and not told:
+            assert lines == ["A contradiction is met next: the last guess was wrong."]
+        if before.phase is Phase.FINISHED:
+            assert lines == ["There is nothing more to find."]
+            break
+        assert debugger.state is before
+        debugger.step()
+
+
+def session_of(debugger: Debugger) -> list[str]:
+    """What `hint` says there."""
+    met: list[Result] = []
+    context = Context(met.append)
+    context.debugger = debugger
+    ORDERS.parse("hint").run(context)
+    return [plain(line) for result in met for line in text_lines(result)]
+
+
+def test_hint_apply_steps_but_makes_no_guess() -> None:
+    lines = session("load-quiz @readalps", "runtil 1", "hint apply")
+    assert lines[0].startswith("complete in row 2: ")
+    assert lines[1].startswith("It takes ")
+    assert "Steps:2" in lines
+    stuck = session("load-quiz @empty", "runtil 1", "hint apply")
+    assert stuck == ["The techniques find nothing: a guess is due."]
+
+
+def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
+    lines = session("load-quiz @readalps", "runtil 5", "compare numerical 0 2", "forks")
+    assert [line.split(":")[0].strip() for line in lines] == ["* main", "set1", "set2", "set3"]
+    table = session("load-quiz @readalps", "compare 0 2")
+    assert table[0].split()[:3] == ["techniques", "first", "solution"]
+    assert table[1].split()[:4] == ["0", "131", "284", "11"]
+
+
+def test_another_run_brings_its_techniques() -> None:
+    lines = session("load-quiz @readalps", "compare hidden+x-chain", "goto set1")
+    assert "x-chain: on" in lines
+    assert "1gw: off" in lines
+
+
+def test_the_marks_of_a_cell_stand_in_a_square() -> None:
+    lines = session("load-quiz @readalps", "goto 92", "why [4,9]")
+    assert lines[0] == "[4,9], cell 36: open, candidates 1"
+    assert [line.split() for line in lines[1:]] == [
+        ["1", "2", "I29", "3", "I34"],
+        ["4", "I28", "5", "I33", "6", "J45"],
+        ["7", "I35", "8", "G53", "9", "J63"],
+    ]
+
+
+def test_a_tree_goes_as_deep_as_it_is_let() -> None:
+    deep = session("load-quiz @readalps", "run", "why [1,1]=6 --depth 99")
+    shallow = session("load-quiz @readalps", "run", "why [1,1]=6 --depth 1")
+    assert len(deep) > len(shallow)
+    assert shallow[0].split(",")[0] == deep[0].split(",")[0]
+    fitting = session("load-quiz @readalps", "run", "why [1,1]=6")
+    assert len(fitting) <= 24
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ("why", "why: <[r,c][=v] [--depth n]> is missing"),
+        ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
+        ("why [1,1]=0", "0 is no digit of the 9x9 board: 1 to 9 are"),
+        ("why [1,1]=10", "10 is no digit of the 9x9 board: 1 to 9 are"),
+        ("why [1,1] --depth 0", "'0' is no number of levels"),
+        ("why x", "'x' is nothing to explain: write [1,2], [1,2]=4 or a chain"),
+        ("why A1=1 ->", "'' is no candidate"),
+        ("matrix x", "'x' is none of na, nak, mmk, kh"),
+        ("hint now", "'now' is none of apply"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(order: str, message: str) -> None:
+    (line,) = session("load-quiz @easy", "runtil 1", order)
+    assert line.startswith(message)
