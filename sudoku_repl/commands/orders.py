@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from sudoku_repl.board import Board
 from sudoku_repl.commands.arguments import (
     GuessModeName,
     Mode,
@@ -17,6 +18,7 @@ from sudoku_repl.commands.explaining import EXPLAINING
 from sudoku_repl.commands.following import following
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
+from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.results import (
     Advanced,
     GuessMode,
@@ -46,8 +48,20 @@ def _load_quiz(context: Context, source: str) -> None:
     context.emit(Loaded(quiz, held))
 
 
-def _show(context: Context) -> None:
-    context.emit(Shown(context.debugger.view()))
+def _show(context: Context, grid: int | None = None) -> None:
+    view = context.debugger.view()
+    board = view.state.board
+    if grid is not None and grid > len(board.grids):
+        raise OrderError(f"there is no grid {grid} on the {board.name} board: it has {len(board.grids)}")
+    if grid is None and len(board.grids) > 1 and context.columns() < _drawn_width(board):
+        grid = 1
+    context.emit(Shown(view, grid))
+
+
+def _drawn_width(board: Board) -> int:
+    """Columns of the screen that a board of several grids takes, borders included."""
+    columns = [column for _, column in board.places]
+    return (max(columns) - min(columns) + 1) * 4 // 3 + 1
 
 
 def _levels(context: Context) -> None:
@@ -150,9 +164,11 @@ ORDERS: Table = Table(
             _show,
             details="""
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
-                at it.
+                at it. On a board of several grids `show 3` shows the third; without a number, one at a time
+                is shown where the screen is too narrow for all.
                 """,
             example="show",
+            arguments=(Number("grid", 1),),
         ),
         Command(
             "levels",
@@ -246,6 +262,7 @@ ORDERS: Table = Table(
         *following(lambda line: ORDERS.parse(line)),
         *EXPERIMENTING,
         *KEEPING,
+        *MAKING,
         Command(
             "help",
             "list the orders, or explain one",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.create import LikenessTable
 from sudoku_repl.explain import Link, Rating, Why
 from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Phase, Rules, State
@@ -81,6 +82,8 @@ class Shown:
     """The quiz as it stands."""
 
     view: View
+    grid: int | None = None
+    """The grid of several that is shown; None for the whole board."""
 
 
 @attrs.frozen
@@ -376,6 +379,32 @@ class Rated:
 
 
 @attrs.frozen
+class Created:
+    """A quiz was made, and loaded."""
+
+    quiz: Quiz
+    seed: int | None
+    """What it came from; None for a transform of another one."""
+    tries: int
+    """How many were made until it was one that is wanted."""
+
+
+@attrs.frozen
+class Canonical:
+    """The least form of the quiz."""
+
+    text: str
+
+
+@attrs.frozen
+class LikenessShown:
+    """How like the seed grid the grids are that are drawn from it."""
+
+    table: LikenessTable
+    seed: int
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -448,6 +477,9 @@ Result: TypeAlias = (
     | TechniquesSet
     | Compared
     | Rated
+    | Created
+    | Canonical
+    | LikenessShown
     | Question
     | OrderList
     | OrderHelp

@@ -20,6 +20,7 @@ from sudoku_repl.machine.events import (
     SubsetFound,
     Technique,
 )
+from sudoku_repl.render.canvas import bordered, needs_borders
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.render.stops import why
 from sudoku_repl.stops import Reason, View
@@ -105,8 +106,12 @@ def fine(state: State) -> StyledLine:
     return line(f"Fine [steps:{state.steps}, solution sum:{state.solutions}].", "solution")
 
 
-def grid(view: View) -> Iterator[StyledLine]:
-    """The cells, a space between boxes of a row and a blank line below the last row of a box."""
+def grid(view: View, number: int | None = None) -> Iterator[StyledLine]:
+    """The cells, a space between boxes of a row and a blank line below the last row of a box.
+
+    A board of several grids, or with regions, is drawn with borders; of several grids one alone if it
+    is numbered.
+    """
     values = view.state.values
     guessed = {guess.cell for guess in view.state.levels()}
 
@@ -116,36 +121,39 @@ def grid(view: View) -> Iterator[StyledLine]:
             kind = "given"
         return f"{kind} changed" if cell in view.changed else kind
 
-    return digits(view.state.board, values, style)
+    return digits(view.state.board, values, style, number)
 
 
-def digits(board: Board, values: bytes, style: Callable[[int], str]) -> Iterator[StyledLine]:
-    """The cells of a board in the style of each, spaces where there is no cell."""
-    bands, stacks = _edges(board)
-    rows, columns = ([place[axis] for place in board.places] for axis in (0, 1))
-    last_column = dict(board.places)
-    for row in range(min(rows), max(rows) + 1):
-        spans: list[Span] = []
-        for column in range(min(columns), last_column.get(row, 0) + 1):
-            cell = board.cell_at(row, column)
-            spans.append(("", " ") if cell is None else (style(cell), str(values[cell])))
-            if column in stacks and column < last_column[row]:
-                spans.append(("", " "))
-        yield tuple(spans)
-        if row in bands:
+def digits(
+    board: Board, values: bytes, style: Callable[[int], str], number: int | None = None
+) -> Iterator[StyledLine]:
+    """The cells of a board, or of one of its grids, in the style of each."""
+    cells = range(len(board.places)) if number is None else board.grids[number - 1].cells
+    if needs_borders(board):
+        yield from bordered(board, values, style, cells)
+        yield BLANK
+        return
+    spans: list[Span] = []
+    boxes: set[int] = set()  # met on the row so far
+    for cell, (row, _) in enumerate(board.places):
+        spans.append((style(cell), str(values[cell])))
+        boxes.add(_box(board, cell))
+        following = cell + 1
+        if following == len(board.places):
+            yield tuple(spans)
             yield BLANK
-    yield BLANK
+        elif board.places[following][0] != row:
+            yield tuple(spans)
+            spans = []
+            if _box(board, following) not in boxes:
+                yield BLANK
+            boxes = set()
+        elif _box(board, cell) != _box(board, following):
+            spans.append(("", " "))
 
 
-def _edges(board: Board) -> tuple[set[int], set[int]]:
-    """The rows and the columns after which all boxes end that meet them: regions seldom do."""
-    boxes = [h.cells for h in board.houses if h.kind is HouseKind.BOX]
-    edges = []
-    for axis in (0, 1):
-        spans = [[board.places[cell][axis] for cell in cells] for cells in boxes]
-        inside = {line for span in spans for line in range(min(span), max(span))}
-        edges.append({max(span) for span in spans} - inside - {max(place[axis] for place in board.places)})
-    return edges[0], edges[1]
+def _box(board: Board, cell: int) -> int:
+    return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
 
 
 def levels(state: State) -> Iterator[StyledLine]:
@@ -163,16 +171,19 @@ def _at_guess(state: State) -> Iterator[StyledLine]:
         yield line(f"At guess level {at}", "guess")
 
 
-def shown(view: View) -> Iterator[StyledLine]:
-    """What ``show`` prints."""
+def shown(view: View, number: int | None = None) -> Iterator[StyledLine]:
+    """What ``show`` prints, of one grid if it is numbered."""
     state = view.state
     label = state.board.label
-    yield from grid(view)
+    yield from grid(view, number)
     yield line(f"Steps:{state.steps}")
     yield BLANK
     yield line("Candidates:")
     candidates = state.candidates()
+    here = candidates if number is None else {*state.board.grids[number - 1].cells}
     for cell, digits in candidates.items():
+        if cell not in here:
+            continue
         style = "changed" if cell in view.changed else ""
         yield (style, f"{label(cell)}:"), ("", f" {spaced(digits)}" * bool(digits))
     foremost = state.foremost()

@@ -22,10 +22,12 @@ from sudoku_repl.commands.results import (
     Bisected,
     Breaks,
     CandidateWhy,
+    Canonical,
     CellWhy,
     ChainChecked,
     Chains,
     Compared,
+    Created,
     Difference,
     Displays,
     Drawn,
@@ -38,6 +40,7 @@ from sudoku_repl.commands.results import (
     Hint,
     History,
     LevelsShown,
+    LikenessShown,
     Loaded,
     Marked,
     Marks,
@@ -204,6 +207,13 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             named = zip(names, trials, strict=False)
             entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
             yield {"type": "compared", "trials": entries, "interrupted": interrupted}
+        case Created(quiz, seed, tries):
+            givens = _digits(quiz.givens)
+            yield {"type": "created", "title": quiz.title, "givens": givens, "seed": seed, "tries": tries}
+        case Canonical(text):
+            yield {"type": "canonical", "givens": text}
+        case LikenessShown(table, seed):
+            yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
         case Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}

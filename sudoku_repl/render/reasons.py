@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.commands.results import CandidateWhy, CellWhy, ChainChecked, Chains, Hint, MatrixShown
 from sudoku_repl.explain import Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
 from sudoku_repl.machine import Phase, Rules
@@ -218,7 +218,7 @@ def matrix(result: MatrixShown) -> Iterator[StyledLine]:
         of_cell = {
             cell: digits
             for house, row in zip(_rows(result.board), result.rows, strict=True)
-            for cell, digits in zip(house, row, strict=True)
+            for cell, digits in zip(house.cells, row, strict=True)
         }
         for box in (house for house in result.board.houses if house.kind is HouseKind.BOX):
             yield line(f"{box.name}:", "name")
@@ -226,9 +226,11 @@ def matrix(result: MatrixShown) -> Iterator[StyledLine]:
             yield BLANK
         return
     width = max(len(str(value)) for row in result.rows for value in row)
-    for row in result.rows:
-        yield line(" ".join(f"{value:>{width}}" for value in row))
+    several = len(result.board.grids) > 1
+    for house, row in zip(_rows(result.board), result.rows, strict=True):
+        numbers = " ".join(f"{value:>{width}}" for value in row)
+        yield line(f"{numbers}  {house.name}" if several else numbers)
 
 
-def _rows(board: Board) -> list[tuple[int, ...]]:
-    return [house.cells for house in board.houses if house.kind is HouseKind.ROW]
+def _rows(board: Board) -> list[House]:
+    return [house for house in board.houses if house.kind is HouseKind.ROW]

@@ -11,10 +11,12 @@ from sudoku_repl.commands.results import (
     Bisected,
     Breaks,
     CandidateWhy,
+    Canonical,
     CellWhy,
     ChainChecked,
     Chains,
     Compared,
+    Created,
     Difference,
     Displays,
     Drawn,
@@ -28,6 +30,7 @@ from sudoku_repl.commands.results import (
     Hint,
     History,
     LevelsShown,
+    LikenessShown,
     Loaded,
     Marked,
     Marks,
@@ -56,6 +59,7 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
+from sudoku_repl.render.making import created, likeness
 from sudoku_repl.render.reasons import (
     candidate_why,
     cell_why,
@@ -90,8 +94,11 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from ran(result)
         case Stepped():
             yield from stepped(result)
-        case Shown(view):
-            yield from shown(view)
+        case Shown(view, number):
+            yield from shown(view, number)
+            if number is not None:
+                grids = len(view.state.board.grids)
+                yield line(f"This is grid {number} of {grids}; `show N` shows another.", "note")
         case LevelsShown(state):
             yield from levels(state)
         case RunMode(mode):
@@ -176,6 +183,12 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from compared(result)
         case Rated(rating):
             yield from rated(rating)
+        case Created():
+            yield from created(result)
+        case Canonical(text):
+            yield line(text)
+        case LikenessShown():
+            yield from likeness(result)
         case OrderList(commands):
             yield line("Order List:")
             width = max(len(command.usage) for command in commands)

@@ -1,0 +1,246 @@
+"""The orders that make quizzes, and what is said of them on a line: ``create quiz --clues 30 --seed 7``."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from typing import NoReturn
+
+import attrs
+
+from sudoku_repl import create, explain
+from sudoku_repl.board import Quiz
+from sudoku_repl.board.layouts import LAYOUTS, board_named
+from sudoku_repl.commands.arguments import Argument, Suggestion
+from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.results import Canonical, Created, LikenessShown, Written
+from sudoku_repl.commands.table import Command
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.formats import open_quiz
+from sudoku_repl.formats.replacing import replacing
+
+
+class _Parser(argparse.ArgumentParser):
+    """Options on a line of the shell: what is wrong with them is an OrderError."""
+
+    def error(self, message: str) -> NoReturn:
+        raise OrderError(f"{self.prog}: {message}")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What may be made, and the options of each."""
+    kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+
+    def kind(name: str, summary: str) -> argparse.ArgumentParser:
+        made = kinds.add_parser(name, help=summary, description=summary, add_help=parser.add_help)
+        made.add_argument(
+            "--seed", type=int, metavar="K", help="the same seed gives the same; told if not given"
+        )
+        return made
+
+    quiz = kind("quiz", "a quiz with exactly one solution, minimal unless the clues are counted")
+    quiz.add_argument("--layout", default="9x9", metavar="NAME", help=f"{', '.join(LAYOUTS)}, or corners")
+    _wanted_options(quiz)
+    dug = kind("from-result", "a quiz dug from a given result")
+    dug.add_argument("file", metavar="FILE", help="a quiz that has a digit in every cell")
+    _wanted_options(dug)
+    family = kind("family", "quizzes of several results, and transforms of each")
+    family.add_argument("--results", type=int, default=36, metavar="N", help="so many results")
+    family.add_argument("--each", type=int, default=64, metavar="N", help="so many quizzes of each")
+    family.add_argument("--to", metavar="FILE", help="write them there, a quiz a line")
+    likeness = kind("likeness", "how like the seed grid the grids are that are drawn from it")
+    likeness.add_argument("--trials", type=int, default=10000, metavar="N", help="so many grids")
+
+
+def _wanted_options(parser: argparse.ArgumentParser) -> None:
+    symmetries = [each.value for each in create.Symmetry]
+    parser.add_argument("--clues", type=int, metavar="N", help="so many, not as few as can be")
+    parser.add_argument("--symmetry", default="none", choices=symmetries, help="of the pattern of clues")
+    parser.add_argument(
+        "--class", dest="kind", type=int, metavar="C", help="only of this class, as `rate` says"
+    )
+    parser.add_argument("--level", type=int, metavar="N", help="only with this biggest level")
+    parser.add_argument(
+        "--steps", type=_range, metavar="N..M", help="only with a first solution at such a step"
+    )
+    parser.add_argument("--tries", type=int, default=1000, metavar="N", help="give up after so many")
+
+
+def _range(text: str) -> tuple[int, int]:
+    first, dots, last = text.partition("..")
+    if not (first.isdigit() and (last.isdigit() or not dots)):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no range: write 50..90, or 50")
+    return int(first), int(last or first)
+
+
+def wanted(options: argparse.Namespace) -> create.Wanted:
+    """What the options ask of a quiz; raises CreateError."""
+
+    def keep(quiz: Quiz) -> bool:
+        rating = explain.rate(quiz)
+        first, last = options.steps or (0, rating.steps)
+        return (
+            options.kind in (None, rating.kind)
+            and options.level in (None, rating.biggest_level)
+            and rating.first_solution is not None
+            and first <= rating.first_solution <= last
+        )
+
+    is_any = (options.kind, options.level, options.steps) == (None, None, None)
+    symmetry = create.Symmetry(options.symmetry)
+    return create.Wanted(options.clues, symmetry, None if is_any else keep, options.tries)
+
+
+def made(options: argparse.Namespace, seed: int) -> create.Made:
+    """The quiz that ``create quiz`` or ``create from-result`` makes; raises CreateError."""
+    if options.what == "from-result":
+        return create.quiz_from_result(open_quiz(options.file), seed, wanted(options))
+    return create.make_quiz(seed, wanted(options), board_named(options.layout))
+
+
+def family(options: argparse.Namespace, seed: int) -> Iterator[Quiz]:
+    """The quizzes that ``create family`` makes; raises CreateError."""
+    return (member.quiz for member in create.family(seed, options.results, options.each))
+
+
+def seed_of(options: argparse.Namespace) -> int:
+    """The seed that was given, or a new one."""
+    return create.new_seed() if options.seed is None else int(options.seed)
+
+
+class CreateWords(Argument[argparse.Namespace]):
+    """What to make, and its options."""
+
+    name = "what [options]"
+    takes_rest = True
+
+    def parse(self, text: str) -> argparse.Namespace:
+        parser = _Parser(prog="create", add_help=False)
+        add_options(parser)
+        try:
+            words = shlex.split(text)
+        except ValueError as error:
+            raise OrderError(f"create: {quoted(text)}: {error}") from None
+        return parser.parse_args(words)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for kind, meaning in _KINDS.items():
+            if kind.startswith(written):
+                yield Suggestion(kind, meaning)
+
+
+_KINDS = {
+    "quiz": "[--clues n] [--symmetry s] [--layout l] [--class c] [--level n] [--steps n..m] [--seed k]",
+    "from-result": "FILE and the options of quiz",
+    "family": "[--results n] [--each n] [--seed k] --to FILE",
+    "likeness": "[--trials n] [--seed k]",
+}
+
+
+def _create(context: Context, options: argparse.Namespace) -> None:
+    seed = seed_of(options)
+    if options.what == "likeness":
+        context.emit(LikenessShown(create.likeness_table(options.trials, seed), seed))
+    elif options.what == "family":
+        if not options.to:
+            raise OrderError("create family: --to FILE is missing: that many quizzes need a file")
+        total = options.results * options.each
+        with (
+            context.progress("family", total) as tell,
+            replacing(options.to, OrderError) as path,
+            path.open("w", encoding="ascii") as file,
+        ):
+            for number, quiz in enumerate(family(options, seed), start=1):
+                file.write(f"{quiz}\n")
+                tell(number)
+        context.emit(Written(options.to))
+    else:
+        with context.progress("create", None):
+            found = made(options, seed)
+        context.debugger.load_quiz(found.quiz)
+        context.emit(Created(found.quiz, seed, found.tries))
+
+
+@attrs.frozen
+class TransformText(Argument[str]):
+    """Transforms by name."""
+
+    name: str = "transform; transform..."
+    takes_rest: bool = True
+
+    def parse(self, text: str) -> str:
+        return text.strip()
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition("; ")
+        for name, meaning in _TRANSFORMS.items():
+            if name.startswith(begun):
+                yield Suggestion(f"{before}; {name}".removeprefix("; "), meaning)
+
+
+_TRANSFORMS = {
+    "relabel": "987654321: what the digits 1 to 9 become",
+    "rows": "2 1 3 4 5 6 7 8 9: the rows in their new order",
+    "columns": "the same of columns",
+    "bands": "3 1 2: the bands in their new order",
+    "stacks": "the same of stacks",
+    "transpose": "rows become columns",
+    "antitranspose": "mirrored in the other diagonal",
+    "rotate": "90, 180 or 270: turned clockwise",
+    "mirror": "left and right exchanged",
+    "flip": "top and bottom exchanged",
+    "random": "7: one by chance, from a seed",
+}
+
+
+def _transform(context: Context, text: str) -> None:
+    quiz = context.debugger.quiz
+    if text == "random":
+        text = f"random {create.new_seed()}"
+    transform = create.parse_transform(text, quiz.board)
+    moved = attrs.evolve(transform.quiz(quiz), title=f"{quiz.title}, {text}")
+    context.debugger.load_quiz(moved)
+    context.emit(Created(moved, None, 1))
+
+
+def _canonical(context: Context) -> None:
+    context.emit(Canonical(create.canonical(context.debugger.quiz)))
+
+
+MAKING = (
+    Command(
+        "create",
+        "make a quiz with exactly one solution, and load it",
+        _create,
+        details="; ".join(f"`{kind}` {meaning}" for kind, meaning in _KINDS.items())
+        + """. A quiz is dug from a full grid, and minimal unless the clues are counted. With --class,
+            --level or --steps only one is taken that `rate` says so of. A family is as many results as
+            asked for, a quiz dug from each, and transforms of that. Likeness is the table of the paper
+            that the draw is from. The seed is told: the same one gives the same quiz everywhere.""",
+        example="create quiz --clues 30 --symmetry rotation --seed 7",
+        arguments=(CreateWords(),),
+        required=1,
+    ),
+    Command(
+        "transform",
+        "make another quiz of this one that is solved alike, and load it",
+        _transform,
+        details="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
+        example="transform transpose; relabel 987654321",
+        arguments=(TransformText(),),
+        required=1,
+    ),
+    Command(
+        "canonical",
+        "show the least of all forms of the quiz",
+        _canonical,
+        details="""
+            Of all that relabelling, exchanging rows, columns, bands and stacks and transposing make of it:
+            two quizzes are the same but for these exactly when their least forms are equal.
+            """,
+        example="canonical",
+    ),
+)
+"""The orders of this module."""

@@ -1,0 +1,94 @@
+"""Boards that are more than nine square boxes, drawn with the borders between their boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.render.spans import Span, StyledLine
+
+_JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
+"""By the arms that meet: 1 up, 2 down, 4 left, 8 right."""
+
+
+def needs_borders(board: Board) -> bool:
+    """Whether spaces between boxes would not show the board: it has several grids, or drawn regions."""
+    if len(board.grids) > 1:
+        return True
+    for house in board.houses:
+        if house.kind is HouseKind.BOX:
+            rows, columns = ({board.places[cell][axis] for cell in house.cells} for axis in (0, 1))
+            if len(rows) * len(columns) > len(house.cells):
+                return True
+    return False
+
+
+def bordered(
+    board: Board, values: bytes, style: Callable[[int], str], cells: Collection[int]
+) -> Iterator[StyledLine]:
+    """Some cells of a board with a border around each box, and no room where no border runs."""
+    drawing = _Drawing(board, cells)
+    for row in range(drawing.rows.start, drawing.rows.stop + 1):
+        if any(drawing.is_above(row, column) for column in drawing.columns):
+            yield (("note", drawing.border(row).rstrip()),)
+        if row in drawing.rows:
+            spans = list(drawing.line(row, values, style))
+            while not spans[-1][1].strip():
+                spans.pop()
+            yield tuple(spans)
+
+
+class _Drawing:
+    """Where the cells and the borders of a drawing are."""
+
+    def __init__(self, board: Board, cells: Collection[int]) -> None:
+        self._cells = {board.places[cell]: cell for cell in cells}
+        boxes = {index for index, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
+        self._boxes = {board.places[cell]: boxes.intersection(board.houses_of[cell]) for cell in cells}
+        self.rows, self.columns = (
+            range(min(place[axis] for place in self._cells), max(place[axis] for place in self._cells) + 1)
+            for axis in (0, 1)
+        )
+        self._stacks = {
+            column
+            for column in range(self.columns.start, self.columns.stop + 1)
+            if any(self._is_left_of(row, column) for row in self.rows)
+        }
+
+    def is_above(self, row: int, column: int) -> bool:
+        """Whether a border runs above a place."""
+        return self._parts((row - 1, column), (row, column))
+
+    def _is_left_of(self, row: int, column: int) -> bool:
+        return self._parts((row, column - 1), (row, column))
+
+    def _parts(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether two neighbouring places are in no box together, and not both empty."""
+        boxes, others = self._boxes.get(one), self._boxes.get(other)
+        return boxes is not others and not (boxes and others and boxes & others)
+
+    def border(self, row: int) -> str:
+        """The border above a row."""
+        text = ""
+        for column in range(self.columns.start, self.columns.stop + 1):
+            if column in self._stacks:
+                arms = (
+                    self._is_left_of(row - 1, column),
+                    self._is_left_of(row, column),
+                    self.is_above(row, column - 1),
+                    self.is_above(row, column),
+                )
+                text += _JUNCTIONS[sum(arm << place for place, arm in enumerate(arms))]
+            if column in self.columns:
+                text += "─" if self.is_above(row, column) else " "
+        return text
+
+    def line(self, row: int, values: bytes, style: Callable[[int], str]) -> Iterator[Span]:
+        """The cells of a row, and the borders beside them."""
+        for column in range(self.columns.start, self.columns.stop + 1):
+            if column in self._stacks:
+                yield "note", "│" if self._is_left_of(row, column) else " "
+            if (cell := self._cells.get((row, column))) is not None:
+                yield style(cell), str(values[cell])
+            elif column in self.columns:
+                yield "", " "
