@@ -29,7 +29,7 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.commands.travel import running
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.arrays import Matrix
-from sudoku_repl.machine import Phase, advance
+from sudoku_repl.machine import Phase, State, advance
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.events import Change, Guessed
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
@@ -51,14 +51,19 @@ def _why(context: Context, target: WhyTarget | str) -> None:
     if target.digit is not None and not 1 <= target.digit <= board.digits:
         raise OrderError(f"{target.digit} is no digit of the {board.name} board: 1 to {board.digits} are")
     account = explain.account(debugger.timeline, debugger.journey.point.index)
-    held = account.held.get(cell)
-    gone = {digit: account.gone.get((cell, digit)) for digit in range(1, board.digits + 1)}
     if target.digit is None:
-        context.emit(CellWhy(board, cell, held, gone, debugger.state))
+        context.emit(why_of_cell(account, cell, debugger.state))
         return
-    reason = held if held and held.fact.digit == target.digit else gone[target.digit]
+    held = account.held.get(cell)
+    reason = held if held and held.fact.digit == target.digit else account.gone.get((cell, target.digit))
     lines = [] if reason is None else _fitting(reason, target.depth, context.rows() - _MARGIN)
     context.emit(CandidateWhy(board, cell, target.digit, tuple(lines)))
+
+
+def why_of_cell(account: explain.Account, cell: int, state: State) -> CellWhy:
+    """What ``why`` says of a cell, by the account of the point that ``state`` is the state of."""
+    gone = {digit: account.gone.get((cell, digit)) for digit in range(1, account.board.digits + 1)}
+    return CellWhy(account.board, cell, account.held.get(cell), gone, state)
 
 
 _MARGIN = 3

@@ -27,7 +27,7 @@ def bordered(
     board: Board, values: bytes, style: Callable[[int], str], cells: Collection[int]
 ) -> Iterator[StyledLine]:
     """Some cells of a board with a border around each box, and no room where no border runs."""
-    drawing = _Drawing(board, cells)
+    drawing = Drawing(board, cells)
     for row in range(drawing.rows.start, drawing.rows.stop + 1):
         if any(drawing.is_above(row, column) for column in drawing.columns):
             yield (("note", drawing.border(row).rstrip()),)
@@ -38,29 +38,40 @@ def bordered(
             yield tuple(spans)
 
 
-class _Drawing:
-    """Where the cells and the borders of a drawing are."""
+class Drawing:
+    """Where the cells and the borders of a drawing are; rows and columns are those of the board."""
 
     def __init__(self, board: Board, cells: Collection[int]) -> None:
-        self._cells = {board.places[cell]: cell for cell in cells}
+        self.cells = {board.places[cell]: cell for cell in cells}
         boxes = {index for index, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
         self._boxes = {board.places[cell]: boxes.intersection(board.houses_of[cell]) for cell in cells}
         self.rows, self.columns = (
-            range(min(place[axis] for place in self._cells), max(place[axis] for place in self._cells) + 1)
+            range(min(place[axis] for place in self.cells), max(place[axis] for place in self.cells) + 1)
             for axis in (0, 1)
         )
         self._stacks = {
             column
             for column in range(self.columns.start, self.columns.stop + 1)
-            if any(self._is_left_of(row, column) for row in self.rows)
+            if any(self.is_left_of(row, column) for row in self.rows)
         }
 
     def is_above(self, row: int, column: int) -> bool:
         """Whether a border runs above a place."""
         return self._parts((row - 1, column), (row, column))
 
-    def _is_left_of(self, row: int, column: int) -> bool:
+    def is_left_of(self, row: int, column: int) -> bool:
+        """Whether a border runs to the left of a place."""
         return self._parts((row, column - 1), (row, column))
+
+    def junction(self, row: int, column: int) -> str:
+        """What stands at the upper left corner of a place."""
+        arms = (
+            self.is_left_of(row - 1, column),
+            self.is_left_of(row, column),
+            self.is_above(row, column - 1),
+            self.is_above(row, column),
+        )
+        return _JUNCTIONS[sum(arm << place for place, arm in enumerate(arms))]
 
     def _parts(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Whether two neighbouring places are in no box together, and not both empty."""
@@ -72,13 +83,7 @@ class _Drawing:
         text = ""
         for column in range(self.columns.start, self.columns.stop + 1):
             if column in self._stacks:
-                arms = (
-                    self._is_left_of(row - 1, column),
-                    self._is_left_of(row, column),
-                    self.is_above(row, column - 1),
-                    self.is_above(row, column),
-                )
-                text += _JUNCTIONS[sum(arm << place for place, arm in enumerate(arms))]
+                text += self.junction(row, column)
             if column in self.columns:
                 text += "─" if self.is_above(row, column) else " "
         return text
@@ -87,8 +92,8 @@ class _Drawing:
         """The cells of a row, and the borders beside them."""
         for column in range(self.columns.start, self.columns.stop + 1):
             if column in self._stacks:
-                yield "note", "│" if self._is_left_of(row, column) else " "
-            if (cell := self._cells.get((row, column))) is not None:
+                yield "note", "│" if self.is_left_of(row, column) else " "
+            if (cell := self.cells.get((row, column))) is not None:
                 yield style(cell), str(values[cell])
             elif column in self.columns:
                 yield "", " "

@@ -112,6 +112,11 @@ def grid(view: View, number: int | None = None) -> Iterator[StyledLine]:
     A board of several grids, or with regions, is drawn with borders; of several grids one alone if it
     is numbered.
     """
+    return digits(view.state.board, view.state.values, cell_styles(view), number)
+
+
+def cell_styles(view: View) -> Callable[[int], str]:
+    """What gives the style of each cell of a view."""
     values = view.state.values
     guessed = {guess.cell for guess in view.state.levels()}
 
@@ -121,7 +126,7 @@ def grid(view: View, number: int | None = None) -> Iterator[StyledLine]:
             kind = "given"
         return f"{kind} changed" if cell in view.changed else kind
 
-    return digits(view.state.board, values, style, number)
+    return style
 
 
 def digits(
