@@ -11,7 +11,7 @@ from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.stops import Reason
+from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.store import Given
 
 
@@ -32,6 +32,8 @@ class Interpreter:
         self._block: tuple[str, str, list[str]] | None = None
         """What ends the block that is being taken, the order it is for, and its lines so far."""
         self._depth = 0
+        self._followed: Stop | None = None
+        """The last stop whose displays and orders were given, be it by an order within another."""
         context.source = self._source
 
     @property
@@ -78,8 +80,11 @@ class Interpreter:
         elif line.lstrip().startswith("#") or (cells == 0 and line.strip()):
             return  # a comment, or a border above or below a quiz
         elif line.strip():
-            self._last = call, text = ORDERS.parse(line), line.strip()
-            self._give(call, text)
+            call, text = ORDERS.parse(line), line.strip()
+            try:
+                self._give(call, text)
+            finally:
+                self._last = call, text  # after those that were given within it
             if call.command.block and len(call.values) == call.command.required:
                 self._block = call.command.block, text, []
         elif self.repeats and self._last and self._last[0].command.repeats:
@@ -118,7 +123,11 @@ class Interpreter:
             before = debugger.stopped
             waiting.pop(0).run(self.context)
             stop = debugger.stopped
-            if stop and stop is not before:
+            if not stop or stop is before:
+                continue
+            waiting = []
+            if stop is not self._followed:
+                self._followed = stop
                 for order in self.context.displays.values():
                     ORDERS.parse(order).run(self.context)
                 waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
