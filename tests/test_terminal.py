@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import time
@@ -14,128 +13,19 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-import pexpect
-import pyte
+from terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, TAB, Sitting, sittings
 from test_shell import timeless
 
 from sudoku_repl import Debugger
 
-F5, F10, TAB, ENTER, ESCAPE = "\x1b[15~", "\x1b[21~", "\t", "\r", "\x1b"
-CTRL_C, CTRL_D, CTRL_R = "\x03", "\x04", "\x12"
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 ROWS = [QUIZ[row : row + 9] for row in range(0, 81, 9)]
-
-
-class Emulator(pyte.Screen):
-    """A screen that answers what a program asks its terminal, such as where the cursor is."""
-
-    answer: Callable[[str], object]
-
-    def write_process_input(self, data: str) -> None:
-        """Sends the answer as if it were typed."""
-        self.answer(data)
-
-
-class Sitting:
-    """A program on a terminal of its own, and what stands on its screen."""
-
-    def __init__(
-        self, *options: str, state: Path, rows: int, environment: dict[str, str] | None = None
-    ) -> None:
-        columns = 100
-        self.screen = Emulator(columns, rows)
-        self._stream = pyte.Stream(self.screen)
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "sudoku_repl", *options],
-            dimensions=(rows, columns),
-            env={**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **(environment or {})},
-            timeout=None,
-            encoding="utf-8",
-        )
-        self.screen.answer = self.child.send
-
-    @property
-    def lines(self) -> list[str]:
-        """The screen's lines, without the blank ones."""
-        return [line.rstrip() for line in self.screen.display if line.strip()]
-
-    def read(self) -> None:
-        """Takes what has come since; of an endless flood, some."""
-        limit = time.monotonic() + 0.3
-        try:
-            while time.monotonic() < limit:
-                self._stream.feed(self.child.read_nonblocking(1 << 16, timeout=0.05))
-        except (pexpect.TIMEOUT, pexpect.EOF):
-            pass
-
-    def until(self, seen: Callable[[list[str]], bool], seconds: float = 10) -> list[str]:
-        """Waits for the screen to look so; gives its lines."""
-        limit = time.monotonic() + seconds
-        while True:
-            self.read()
-            if seen(self.lines):
-                return self.lines
-            if time.monotonic() > limit:
-                pytest.fail("the screen shows instead:\n" + "\n".join(self.lines))
-
-    def shows(self, text: str) -> list[str]:
-        """Waits for a text."""
-        return self.until(lambda lines: any(text in line for line in lines))
-
-    def typed(self, text: str) -> None:
-        """Waits for a text to stand at the last question."""
-        self.until(lambda lines: asked(lines)[-1].endswith(text))
-
-    def asks(self, times: int) -> None:
-        """Waits for so many questions to stand on the screen."""
-        self.until(lambda lines: len(asked(lines)) == times)
-
-    def press(self, *keys: str) -> None:
-        """Presses keys, one after the other."""
-        for key in keys:
-            self.child.send(key)
-
-    def prompt(self) -> list[str]:
-        """Waits for an empty prompt above the toolbar."""
-        return self.until(lambda lines: len(lines) > 1 and lines[-2] == "Order please:")
-
-    def order(self, text: str) -> list[str]:
-        """Types an order and waits for the prompt after it."""
-        self.prompt()
-        self.press(text)
-        self.until(lambda lines: any(line.startswith(f"Order please: {text}") for line in lines))
-        self.press(ENTER)
-        return self.prompt()
-
-    def leaves(self) -> int | None:
-        """The exit status of a program that has been told to go."""
-        self.child.expect(pexpect.EOF, timeout=10)
-        self.child.close()
-        status: int | None = self.child.exitstatus
-        return status
-
-    def style_of(self, text: str) -> pyte.screens.Char:
-        """The first character of a text on the screen, with its colours."""
-        for row, line in enumerate(self.screen.display):
-            if text in line:
-                return self.screen.buffer[row][line.index(text)]
-        raise AssertionError(f"{text!r} is not on the screen")
 
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
     """Opens sittings that share a state folder, and closes them."""
-    open_ones: list[Sitting] = []
-
-    def sit_down(*options: str, rows: int = 40, **environment: str) -> Sitting:
-        sitting = Sitting(*options, state=tmp_path / "state", rows=rows, environment=environment)
-        open_ones.append(sitting)
-        return sitting
-
-    yield sit_down
-    for sitting in open_ones:
-        sitting.child.close(force=True)
+    yield from sittings(tmp_path / "state")
 
 
 def test_a_newcomer_loads_runs_and_leaves(sit: Callable[..., Sitting]) -> None:
@@ -355,8 +245,7 @@ def test_a_short_terminal_still_shows_what_is_typed(sit: Callable[..., Sitting])
 def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     terminal.order("runtil 90")
-    terminal.child.setwinsize(40, 60)
-    terminal.screen.resize(40, 60)
+    terminal.resize(60, 40)
     terminal.until(lambda lines: "rm 0" in lines[-1])
     lines = terminal.order("levels")
     assert "At guess level 10:" in lines
@@ -375,8 +264,3 @@ def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Ca
     shown = [re.sub(r"^(Take a guess .*:).*", r"\1", line) for line in lines[2:-2]]
     shown = [line for line in shown if not line.startswith("Order please:")]
     assert timeless(shown) == [line for line in expected if line]
-
-
-def asked(lines: list[str]) -> list[str]:
-    """The lines at which something was or is to be typed."""
-    return [line for line in lines if line.startswith(("Order please:", "Take a guess"))]
