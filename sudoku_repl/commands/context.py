@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Document, Failure, Question, Result
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.errors import GuessError
+from sudoku_repl.errors import GuessError, OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.running import Choice
 from sudoku_repl.timeline.store import Given, Session
@@ -23,6 +23,10 @@ def _nobody(*_: object) -> None:
 
 def _unseen(_: str, __: int | None) -> AbstractContextManager[Callable[[int], None]]:
     return nullcontext(lambda _: None)
+
+
+def _no_view() -> None:
+    raise OrderError("the view needs a terminal")
 
 
 _KEPT = 1000
@@ -45,6 +49,8 @@ class Context:
     """Gives the orders of a file."""
     write: Callable[[Document, str], None] = _nobody
     """Writes a document to a file, in the form that its ending tells; raises OrderError."""
+    view: Callable[[], None] = _no_view
+    """Shows the run on the full screen until the person leaves it; raises OrderError where that cannot be."""
     columns: Callable[[], int] = lambda: 80
     """The width of the screen,"""
     rows: Callable[[], int] = lambda: 24

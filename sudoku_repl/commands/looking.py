@@ -7,6 +7,7 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import LogRange, LogWords
 from sudoku_repl.commands.results import Advanced, Difference, Drawn, History, Recorded, Written
 from sudoku_repl.commands.table import Command
+from sudoku_repl.errors import NoQuizError
 from sudoku_repl.timeline.moments import moments
 from sudoku_repl.timeline.profile import profile
 
@@ -73,6 +74,12 @@ def _record(context: Context, limit: int | None = None) -> None:
     context.emit(Recorded(journey.recorded, len(journey.forks), debugger.record_limit))
 
 
+def _view(context: Context) -> None:
+    if not context.debugger.loaded:
+        raise NoQuizError
+    context.view()
+
+
 LOOKING = (
     Command(
         "log",
@@ -125,6 +132,17 @@ LOOKING = (
             """,
         example="record",
         arguments=(Number("limit", 1),),
+    ),
+    Command(
+        "view",
+        "show the run on the full screen, and walk in it by keys",
+        _view,
+        details="""
+            Board, levels, log, timeline and the marks of a cell, as much as fits the terminal. The right
+            and left arrows step and go back, h j k l or the mouse select a cell, b watches it, g guesses
+            in it, : takes any order, ? lists the keys, q comes back to the prompt at the same place.
+            """,
+        example="view",
     ),
 )
 """The orders of this module."""

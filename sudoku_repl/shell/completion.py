@@ -11,6 +11,12 @@ from sudoku_repl.commands import Table
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.machine import State
 
+MENU_STYLES = {
+    "completion-menu.completion.current": "reverse bold",
+    "completion-menu.meta.completion.current": "reverse",
+}
+"""What the menu looks like where it is not as everywhere."""
+
 
 class OrderCompleter(Completer):
     """Completes orders and their arguments, what each means beside it."""

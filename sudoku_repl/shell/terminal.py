@@ -14,24 +14,18 @@ from prompt_toolkit.styles import Style
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Failure, Question
-from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.render import spans, text
-from sudoku_repl.shell.completion import GuessCompleter, OrderCompleter
+from sudoku_repl.shell.completion import MENU_STYLES, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.journal import Journal
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.shell.toolbar import ANSWER_KEYS, ORDER_KEYS, toolbar
+from sudoku_repl.shell.view.screen import FullScreen, Manner
 
 PROMPT = "Order please: "
-
-_STYLE = Style.from_dict(
-    {
-        "completion-menu.completion.current": "reverse bold",
-        "completion-menu.meta.completion.current": "reverse",
-    }
-)
 
 
 class Terminal:
@@ -48,12 +42,12 @@ class Terminal:
         """What was on the line as a key sent another order instead."""
         mode = EditingMode.VI if vi else EditingMode.EMACS
         depth = ColorDepth.DEPTH_1_BIT if screen.look is Look.PLAIN else None
-        dumb = os.environ.get("TERM") == "dumb"
+        style = Style.from_dict(MENU_STYLES)
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             # Without colour a suggestion could not be told from what was typed.
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
-            completer=None if dumb else OrderCompleter(ORDERS, context.debugger),
+            completer=None if _is_dumb() else OrderCompleter(ORDERS, context.debugger),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
             key_bindings=order_keys(
                 self._keep, lambda: not (self._interpreter.rows or self._interpreter.block)
@@ -61,14 +55,14 @@ class Terminal:
             enable_suspend=True,
             editing_mode=mode,
             color_depth=depth,
-            style=_STYLE,
+            style=style,
         )
         self._answers: PromptSession[str] = PromptSession(
             bottom_toolbar=lambda: self._toolbar(ANSWER_KEYS),
             key_bindings=editing_keys(),
             editing_mode=mode,
             color_depth=depth,
-            style=_STYLE,
+            style=style,
         )
 
     def run(self) -> None:
@@ -76,6 +70,7 @@ class Terminal:
         context = self._context
         context.emit = self._screen.show
         context.ask = self._ask
+        context.view = self._view
         self._note()
         while not context.leaving:
             kept, self._kept = self._kept, ""
@@ -121,11 +116,25 @@ class Terminal:
         except (KeyboardInterrupt, EOFError):
             return None
 
+    def _view(self) -> None:
+        """Opens the view, in which lines are typed as here; raises OrderError where it cannot be drawn."""
+        if _is_dumb():
+            raise OrderError("the view needs a terminal whose cursor can be placed: TERM is dumb")
+        session = self._session
+        depth = session.color_depth
+        manner = Manner(session.completer, session.history, session.editing_mode, depth)
+        FullScreen(self._context, self._interpreter, manner, self._note).run()
+
     def _keep(self, text: str) -> None:
         self._kept = text
 
     def _toolbar(self, keys: str) -> str:
         return toolbar(self._context.debugger, keys, get_app().output.get_size().columns)
+
+
+def _is_dumb() -> bool:
+    """Whether the terminal can do no more than print lines."""
+    return os.environ.get("TERM") == "dumb"
 
 
 def _menu_rows(session: PromptSession[str]) -> int:

@@ -1,0 +1,158 @@
+"""The panes laid out on a screen of any size, as lines of styled text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.shell.view import panes
+from sudoku_repl.shell.view.board import Form, Picture, picture, size
+from sudoku_repl.shell.view.fitting import beside, block, wrapped
+from sudoku_repl.shell.view.scene import Page, Scene
+
+LEAST_COLUMNS, LEAST_ROWS = 40, 11
+"""The smallest screen that the panes are laid out on."""
+
+_LEVELS_COLUMNS = 30
+"""A line of a level: ``Level 11 [4,2]=8 (1 out of 2)``."""
+_LEVELS_ROWS = 12
+"""Eleven levels, as the original's quiz has, and the line above them."""
+_WIDE = 80
+"""Columns beside the board from which on there are panes to the right of the levels."""
+_BELOW = 12
+"""Rows that the panes below the board have before the board has more than its levels."""
+_GAP = 2
+_GROWTH = "mlwltlwwwltllllw"
+"""Which pane gets the next row, as rows come in: message, log, why, timeline."""
+
+
+@attrs.frozen
+class Frame:
+    """What is on the screen."""
+
+    lines: tuple[StyledLine, ...]
+    cells: Mapping[tuple[int, int], int]
+    """The cell at a line and column, both from 0."""
+    message_columns: int = 0
+    """The room for a message."""
+    has_candidates: bool = False
+    """Whether the board shows all candidates."""
+    deepest: int = 0
+    """Of a page, the last line that it can be scrolled to."""
+
+
+def frame(scene: Scene, columns: int, rows: int) -> Frame:
+    """The screen for a scene."""
+    if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
+        least, given = f"{LEAST_COLUMNS}x{LEAST_ROWS + 1}", f"{columns}x{rows + 1}"
+        text = f"The view takes a terminal of {least} at least, this is {given}; q leaves it."
+        return Frame(tuple(block(wrapped(line(text, "error"), max(columns, 8)), columns, rows)), {})
+    if scene.page:
+        return _page(scene.page, columns, rows)
+    form, wide, high = _form(scene, columns, rows)
+    if form.side > 1:
+        return _beside_candidates(scene, form, wide, high, columns, rows)
+    if columns - wide >= _WIDE:
+        return _in_three(scene, form, wide, high, columns, rows)
+    return _above_each_other(scene, form, wide, high, columns, rows)
+
+
+def _form(scene: Scene, columns: int, rows: int) -> tuple[Form, int, int]:
+    """How the board is drawn, and in how many columns and rows at most."""
+    board = scene.debugger.quiz.board
+    candidates = Form.candidates(board)
+    wide, high = size(board, candidates)
+    fits = wide + _GAP + _LEVELS_COLUMNS <= columns and high - 1 <= rows
+    if fits if scene.wants_candidates is None else scene.wants_candidates:
+        form = candidates
+    else:
+        form = Form.digits()
+        wide, high = size(board, form)
+    return form, min(wide, max(columns - _GAP - _LEVELS_COLUMNS, columns // 2)), min(high, rows)
+
+
+def _picture(scene: Scene, form: Form, columns: int, rows: int) -> Picture:
+    watched = {each.cell for each in scene.watches if each.cell is not None}
+    view = scene.debugger.view()
+    return picture(view, form, columns, rows, selected=scene.selected, watched=watched)
+
+
+def _beside_candidates(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
+    """The board with all candidates; beside it all else, but the timeline below if there are rows for it."""
+    drawn = _picture(scene, form, wide, high)
+    below = min(rows - high, _TALLEST_TIMELINE) if rows - high >= _TIMELINE_ROWS else 0
+    upper = rows - below
+    right = columns - wide - _GAP
+    deep = min(max(_LEVELS_ROWS, upper // 3), upper - 1)
+    lines = beside(
+        block(drawn.lines, wide, upper),
+        panes.levels(scene.debugger.state, right, deep)
+        + _stack(scene, right, upper - deep, without="t" if below else ""),
+        _GAP,
+    )
+    if below:
+        lines += panes.timeline(scene, columns, below)
+    return Frame(tuple(lines), drawn.cells, right, has_candidates=True)
+
+
+_TIMELINE_ROWS = 5
+"""Rows from which on the timeline has the whole width,"""
+_TALLEST_TIMELINE = 15
+"""and rows that it has use for."""
+
+
+def _in_three(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
+    """The board and the levels with the timeline below them; why and log to the right."""
+    upper = max(min(max(high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_TIMELINE)
+    left = wide + _GAP + _LEVELS_COLUMNS
+    right = columns - left - _GAP
+    drawn = _picture(scene, form, wide, min(high, upper))
+    top = beside(
+        block(drawn.lines, wide, upper), panes.levels(scene.debugger.state, _LEVELS_COLUMNS, upper), _GAP
+    )
+    lines = beside(
+        top + panes.timeline(scene, left, rows - upper),
+        _stack(scene, right, rows, without="t"),
+        _GAP,
+    )
+    return Frame(tuple(lines), drawn.cells, right)
+
+
+def _above_each_other(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
+    """The board and the levels; all else below them."""
+    least = min(_BELOW, rows // 2)
+    upper = min(max(high, _LEVELS_ROWS), max(rows - least, min(_LEVELS_ROWS, rows - 1)))
+    drawn = _picture(scene, form, wide, min(high, upper))
+    lines = beside(
+        block(drawn.lines, wide, upper),
+        panes.levels(scene.debugger.state, columns - wide - _GAP, upper),
+        _GAP,
+    )
+    return Frame((*lines, *_stack(scene, columns, rows - upper)), drawn.cells, columns)
+
+
+def _stack(scene: Scene, columns: int, rows: int, without: str = "") -> list[StyledLine]:
+    """Why, log, message and timeline, with as many rows each as there are."""
+    growth = [pane for pane in _GROWTH if pane not in without]
+    shares = Counter(growth[:rows])
+    shares["l"] += max(rows - len(growth), 0)
+    made: dict[str, Callable[[int], list[StyledLine]]] = {
+        "w": lambda share: panes.why(scene, columns, share),
+        "l": lambda share: panes.log(scene, columns, share),
+        "m": lambda share: block([scene.message], columns, share),
+        "t": lambda share: panes.timeline(scene, columns, share),
+    }
+    return [each for pane, make in made.items() if shares[pane] for each in make(shares[pane])]
+
+
+def _page(page: Page, columns: int, rows: int) -> Frame:
+    lines = [part for each in page.lines for part in wrapped(each, columns)]
+    room = rows - 1
+    deepest = max(len(lines) - room, 0)
+    top = min(page.top, deepest)
+    where = f" ({top + 1}-{min(top + room, len(lines))} of {len(lines)})" if deepest else ""
+    title = line(f"{page.title}{where}: q closes this", "name")
+    return Frame(tuple(block([title, *lines[top:]], columns, rows)), {}, deepest=deepest)

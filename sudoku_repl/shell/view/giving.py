@@ -1,0 +1,134 @@
+"""Orders given from the view: what they say goes into its message, or on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from time import monotonic
+
+from sudoku_repl.commands import Context
+from sudoku_repl.commands.results import Advanced, Failure, Result
+from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.machine import Phase
+from sudoku_repl.render.spans import BLANK, line
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.view.fitting import joined, width
+from sudoku_repl.shell.view.hearing import Hearing
+from sudoku_repl.shell.view.scene import Page, Scene
+
+_PULSE = 0.25
+"""Seconds between two redraws while an order runs."""
+_AT_ONCE = ("step", "back")
+"""Orders that are done before one could read that they run."""
+
+
+class Giver:
+    """Gives orders, as the prompt does, in the name of whoever looks at a scene.
+
+    ``redraw`` is called while an order runs, ``guard`` surrounds it, ``note`` is called after it;
+    ``columns`` tells how much a message may take.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        interpreter: Interpreter,
+        scene: Scene,
+        *,
+        redraw: Callable[[], None],
+        guard: Callable[[], AbstractContextManager[None]],
+        note: Callable[[], None],
+        columns: Callable[[], int],
+    ) -> None:
+        self._context = context
+        self._interpreter = interpreter
+        self._scene = scene
+        self._redraw = redraw
+        self._guard = guard
+        self._note = note
+        self._columns = columns
+        self._hearing = Hearing()
+        self._pulsed = 0.0
+        self.said: Page | None = None
+        """What the last order said that said anything."""
+
+    @contextmanager
+    def in_charge(self) -> Iterator[None]:
+        """Within this a guess that is due waits, progress is a message, and there is no second view."""
+        context = self._context
+        before = context.emit, context.ask, context.progress, context.view
+        context.emit = self._hear
+        context.ask = self._hear  # a question has no answer for now: `guess` gives it later
+        context.progress = self._progress
+        context.view = _refuse
+        try:
+            yield
+        finally:
+            context.emit, context.ask, context.progress, context.view = before
+
+    def give(self, text: str, *, typed: bool = False) -> None:
+        """Gives an order, or a row of a quiz, as it is typed; what is refused is said as well.
+
+        What does not fit the message goes on a page, which opens if a person ``typed`` the order.
+        """
+        hearing = self._hearing = Hearing()
+        self._scene.message = BLANK
+        self._pulsed = monotonic()
+        if not text.startswith(_AT_ONCE):
+            self._running(text)
+            self._redraw()
+        try:
+            with self._guard():
+                self._interpreter.take(text)
+        except SudokuReplError as error:
+            hearing.hear(Failure(str(error)))
+        except KeyboardInterrupt:
+            hearing.hear(Failure("interrupted"))
+        self._note()
+        self._tell(text, hearing, opens=typed)
+        state = self._context.debugger.state
+        if state.phase is Phase.WAITING and state.due is not None and hearing.asked:
+            self._scene.selected = state.due
+
+    def _tell(self, text: str, hearing: Hearing, *, opens: bool) -> None:
+        scene = self._scene
+        stop, lines = hearing.stop, hearing.lines
+        every = (stop, *lines) if stop else lines
+        if lines:
+            self.said = Page(text, every)
+        whole = joined(every)
+        if len(lines) <= _FEW and width(whole) <= self._columns():
+            scene.message = whole
+        elif opens:
+            scene.message = stop
+            scene.page = self.said
+        else:
+            scene.message = (*stop, ("note", f"{'  ' if stop else ''}o shows what was said"))
+
+    def _hear(self, result: Result) -> None:
+        self._hearing.hear(result)
+        if isinstance(result, Advanced):
+            self._pulse(f"step {result.state.steps}")
+
+    @contextmanager
+    def _progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        of = "" if total is None else f" of {total}"
+        yield lambda done: self._pulse(f"{name}: {done}{of}")
+
+    def _pulse(self, text: str) -> None:
+        now = monotonic()
+        if now - self._pulsed >= _PULSE:
+            self._running(text)
+            self._redraw()
+            self._pulsed = monotonic()
+
+    def _running(self, text: str) -> None:
+        self._scene.message = line(f"{text} - Ctrl-C ends it", "name")
+
+
+_FEW = 2
+"""Lines that the message holds, if they are short."""
+
+
+def _refuse() -> None:
+    raise OrderError("this is the view: q leaves it")

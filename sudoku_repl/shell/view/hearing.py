@@ -1,0 +1,65 @@
+"""What an order said, for a person who sees the board and the log anyway."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from sudoku_repl.commands.results import Advanced, Moved, Question, Ran, Result, Stepped
+from sudoku_repl.render import text
+from sudoku_repl.render.classic import fine
+from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.stops import short, why_moved
+from sudoku_repl.shell.view.fitting import joined
+from sudoku_repl.stops import Reason, Stop
+
+_MOST = 10_000
+"""Results that are kept of an order, the last ones."""
+
+
+class Hearing:
+    """The results of one order."""
+
+    def __init__(self) -> None:
+        self._results: deque[Result] = deque(maxlen=_MOST)
+        self._stop: Stop | None = None
+        self._question: Question | None = None
+
+    def hear(self, result: Result) -> None:
+        """Takes a result as it comes."""
+        match result:
+            case Ran(stop) | Stepped(stop) | Moved(stop):
+                self._stop = stop
+            case Question():
+                self._question = result
+            case _:
+                self._results.append(result)
+
+    @property
+    def asked(self) -> bool:
+        """Whether it stopped to ask for a guess."""
+        return self._question is not None
+
+    @property
+    def stop(self) -> StyledLine:
+        """Why it stopped; nothing when it did not move, or made the steps it was to make."""
+        stop = self._stop
+        if stop is None or stop.reason is Reason.STEP:
+            return BLANK
+        if stop.reason is Reason.WAITING and self._question:
+            asked = self._question
+            label = asked.state.board.label(asked.cell)
+            return line(f"A guess is due, by default {label}={asked.digit}: g takes it", "name")
+        if stop.reason is Reason.SOLUTION:
+            return fine(stop.state)
+        return joined(list(why_moved(stop)) or [line(f"Stopped: {short(stop)}.", "note")])
+
+    @property
+    def lines(self) -> tuple[StyledLine, ...]:
+        """All else it said. The lines of a run are in the log."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[StyledLine]:
+        for result in self._results:
+            if not (self._stop and isinstance(result, Advanced)):
+                yield from text.lines(result)

@@ -1,0 +1,95 @@
+"""The panes of the view beside the board, each as lines that fit its room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from sudoku_repl.commands.explaining import why_of_cell
+from sudoku_repl.commands.results import Drawn
+from sudoku_repl.machine import State
+from sudoku_repl.render import charts, classic
+from sudoku_repl.render.reasons import cell_why
+from sudoku_repl.render.spans import Span, StyledLine, line
+from sudoku_repl.shell.view.fitting import block, wrapped
+from sudoku_repl.shell.view.scene import Scene
+
+_REACH = 200
+"""Advances that are looked through for lines of the log, before the present one and after it."""
+
+
+def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
+    """The guess stack, deepest first; how many more levels there are than fit."""
+    shown = list(islice(classic.levels(state), rows))
+    if state.level + 1 > rows:
+        shown[-1] = line(f"... and {state.level + 2 - rows} levels below", "note")
+    return block(shown, columns, rows)
+
+
+def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
+    """What the selected cell holds, and the marks of its candidates."""
+    debugger = scene.debugger
+    account = scene.recall.account(debugger.timeline, debugger.journey.point.index)
+    if account is None:
+        return block([line(f"{scene.label}: ...", "note")], columns, rows)
+    head, *square = cell_why(why_of_cell(account, scene.selected, debugger.state))
+    heads = list(wrapped(head, columns))
+    room = max(rows - len(square), 1)  # the words may be cut short, the square may not
+    return block([*(heads if len(heads) <= room else [head]), *square], columns, rows)
+
+
+def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
+    """The lines of the run around an advance, those of the present one behind a mark."""
+    debugger = scene.debugger
+    timeline, here = debugger.timeline, debugger.journey.point.index
+    board = debugger.quiz.board
+
+    def lines_of(index: int) -> Iterator[StyledLine]:
+        events = scene.recall.events(timeline, index) if index else ()
+        printed = [classic.event_line(event, board) for event in events]
+        if index == here and not printed:
+            steps = timeline.facts_at(index).steps if index else 0
+            printed = [line(f"step {steps}", "note")]
+        mark: Span = ("name", "> ") if index == here else ("", "  ")
+        for each in printed:
+            first, *more = wrapped(_after(each) if index > here else each, columns - len(mark[1]))
+            yield (mark, *first)
+            yield from ((("", "  "), *each) for each in more)
+
+    at = scene.log_at
+    later = range(at + 1, min(at + _REACH, len(timeline)) + 1)
+    after = list(islice(chain.from_iterable(map(lines_of, later)), rows))
+    before: list[StyledLine] = []
+    for index in range(at, max(at - _REACH, -1), -1):
+        before[:0] = lines_of(index)
+        if len(before) >= rows:
+            break
+    below = max(rows // 3, rows - len(before))
+    above = rows - min(below, len(after))
+    return block([*before[-above:], *after], columns, rows)
+
+
+def _after(printed: StyledLine) -> StyledLine:
+    """A line that is recorded and still to come."""
+    return tuple(("note", text) for _, text in printed)
+
+
+def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
+    """The guess level over the steps of the run: bars, what happened below them, and an axis if it fits."""
+    debugger = scene.debugger
+    shape = scene.recall.shape(debugger.timeline, max(columns - _SCALE, 1))
+    if not shape:
+        return block([], columns, rows)
+    drawn = Drawn(shape, debugger.state.steps)
+    if rows == 1:
+        return block(charts.bars(drawn, 1), columns, rows)
+    axis = list(charts.axis(drawn)) if rows >= _ROWS_WITH_AXIS else []
+    bars = charts.bars(drawn, min(rows - len(axis) - 1, _TALLEST))
+    return block([*bars, *axis, charts.signs(drawn)], columns, rows)
+
+
+_SCALE = 6
+"""Columns beside the bars, and one more for what has come since they were made."""
+_ROWS_WITH_AXIS = 6
+_TALLEST = 12
+"""Rows of bars at most."""

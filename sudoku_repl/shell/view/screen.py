@@ -1,0 +1,367 @@
+"""The view at a terminal: prompt_toolkit draws it, and brings keys and clicks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import attrs
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import Completer
+from prompt_toolkit.document import Document
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import Condition, vi_mode
+from prompt_toolkit.history import History
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import (
+    BufferControl,
+    ConditionalContainer,
+    Float,
+    FloatContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    UIContent,
+    UIControl,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth
+
+from sudoku_repl.commands import Context
+from sudoku_repl.errors import quoted
+from sudoku_repl.render.spans import BLANK, line
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.interrupts import signalling
+from sudoku_repl.shell.keys import editing_keys
+from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.shell.view.frame import Frame, frame
+from sudoku_repl.shell.view.giving import Giver
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
+from sudoku_repl.shell.view.scene import Page, Scene
+from sudoku_repl.shell.view.styles import STYLE, fragments
+
+_REST = 0.2
+"""Seconds without a key after which what takes a while is made."""
+_WHEEL = 3
+"""Lines that a notch of the wheel scrolls."""
+
+
+@attrs.frozen
+class Manner:
+    """How lines are typed and what colours there are, as at the prompt that the view is called from."""
+
+    completer: Completer | None
+    history: History
+    editing_mode: EditingMode
+    color_depth: ColorDepth | None
+
+
+class FullScreen:
+    """The view of a debugger, from its opening until it is left.
+
+    Everything that a key does to the run is an order, given by the interpreter of the prompt.
+    """
+
+    def __init__(
+        self, context: Context, interpreter: Interpreter, manner: Manner, note: Callable[[], None]
+    ) -> None:
+        self._context = context
+        self._interpreter = interpreter
+        self._scene = Scene(context.debugger)
+        self._giver = Giver(
+            context,
+            interpreter,
+            self._scene,
+            redraw=self._redraw,
+            guard=self._guard,
+            note=note,
+            columns=lambda: self._frame.message_columns,
+        )
+        self._frame = Frame((), {})
+        self._resting: asyncio.TimerHandle | None = None
+        self._line = Buffer(
+            completer=manner.completer,
+            complete_while_typing=True,
+            history=manner.history,
+            multiline=False,
+            accept_handler=self._accept,
+        )
+        self._panes = Window(_Panes(self._draw, self._click))
+        self._app: Application[None] = Application(
+            Layout(self._container(), self._panes),
+            key_bindings=merge_key_bindings([self._walking(), self._reading(), self._typing()]),
+            style=STYLE,
+            color_depth=manner.color_depth,
+            editing_mode=manner.editing_mode,
+            mouse_support=True,
+            full_screen=True,
+            enable_page_navigation_bindings=False,
+            after_render=lambda _: self._rest(),
+        )
+        self._app.ttimeoutlen = 0.1  # Esc alone is soon told from a key that begins with it
+
+    def run(self) -> None:
+        """Shows it until it is left."""
+        with self._giver.in_charge():
+            self._app.run()
+
+    def _container(self) -> FloatContainer:
+        typed = VSplit(
+            [
+                Window(FormattedTextControl(self._before_the_line), dont_extend_width=True),
+                Window(BufferControl(self._line, key_bindings=editing_keys())),
+            ],
+            height=1,
+        )
+        bar = Window(FormattedTextControl(self._bar), height=1, style="reverse")
+        is_typing = Condition(self._is_typing)
+        return FloatContainer(
+            HSplit(
+                [self._panes, ConditionalContainer(typed, is_typing), ConditionalContainer(bar, ~is_typing)]
+            ),
+            [Float(CompletionsMenu(max_height=8, scroll_offset=1), xcursor=True, ycursor=True)],
+        )
+
+    def _before_the_line(self) -> str:
+        rows, end = self._interpreter.rows, self._interpreter.block
+        if end:
+            return f"order, or {end}: "
+        return f"row {rows + 1}: " if rows else ":"
+
+    def _bar(self) -> str:
+        columns = self._app.output.get_size().columns
+        bar = toolbar(self._context.debugger, "? keys  q leaves", columns)
+        return bar if len(bar) <= columns else toolbar(self._context.debugger, "?", columns)
+
+    def _draw(self, columns: int, rows: int) -> Frame:
+        self._frame = frame(self._scene, columns, rows)
+        return self._frame
+
+    def _redraw(self) -> None:
+        """Draws while a key's order still runs: else nothing is drawn before it is done."""
+        self._app.render_counter += 1
+        self._app.renderer.render(self._app, self._app.layout)
+
+    @contextmanager
+    def _guard(self) -> Iterator[None]:
+        """Surrounds an order; one that is cut off may have been drawing."""
+        try:
+            with signalling():
+                yield
+        except KeyboardInterrupt:
+            self._app.renderer.clear()
+            raise
+
+    def _rest(self) -> None:
+        """After each redraw: sees to it that what takes a while is made when the keys rest."""
+        if self._resting:
+            self._resting.cancel()
+        if self._scene.recall.behind:
+            self._resting = asyncio.get_running_loop().call_later(_REST, self._catch_up)
+
+    def _catch_up(self) -> None:
+        self._scene.recall.catch_up()
+        self._app.invalidate()
+
+    # --- keys --------------------------------------------------------------------------------------
+
+    def _is_typing(self) -> bool:
+        return self._app.layout.has_focus(self._line)
+
+    def _walking(self) -> KeyBindings:
+        """The keys of the panes."""
+        keys = KeyBindings()
+        walking = Condition(lambda: not self._is_typing() and self._scene.page is None)
+        for key in KEYS:
+            for name in key.names:
+                keys.add(name, filter=walking, eager=name == "escape")(self._doing(key.does))
+
+        @keys.add("c-c", filter=walking)
+        def _(_: KeyPressEvent) -> None:
+            self._scene.message = line("Nothing runs now: q leaves the view.", "note")
+
+        @keys.add(Keys.Any, filter=walking)
+        def _(event: KeyPressEvent) -> None:
+            key = event.key_sequence[0].key
+            name = key.value if isinstance(key, Keys) else key
+            self._scene.message = line(f"{quoted(name)} is no key here: ? lists the keys", "error")
+
+        @keys.add(Keys.SIGINT, filter=walking)
+        @keys.add(Keys.Ignore, filter=walking)
+        def _(_: KeyPressEvent) -> None:
+            """The end of an order by Ctrl-C comes as a key as well."""
+
+        @keys.add(Keys.BracketedPaste, filter=walking)
+        def _(event: KeyPressEvent) -> None:
+            self._type(event.data)
+
+        @keys.add("c-z", filter=walking)
+        def _(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
+        return keys
+
+    def _reading(self) -> KeyBindings:
+        """The keys of a page."""
+        keys = KeyBindings()
+        reading = Condition(lambda: not self._is_typing() and self._scene.page is not None)
+        for name, pages, lines in PAGE_KEYS:
+            keys.add(name, filter=reading)(self._scrolling(pages, lines))
+
+        @keys.add("q", filter=reading)
+        @keys.add("escape", filter=reading, eager=True)
+        @keys.add("enter", filter=reading)
+        @keys.add("c-c", filter=reading)
+        def _(_: KeyPressEvent) -> None:
+            self._scene.page = None
+
+        @keys.add(":", filter=reading)
+        def _(_: KeyPressEvent) -> None:
+            self._type()
+
+        return keys
+
+    def _typing(self) -> KeyBindings:
+        """The keys that leave the line; all others are those of the prompt."""
+        keys = KeyBindings()
+        typing = Condition(self._is_typing)
+
+        @keys.add("escape", filter=typing & ~vi_mode, eager=True)
+        @keys.add("c-c", filter=typing)
+        @keys.add("c-d", filter=typing & Condition(lambda: not self._line.text))
+        @keys.add("backspace", filter=typing & Condition(lambda: not self._line.text))
+        def _(_: KeyPressEvent) -> None:
+            self._interpreter.drop()
+            self._line.reset()
+            self._app.layout.focus(self._panes)
+
+        return keys
+
+    def _doing(self, does: str | Deed) -> Callable[[KeyPressEvent], None]:
+        def press(_: KeyPressEvent) -> None:
+            self._scene.message = BLANK
+            if isinstance(does, str):
+                self._give(does)
+            else:
+                self._deeds()[does]()
+
+        return press
+
+    def _deeds(self) -> dict[Deed, Callable[[], None]]:
+        scene = self._scene
+        return {
+            Deed.LEFT: lambda: scene.move(0, -1),
+            Deed.DOWN: lambda: scene.move(1, 0),
+            Deed.UP: lambda: scene.move(-1, 0),
+            Deed.RIGHT: lambda: scene.move(0, 1),
+            Deed.WATCH: self._watch,
+            Deed.GUESS: self._guess,
+            Deed.WHY: lambda: self._type(f"why {scene.label}="),
+            Deed.TYPE: self._type,
+            Deed.EARLIER: lambda: scene.scroll_log(-1),
+            Deed.LATER: lambda: scene.scroll_log(1),
+            Deed.CANDIDATES: self._change_form,
+            Deed.OUTPUT: lambda: self._open(self._giver.said or Page("Nothing was said so far", ())),
+            Deed.KEYS: lambda: self._open(Page("The keys of the view", key_help())),
+            Deed.LEAVE: self._app.exit,
+        }
+
+    def _scrolling(self, screens: int, lines: int) -> Callable[[KeyPressEvent], None]:
+        def press(_: KeyPressEvent) -> None:
+            self._scroll_page(screens * (len(self._frame.lines) - 1) + lines)
+
+        return press
+
+    # --- what they do ------------------------------------------------------------------------------
+
+    def _give(self, order: str, *, typed: bool = False) -> None:
+        self._giver.give(order, typed=typed)
+        if self._context.leaving:
+            self._app.exit()
+
+    def _watch(self) -> None:
+        """Sets a watch on the selected cell, or takes away the one it has."""
+        scene = self._scene
+        there = next((each for each in scene.watches if each.cell == scene.selected), None)
+        if there:
+            self._give(f"delete {there.number}")
+            scene.message = line(f"{scene.label} is no longer watched.", "note")
+        else:
+            self._give(f"watch {scene.label}")
+
+    def _guess(self) -> None:
+        """Asks for a digit of the selected cell; of the guess that is due the default is written already."""
+        default = self._context.debugger.state.default_guess
+        digit = default[1] if default and default[0] == self._scene.selected else ""
+        self._type(f"guess {self._scene.label}={digit}")
+
+    def _type(self, text: str = "") -> None:
+        """Opens the line, with the beginning of an order."""
+        self._scene.page = None
+        self._line.document = Document(text)
+        self._app.vi_state.reset()
+        self._app.layout.focus(self._line)
+
+    def _accept(self, buffer: Buffer) -> bool:
+        """Takes the line; the next follows where the order has lines of its own, or a quiz more rows."""
+        self._app.layout.focus(self._panes)
+        if buffer.text.strip():
+            self._give(buffer.text, typed=True)
+        if self._interpreter.block or self._interpreter.rows:
+            self._app.layout.focus(self._line)
+        return False
+
+    def _change_form(self) -> None:
+        """Shows all candidates where there were digits only, and the other way round."""
+        self._scene.wants_candidates = not self._frame.has_candidates
+
+    def _open(self, page: Page) -> None:
+        page.top = 0
+        self._scene.page = page
+
+    def _scroll_page(self, lines: int) -> None:
+        page = self._scene.page
+        if page:
+            page.top = max(min(page.top, self._frame.deepest) + lines, 0)
+
+    def _click(self, event: MouseEvent) -> object:
+        """A click selects a cell; the wheel scrolls the page, or the log."""
+        scrolled = {MouseEventType.SCROLL_UP: -_WHEEL, MouseEventType.SCROLL_DOWN: _WHEEL}
+        lines = scrolled.get(event.event_type, 0)
+        if self._scene.page:
+            self._scroll_page(lines)
+        elif lines:
+            self._scene.scroll_log(lines)
+        elif event.event_type is MouseEventType.MOUSE_UP:
+            cell = self._frame.cells.get((event.position.y, event.position.x))
+            if cell is None:
+                return NotImplemented
+            self._scene.selected = cell
+        return None
+
+
+class _Panes(UIControl):
+    """The part of the screen that a frame fills."""
+
+    def __init__(self, draw: Callable[[int, int], Frame], click: Callable[[MouseEvent], object]) -> None:
+        self._draw = draw
+        self._click = click
+
+    def is_focusable(self) -> bool:
+        """It has the keys unless a line is typed."""
+        return True
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        """The frame of that size."""
+        lines = self._draw(width, height).lines
+        return UIContent(lambda number: fragments(lines[number]), len(lines), show_cursor=False)
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> object:
+        """A click or the wheel."""
+        return self._click(mouse_event)

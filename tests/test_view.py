@@ -1,0 +1,590 @@
+"""The full-screen view without a terminal: what it draws, remembers, and says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import cache
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.key_binding import KeyBindings
+from strategies import times
+
+from sudoku_repl import Debugger, Quiz
+from sudoku_repl.board.layouts import board_named
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.results import LevelsShown, Shown
+from sudoku_repl.errors import OrderError
+from sudoku_repl.machine import Phase
+from sudoku_repl.render import classic, text
+from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.view import fitting, giving, recall
+from sudoku_repl.shell.view.board import Form, neighbour, picture, size
+from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, frame
+from sudoku_repl.shell.view.giving import Giver
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
+from sudoku_repl.shell.view.recall import Recall
+from sudoku_repl.shell.view.scene import Page, Scene
+from sudoku_repl.shell.view.styles import STYLE, fragments
+from sudoku_repl.timeline.profile import profile
+
+
+@cache
+def recorded(name: str = "@readalps") -> Debugger:
+    """A run to its end, which the tests move in but do not change."""
+    debugger = Debugger(name)
+    while debugger.state.phase is not Phase.FINISHED and debugger.state.steps < 300:
+        debugger.step()
+    return debugger
+
+
+def at(index: int, name: str = "@readalps") -> Debugger:
+    """A debugger of its own at an advance of a run."""
+    debugger = Debugger(name)
+    if index:
+        debugger.step(advances=index)
+    return debugger
+
+
+def at_step_92() -> Debugger:
+    debugger = Debugger("@readalps")
+    debugger.runtil(92)
+    return debugger
+
+
+def shown(scene: Scene, columns: int, rows: int) -> list[str]:
+    return [plain(each) for each in frame(scene, columns, rows).lines]
+
+
+# --- lines that fit --------------------------------------------------------------------------------
+
+spans = st.tuples(st.sampled_from(["", "given", "note"]), st.text("ab ◎\x1b│", max_size=20))
+lines = st.lists(spans, max_size=5).map(tuple)
+
+
+@given(lines, st.integers(1, 30))
+def test_a_line_is_filled_to_its_columns(one: StyledLine, columns: int) -> None:
+    filled = plain(fitting.filled(one, columns))
+    assert len(filled) == columns
+    whole = plain(one)
+    assert filled == whole.ljust(columns) if len(whole) <= columns else filled == whole[: columns - 1] + "…"
+
+
+@given(lines, st.integers(0, 30), st.integers(0, 30))
+def test_a_part_of_a_line_is_cut_out(one: StyledLine, first: int, columns: int) -> None:
+    assert plain(fitting.cut(one, first, columns)) == plain(one)[first : first + columns]
+
+
+@given(lines, st.integers(4, 30))
+def test_a_wrapped_line_loses_nothing_but_spaces(one: StyledLine, columns: int) -> None:
+    parts = [plain(part) for part in fitting.wrapped(one, columns)]
+    assert all(len(part) <= columns for part in parts)
+    assert "".join(parts).replace(" ", "") == plain(one).replace(" ", "")
+
+
+def test_lines_are_broken_at_spaces_and_indented() -> None:
+    parts = fitting.wrapped(line("92) shrinking 8 from [8,7] went wrong"), 20)
+    assert list(map(plain, parts)) == ["92) shrinking 8 from", "  [8,7] went wrong"]
+
+
+# --- the board -------------------------------------------------------------------------------------
+
+
+def test_the_board_has_every_digit_in_its_place_and_brackets_around_the_selected_cell() -> None:
+    view = at_step_92().view()
+    form = Form.digits()
+    drawn = picture(view, form, *size(view.state.board, form), selected=0, watched=[2])
+    assert [plain(each) for each in drawn.lines][:5] == [
+        "  1 2 3 4 5 6 7 8 9 ",
+        "1[6]4*5│3 2 7│1 9 8│",
+        "2│8 3 1│9 5 4│6 2 7│",
+        "3│2 7 9│6 1 8│5 4 3│",
+        " ├─────┼─────┼─────┤",
+    ]
+
+
+BOARDS = ["@readalps", "@samurai", "@flower", "@two"]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
+    debugger = at(3, name)
+    view = debugger.view()
+    board = view.state.board
+    candidates = view.state.candidates()
+    for form in (Form.digits(), Form.candidates(board)):
+        drawn = picture(view, form, *size(board, form), selected=0)
+        texts: dict[int, str] = {}
+        for (row, column), cell in drawn.cells.items():
+            following = (row, column + 1)
+            if drawn.cells.get(following) == cell:  # the last is what stands beside the cell
+                texts[cell] = texts.get(cell, "") + plain(drawn.lines[row])[column]
+        assert texts.keys() == set(range(len(board.places)))
+        for cell, written in texts.items():
+            digits = {int(sign) for sign in written if sign.isdigit()}
+            open_digits = set(candidates.get(cell, ())) if form.side > 1 else set()
+            assert digits == ({view.state.values[cell]} if view.state.values[cell] else open_digits)
+
+
+def test_rows_without_cells_are_left_free() -> None:
+    board = board_named("0,0 12,12")
+    debugger = Debugger(Quiz(board, bytes(162)))
+    form = Form.digits()
+    columns, rows = size(board, form)
+    drawn = picture(debugger.view(), form, columns, rows, selected=161)
+    assert [plain(each).strip("│ ·[]") for each in drawn.lines][-1] == "21"
+    assert len(drawn.lines) == rows
+
+
+@given(st.integers(20, 60), st.integers(4, 40), st.data())
+def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, data: st.DataObject) -> None:
+    view = at(1, "@samurai").view()
+    cell = data.draw(st.integers(0, len(view.state.board.places) - 1))
+    for form in (Form.digits(), Form.candidates(view.state.board)):
+        drawn = picture(view, form, columns, rows, selected=cell)
+        assert len(drawn.lines) <= rows
+        assert all(fitting.width(each) <= columns for each in drawn.lines)
+        assert cell in drawn.cells.values()
+
+
+def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runtil(7)  # the first guess
+    view = debugger.view()
+    form = Form.digits()
+    drawn = picture(view, form, *size(view.state.board, form), selected=80)
+    found = {}
+    for (row, column), cell in drawn.cells.items():
+        if drawn.cells.get((row, column + 1)) == cell:
+            found[cell] = next(
+                style for style, text in fitting.cut(drawn.lines[row], column, 1) if text.strip()
+            )
+    guessed = view.state.guess
+    assert guessed is not None
+    assert found[guessed.cell] == "guessed changed"
+    assert found[2] == "given"
+    looks = set()
+    for name in ("given", "placed", "guessed", "given changed", "guessed changed"):
+        attributes = STYLE.get_attrs_for_style_str(" ".join(f"class:{each}" for each in name.split()))
+        looks.add((attributes.bold, attributes.underline, attributes.reverse))
+    assert len(looks) == 5
+
+
+def test_every_style_is_known_and_control_characters_are_not_drawn() -> None:
+    for name in STYLES:
+        assert STYLE.get_attrs_for_style_str(f"class:{name}") is not None
+    assert fragments((("given changed", "a\x1b"), ("", ""))) == [("class:given class:changed", "a\\x1b")]
+
+
+def test_the_selection_goes_over_gaps_and_stops_at_the_edge() -> None:
+    board = board_named("samurai")
+    corner = board.cell_at(1, 9)
+    assert corner is not None
+    assert board.places[neighbour(board, corner, 0, 1)] == (1, 13)
+    assert neighbour(board, 0, 0, -1) == neighbour(board, 0, -1, 0) == 0
+    assert board.places[neighbour(board, 0, 1, 0)] == (2, 1)
+
+
+# --- the frame -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("candidates", [None, True, False])
+@times(0.7)
+@given(st.integers(1, 220), st.integers(1, 70), st.sampled_from(BOARDS), st.data())
+def test_a_frame_fills_a_screen_of_any_size(
+    candidates: bool | None, columns: int, rows: int, name: str, data: st.DataObject
+) -> None:
+    debugger = recorded(name)
+    debugger.goto("start")
+    index = data.draw(st.integers(0, len(debugger.timeline)))
+    if index:
+        debugger.step(advances=index)
+    scene = Scene(debugger)
+    scene.wants_candidates = candidates
+    drawn = frame(scene, columns, rows)
+    assert len(drawn.lines) == rows
+    assert {fitting.width(each) for each in drawn.lines} == {columns}
+    if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS:
+        assert scene.selected in drawn.cells.values()
+        assert drawn.message_columns >= 18
+    else:
+        assert not drawn.cells
+
+
+@pytest.mark.parametrize("columns_and_rows", [(80, 23), (60, 19), (80, 29), (120, 39), (120, 23)])
+def test_eleven_levels_are_visible_at_step_92(columns_and_rows: tuple[int, int]) -> None:
+    debugger = at_step_92()
+    drawn = shown(Scene(debugger), *columns_and_rows)
+    levels = [plain(each) for each in text.lines(LevelsShown(debugger.state))]
+    assert len(levels) == 12
+    for each in levels:
+        assert any(each in row for row in drawn), each
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "has_candidates"), [(80, 23, False), (80, 29, True), (120, 39, True), (60, 40, False)]
+)
+def test_candidates_are_shown_where_there_is_room(columns: int, rows: int, has_candidates: bool) -> None:
+    scene = Scene(at(1))
+    assert frame(scene, columns, rows).has_candidates is has_candidates
+    scene.wants_candidates = not has_candidates
+    assert frame(scene, columns, rows).has_candidates is not has_candidates
+
+
+def test_levels_that_do_not_fit_are_counted() -> None:
+    drawn = shown(Scene(at_step_92()), 60, 11)
+    assert any("... and 3 levels below" in row for row in drawn)
+    assert sum("Level " in row for row in drawn) == 8
+
+
+def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
+    context = Context()
+    said: list[str] = []
+    context.emit = lambda result: said.extend(map(plain, text.lines(result)))
+    context.debugger.load_quiz("@readalps")
+    context.debugger.runtil(92)
+    Interpreter(context).take("why [1,2]")
+    scene = Scene(context.debugger)
+    scene.move(-3, 0)
+    assert scene.label == "[1,2]"
+    drawn = [row.rstrip() for row in shown(scene, 140, 23)]
+    assert len(said) == 4
+    for each in said:
+        assert any(row.endswith(each) for row in drawn), each
+
+
+@pytest.mark.parametrize("rows", [23, 60])
+def test_the_log_has_the_lines_around_the_present_step(rows: int) -> None:
+    debugger = at(0)
+    debugger.run()
+    for index in (0, 30, len(debugger.timeline)):
+        debugger.goto("start")
+        if index:
+            debugger.step(advances=index)
+        drawn = [row.rstrip() for row in shown(Scene(debugger), 80, rows)]
+        marked = [row[2:] for row in drawn if row.startswith("> ")]
+        if rows == 60:  # with candidates the log is beside the board
+            marked = [row.partition(" > ")[2] for row in drawn if " > " in row]
+        events = debugger.timeline.events_at(index) if index else ()
+        printed = [plain(classic.event_line(event, debugger.quiz.board)) for event in events]
+        assert marked == (printed or [f"step {debugger.state.steps}"])
+
+
+def test_the_log_is_scrolled_until_the_next_step() -> None:
+    debugger = recorded()
+    debugger.goto("start")
+    debugger.step(advances=30)
+    scene = Scene(debugger)
+    scene.scroll_log(-3)
+    assert scene.log_at < 30
+    assert sum(bool(debugger.timeline.events_at(each)) for each in range(scene.log_at, 30)) == 3
+    scene.scroll_log(-1000)
+    assert any("2) row 2 complete shrunken by group" in row for row in shown(scene, 80, 23))
+    scene.scroll_log(10**6)
+    assert scene.log_at <= len(debugger.timeline)
+    debugger.step()
+    assert scene.log_at == 31
+
+
+def test_a_page_is_wrapped_and_scrolled() -> None:
+    scene = Scene(at(0))
+    scene.page = Page("title", tuple(line(f"{number} " + "word " * 30) for number in range(50)))
+    drawn = frame(scene, 60, 20)
+    rows = [plain(each) for each in drawn.lines]
+    assert rows[0].startswith("title (1-19 of 150): q closes this")
+    assert drawn.deepest == 131
+    scene.page.top = 10**6
+    assert plain(frame(scene, 60, 20).lines[-3]).startswith("49 word")
+
+
+# --- what is kept of the record --------------------------------------------------------------------
+
+
+@times(0.5)
+@given(st.lists(st.integers(1, 150), min_size=1, max_size=6))
+def test_events_are_those_of_the_record_as_it_grows(stretches: list[int]) -> None:
+    debugger = Debugger("@hard")
+    kept = Recall()
+    for advances in stretches:
+        debugger.step(advances=advances)
+        timeline = debugger.timeline
+        for index in {1, len(timeline) // 2 + 1, len(timeline)}:
+            assert kept.events(timeline, index) == timeline.events_at(index)
+
+
+def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recall, "_SHORT", 50)
+    debugger = at_step_92()
+    assert len(debugger.timeline) > 50
+    looked: list[str] = []
+
+    def watched(name: str) -> None:
+        real = getattr(recall, name)
+
+        def look(*some: object) -> object:
+            looked.append(name)
+            return real(*some)
+
+        monkeypatch.setattr(recall, name, look)
+
+    watched("profile")
+    watched("account")
+    scene = Scene(debugger)
+    drawn = shown(scene, 80, 23)
+    assert looked == []
+    assert scene.recall.behind
+    assert any(row.startswith("[4,2]: ...") for row in drawn)
+    scene.recall.catch_up()
+    assert sorted(looked) == ["account", "profile"]
+    drawn = shown(scene, 80, 23)
+    assert not scene.recall.behind
+    assert any("holds 2 since step 92" in row for row in drawn)
+    assert any(row.startswith("11 │") for row in drawn)
+    assert sorted(looked) == ["account", "profile"]
+
+
+def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    debugger = Debugger("@empty")
+    debugger.runtil(30_000)
+    while debugger.state.steps < 30_000:
+        debugger.runtil(30_000)
+    scene = Scene(debugger)
+    timeline = debugger.timeline
+    replayed = 0
+    again = type(timeline).again
+
+    def counted(*some: object) -> object:
+        nonlocal replayed
+        replayed += 1
+        return again(*some)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(timeline), "again", counted)
+    frame(scene, 120, 39)
+    assert replayed < 1000
+    replayed = 0
+    debugger.step()
+    frame(scene, 120, 39)
+    assert replayed < 200
+
+
+@pytest.mark.parametrize("grown", [0, 1, 2])
+def test_the_shape_of_a_grown_run_has_what_came_since(grown: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recall, "_SHORT", 0)
+    debugger = Debugger("@hard")
+    debugger.step(advances=100)
+    kept = Recall()
+    assert kept.shape(debugger.timeline, 20) == ()
+    kept.catch_up()
+    made = kept.shape(debugger.timeline, 20)
+    assert made == profile(debugger.timeline, 20)
+    if grown:
+        debugger.step(advances=grown)
+    now = kept.shape(debugger.timeline, 20)
+    assert now[: len(made)] == made
+    assert now[-1].last == debugger.state.steps
+    whole = profile(debugger.timeline, 20)
+    assert max(column.level for column in now) == max(column.level for column in whole)
+    debugger.step(advances=20)
+    assert kept.shape(debugger.timeline, 20) == made  # until the keys rest
+    kept.catch_up()
+    assert kept.shape(debugger.timeline, 20) == profile(debugger.timeline, 20)
+
+
+# --- orders ----------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Seat:
+    """A giver, as the view has one, without a screen."""
+
+    context: Context
+    interpreter: Interpreter
+    scene: Scene
+    giver: Giver
+    noted: list[int]
+    drawn: list[str]
+
+    @property
+    def message(self) -> str:
+        return plain(self.scene.message)
+
+
+@contextmanager
+def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -> Iterator[Seat]:
+    """A seat at the view of a quiz."""
+    context = Context()
+    context.debugger.load_quiz(quiz)
+    interpreter = Interpreter(context, repeats=True)
+    scene = Scene(context.debugger)
+    noted: list[int] = []
+    drawn: list[str] = []
+    giver = Giver(
+        context,
+        interpreter,
+        scene,
+        redraw=lambda: drawn.append(plain(scene.message)),
+        guard=guard,  # type: ignore[arg-type]
+        note=lambda: noted.append(context.debugger.state.steps),
+        columns=lambda: 60,
+    )
+    with giver.in_charge():
+        yield Seat(context, interpreter, scene, giver, noted, drawn)
+
+
+def test_keys_give_the_orders_of_the_prompt() -> None:
+    with seated() as seat:
+        debugger = seat.context.debugger
+        for order, steps in (("step", 1), ("step 10", 13), ("back", 12), ("goto start", 0), ("goto end", 13)):
+            seat.giver.give(order)
+            assert debugger.state.steps == steps
+        assert [each.order for each in seat.context.given] == [
+            "step",
+            "step 10",
+            "back",
+            "goto start",
+            "goto end",
+        ]
+        assert len(seat.noted) == 5
+        seat.giver.give("run")
+        assert seat.message == "Fine [steps:131, solution sum:1]."
+        assert seat.drawn[-1] == "run - Ctrl-C ends it"
+        seat.giver.give("run")
+        assert seat.message == "This is the end of the run."
+
+
+def test_what_is_refused_is_said_in_words() -> None:
+    with seated() as seat:
+        seat.giver.give("frob", typed=True)
+        assert seat.message == "'frob' is no order: `help` lists the orders"
+        assert seat.scene.page is None
+        seat.giver.give("break level >", typed=True)
+        page = seat.scene.page
+        assert page is not None
+        assert [plain(each) for each in page.lines] == ["this is no condition:", "  level >", "         ^"]
+        seat.giver.give("view")
+        assert seat.message == "this is the view: q leaves it"
+    with pytest.raises(OrderError, match="needs a terminal"):
+        seat.context.view()
+
+
+def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None:
+    with seated() as seat:
+        seat.giver.give("display levels")
+        seat.giver.give("runtil 92", typed=False)
+        assert seat.message == "Stopped: limit.  o shows what was said"
+        assert seat.scene.page is None
+        assert seat.giver.said is not None
+        assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.giver.said.lines)
+        seat.giver.give("log 90 92", typed=True)
+        assert seat.message == "92) Guess [4,2] level 11 at 1 out of 2"
+        seat.giver.give("log 80 92", typed=True)
+        assert seat.scene.page is not None
+        assert [plain(each) for each in seat.scene.page.lines] == [
+            "81) Guess [1,7] level 9 at 1 out of 2",
+            "84) Guess [2,6] level 10 at 1 out of 2",
+            "87) row 9 complete shrunken by group",
+            "89) col 4 complete shrunken by group",
+            "92) Guess [4,2] level 11 at 1 out of 2",
+        ]
+
+
+def test_a_break_says_what_stopped_and_its_orders_are_followed_once() -> None:
+    with seated() as seat:
+        seat.giver.give("break steps >= 92 and level == 11")
+        seat.giver.give("commands 1 mark deepest; step; mark after")
+        seat.giver.give("run")
+        journey = seat.context.debugger.journey
+        assert journey.state_at(journey.marks["deepest"]).steps == 93  # the step stopped there again
+        assert seat.context.debugger.state.steps == 94
+        assert "after" not in journey.marks  # the stop of a step has followers of its own, or none
+
+
+def test_a_guess_that_is_due_waits_and_is_selected() -> None:
+    with seated() as seat:
+        seat.giver.give("guess-mode 1")
+        seat.giver.give("run")
+        assert seat.message == "A guess is due, by default [6,2]=5: g takes it"
+        assert seat.scene.label == "[6,2]"
+        seat.giver.give("guess [6,2]=9", typed=True)
+        assert seat.message == ""
+        assert seat.context.debugger.state.level == 1
+
+
+def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
+    @contextmanager
+    def impatient() -> Iterator[None]:
+        yield
+        raise KeyboardInterrupt
+
+    with seated(guard=impatient) as seat:
+        seat.giver.give("solutions", typed=True)
+        assert seat.scene.page is not None
+        assert "interrupted" in map(plain, seat.scene.page.lines)
+
+
+def test_a_new_quiz_selects_a_cell_of_its_own() -> None:
+    with seated("@samurai") as seat:
+        seat.scene.selected = 300
+        seat.giver.give("load-quiz @readalps", typed=True)
+        assert seat.scene.selected == 0
+        assert frame(seat.scene, 80, 23).cells
+
+
+def test_while_an_order_runs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(giving, "_PULSE", 0.0)
+    with seated() as seat:
+        seat.giver.give("run")
+        assert seat.drawn[0] == "run - Ctrl-C ends it"
+        assert "step 92 - Ctrl-C ends it" in seat.drawn
+        seat.giver.give("experiment first last")
+        assert "experiment: 2 of 2 - Ctrl-C ends it" in seat.drawn
+
+
+def test_the_prompt_goes_on_as_if_the_view_had_been_one_order() -> None:
+    said: list[object] = []
+    context = Context()
+    interpreter = Interpreter(context, repeats=True)
+    interpreter.take("load-quiz @readalps")
+    interpreter.take("break level >= 11")
+    interpreter.take("commands 1 mark deepest")
+    interpreter.take("display levels")
+    context.emit = said.append
+
+    def look() -> None:
+        interpreter.take("run")
+        said.append("left")
+
+    context.view = look
+    interpreter.take("view")
+    assert context.debugger.state.steps == 92
+    after = said[said.index("left") + 1 :]
+    assert after == []  # the displays and orders of the stop were given in the view
+    interpreter.take("")
+    assert context.debugger.state.steps == 92  # it is not `run` that is given again
+    interpreter.take("show")
+    assert isinstance(said[-1], Shown)
+
+
+# --- keys ------------------------------------------------------------------------------------------
+
+
+def test_every_key_is_one_that_a_terminal_has_and_means_one_thing() -> None:
+    names = [name for key in KEYS for name in key.names]
+    assert len(names) == len(set(names))
+    bindings = KeyBindings()
+    for name in [*names, *(name for name, _, _ in PAGE_KEYS)]:
+        bindings.add(name)(lambda event: None)
+    assert {key.does for key in KEYS} >= set(Deed)
+    for key in KEYS:
+        if isinstance(key.does, str):
+            assert ORDERS.parse(key.does)
+
+
+def test_the_keys_are_listed() -> None:
+    listed = [plain(each) for each in key_help()]
+    for key in KEYS:
+        assert any(row.startswith(key.shown) and row.endswith(key.meaning) for row in listed)

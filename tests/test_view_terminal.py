@@ -1,0 +1,272 @@
+"""The full-screen view at a real terminal: keys, the mouse, sizes, colours."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
+
+from terminals import CTRL_C, ENTER, Sitting, sittings
+from test_shell import program
+
+from sudoku_repl import Debugger
+from sudoku_repl.commands.results import LevelsShown
+from sudoku_repl.render import text
+from sudoku_repl.render.spans import plain
+
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+PAGE_DOWN, HOME, END, F7 = "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[18~"
+WHEEL_UP = "\x1b[<64;3;3M"
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Callable[..., Sitting]]:
+    """Opens sittings that share a state folder, and closes them."""
+    yield from sittings(tmp_path / "state")
+
+
+def view_of(terminal: Sitting) -> Sitting:
+    """The same terminal, with the view open."""
+    terminal.prompt()
+    terminal.press("view", ENTER)
+    terminal.shows("At guess level")
+    return terminal
+
+
+def bar(terminal: Sitting, *facts: str) -> None:
+    """Waits for facts in the bottom line, in long words or short ones."""
+    terminal.until(lambda lines: all(re.search(fact, lines[-1]) for fact in facts))
+
+
+def levels_at_92() -> list[str]:
+    """The lines of `levels` there."""
+    debugger = Debugger("@readalps")
+    debugger.runtil(92)
+    lines = [plain(each) for each in text.lines(LevelsShown(debugger.state))]
+    assert len(lines) == 12
+    return lines
+
+
+def steps_until_92() -> int:
+    """How often one has to step for it."""
+    debugger = Debugger("@readalps")
+    return debugger.runtil(92).last
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (120, 40)])
+def test_the_quiz_is_replayed_to_step_92_by_keys_with_its_eleven_levels_visible(
+    sit: Callable[..., Sitting], columns: int, rows: int
+) -> None:
+    terminal = view_of(sit("@readalps", columns=columns, rows=rows))
+    tens, ones = divmod(steps_until_92(), 10)
+    terminal.press(*[PAGE_DOWN] * tens, *[RIGHT] * ones)
+    bar(terminal, r"(steps|st) 92 ", r"(level|lv) 11 ")
+    drawn = terminal.lines
+    for each in levels_at_92():
+        assert any(each in row for row in drawn), each
+    assert any("> 92) Guess [4,2] level 11 at 1 out of 2" in row for row in drawn)
+    terminal.press(LEFT, LEFT)
+    bar(terminal, r"(steps|st) 89 ", r"(level|lv) 10 ")
+    terminal.press("p", "n", RIGHT, RIGHT)
+    bar(terminal, r"(steps|st) 92 ")
+    terminal.press(HOME)
+    bar(terminal, r"(steps|st) 0 ")
+    terminal.press(END)
+    bar(terminal, r"(steps|st) 92 ")
+    terminal.press("q")
+    terminal.prompt()
+    bar(terminal, r"(steps|st) 92 ")
+    assert not any("Level 11" in row for row in terminal.lines)
+
+
+def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
+    terminal.shows("[4,2], cell 29: holds 2 since step 92, guess L11")
+    terminal.press("k", "h", "j", "l", "l")
+    terminal.shows("[4,3], cell 30: holds 6 since step 11, guess L2")
+    row, column = next(
+        (number, line.index("8│") + 1)
+        for number, line in enumerate(terminal.screen.display, start=1)
+        if line.startswith("1│")
+    )
+    terminal.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
+    terminal.shows("[1,9], cell 9: holds 8 since step")
+    terminal.press("w")
+    terminal.shows(":why [1,9]=")
+    terminal.press("4", ENTER)
+    terminal.shows("[1,9]≠4")
+    terminal.press("q")
+    terminal.shows("[1,9], cell 9")
+    assert "> 92) Guess" in "".join(terminal.lines)
+    terminal.press(WHEEL_UP, WHEEL_UP)
+    terminal.until(lambda lines: not any("> 92)" in line for line in lines))
+    terminal.press(*[DOWN] * 6)
+    terminal.shows("> 92) Guess")
+    terminal.press(UP, UP)
+    terminal.until(lambda lines: not any("> 92)" in line for line in lines))
+
+
+def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", columns=80, rows=24))
+    terminal.press("b")
+    terminal.shows("Watch 1: cell [1,1] changed")
+    terminal.press("l")
+    terminal.shows("1*·[·]5")
+    terminal.press("c")
+    terminal.shows("Watch 1: [1,1] open -> {1,2,6,9}")
+    terminal.press("c")
+    terminal.shows("Watch 1: [1,1] {1,2,6,9} -> {2,6,9}")
+    terminal.press("r")
+    terminal.shows("Watch 1: [1,1] open -> {1,2,6,9}")
+    terminal.press("h", "b")
+    terminal.shows("[1,1] is no longer watched.")
+    terminal.press("c")
+    terminal.shows("Fine [steps:131, solution sum:1].")
+    terminal.press("x")
+    terminal.shows("'x' is no key here: ? lists the keys")
+    terminal.press(F7)
+    terminal.shows("'f7' is no key here: ? lists the keys")
+    terminal.press("j")
+    terminal.until(lambda lines: not any("is no key here" in line for line in lines))
+
+
+def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
+    terminal.press("g")
+    terminal.shows(":guess [4,2]=")
+    terminal.press("8", ENTER)
+    terminal.shows("Level 11 [4,2]=8 (1 out of 2)")
+    bar(terminal, "fork1", "st 92 ")
+    terminal.press("g", "7", ENTER)
+    terminal.shows("7 is no candidate of [4,2]")
+    terminal.press("q")
+    terminal.prompt()
+    bar(terminal, "fork1", "st 92 ")
+
+
+def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "guess-mode 1", columns=80, rows=24))
+    terminal.press("c")
+    terminal.shows("A guess is due, by default [6,2]=5: g takes it")
+    terminal.press("g")
+    terminal.shows(":guess [6,2]=5")
+    terminal.press(ENTER)
+    terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
+
+
+def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", columns=80, rows=24))
+    terminal.press(":", "runt")
+    terminal.shows("run until so many steps are counted")
+    terminal.press("il 92", ENTER)
+    bar(terminal, "st 92 ")
+    terminal.press(":", "frob", ENTER)
+    terminal.shows("'frob' is no order: `help` lists the orders")
+    terminal.press(":", "log", ENTER)
+    terminal.shows("2) row 2 complete shrunken by group")
+    assert re.match(r"log \(1-22 of \d+\): q closes this", terminal.lines[0])
+    terminal.press(END)
+    terminal.shows("92) Guess [4,2] level 11 at 1 out of 2")
+    terminal.press("q", ":", "runtil", CTRL_C)
+    terminal.shows("At guess level 11:")
+    bar(terminal, "st 92 ")
+    terminal.press("o")
+    terminal.shows("log (")
+    terminal.press("q", "?")
+    terminal.shows("scroll the log")
+    terminal.press("q", ":", "break level == 1", ENTER)
+    terminal.shows("Breakpoint 1: level == 1")
+    terminal.press(":", "commands 1", ENTER)
+    terminal.shows("order, or end:")
+    terminal.press("mark first", ENTER, "end", ENTER)
+    terminal.shows("q leaves")
+    terminal.press("r", HOME, "c")
+    bar(terminal, "st 7 ")
+    terminal.press(":", "marks", ENTER)
+    terminal.shows("first: step 7 of main")
+    terminal.press(":", "bye", ENTER)
+    assert terminal.leaves() == 0
+
+
+def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@empty", columns=80, rows=24))
+    terminal.press(":", "runrun 100000000", ENTER)
+    terminal.shows("- Ctrl-C ends it")
+    before = terminal.until(lambda lines: bool(re.search(r"st \d{3,} ", lines[-1])))
+    terminal.until(lambda lines: lines[-1] != before[-1])  # it is drawn while it runs
+    terminal.press(CTRL_C)
+    terminal.shows("Interrupted: the machine is whole, `run` goes on.")
+    bar(terminal, "interrupted")
+    terminal.press(":", "solutions 100000000", ENTER)
+    terminal.shows("solutions 100000000 - Ctrl-C ends it")
+    time.sleep(0.3)
+    terminal.press(CTRL_C)
+    terminal.until(lambda lines: any(line == "interrupted" for line in lines))
+    terminal.press(LEFT)
+    bar(terminal, "step done")
+    terminal.press(CTRL_C)
+    terminal.shows("Nothing runs now: q leaves the view.")
+    terminal.press("q")
+    terminal.prompt()
+
+
+def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
+    terminal.resize(120, 40)
+    terminal.shows("│ 4 [ 2 ] 6 │···  9   5 │")
+    terminal.resize(30, 8)
+    terminal.shows("The view takes a terminal of")
+    terminal.resize(60, 20)
+    terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
+    terminal.shows("4│4[2]6│")
+    terminal.press("m")
+    terminal.shows("│ 4 [ 2 ] 6 │")
+    terminal.press("q")
+    terminal.prompt()
+
+
+@pytest.mark.parametrize("colours", [True, False])
+def test_cells_are_told_apart_in_colours_and_without(sit: Callable[..., Sitting], colours: bool) -> None:
+    terminal = sit(
+        "@readalps", "--ex", "runtil 92", columns=80, rows=24, **({} if colours else {"NO_COLOR": "1"})
+    )
+    view_of(terminal)
+    terminal.shows("4│4[2]6│")
+    row = next(number for number, line in enumerate(terminal.screen.display) if line.startswith("4│4[2]6"))
+    given, guessed, first = (terminal.screen.buffer[row][column] for column in (2, 4, 6))
+    assert (given.bold, given.underscore, given.reverse) == (True, False, False)
+    assert (guessed.bold, guessed.underscore, guessed.reverse) == (True, True, True)  # it has just changed
+    assert (first.bold, first.underscore, first.reverse) == (True, True, False)
+    seen = {char.fg for line in terminal.screen.buffer.values() for char in line.values()}
+    assert (seen == {"default"}) is not colours
+    if colours:
+        assert guessed.fg == "magenta"
+        assert seen <= {"default", "brightblack", "red", "green", "magenta", "cyan"}
+
+
+def test_a_board_of_several_grids_follows_the_selected_cell(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@samurai", columns=60, rows=20))
+    terminal.shows(" 1[·]7 ·│2 · 1│")
+    terminal.press(*"j" * 20, *"l" * 17)
+    terminal.until(
+        lambda lines: any(re.search(r"\[\d\]$", line.partition("  At")[0].rstrip()) for line in lines)
+    )
+    terminal.shows("[21,21], cell 369")
+
+
+def test_the_view_needs_a_terminal_that_can_draw_it(sit: Callable[..., Sitting]) -> None:
+    ran = program("@readalps", lines="view\nstep\n")
+    assert ran.stderr == "<stdin>:1: the view needs a terminal\n"
+    terminal = sit(TERM="dumb")
+    terminal.shows("Order please:")
+    terminal.press("view", ENTER)
+    terminal.shows("no quiz is loaded yet")
+    terminal.press("load-quiz @readalps", ENTER, "view", ENTER)
+    terminal.shows("the view needs a terminal whose cursor can be placed: TERM is dumb")
