@@ -260,7 +260,7 @@ class Debugger:
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
-        (moment,) = moments(self.timeline, index, index, again=True)
+        (moment,) = moments(self.timeline, index, index)
         breaks = self.breakpoints.holding(moment)
         reason = Reason.BREAK if breaks else Reason.SOLUTION
         return self._stop(reason, here.index, breaks=breaks, before=moment.before)

@@ -124,6 +124,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "type": "bisected",
                 "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
                 "stretches": _stretches(timeline, bisection.stretches),
+                "more": bisection.more,
                 "found": None if bisection.found is None else state.steps,
             }
         case Difference(names, states):
