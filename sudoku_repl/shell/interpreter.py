@@ -11,7 +11,7 @@ from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.stops import Reason
+from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.store import Given
 
 
@@ -32,6 +32,8 @@ class Interpreter:
         self._block: tuple[str, str, list[str]] | None = None
         """What ends the block that is being taken, the order it is for, and its lines so far."""
         self._depth = 0
+        self._followed: Stop | None = None
+        """The stop after which displays and the orders of breakpoints were given last."""
         context.source = self._source
 
     @property
@@ -119,9 +121,12 @@ class Interpreter:
             waiting.pop(0).run(self.context)
             stop = debugger.stopped
             if stop and stop is not before:
-                for order in self.context.displays.values():
-                    ORDERS.parse(order).run(self.context)
-                waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
+                waiting = []
+                if stop is not self._followed:  # of a sourced file, they have been given within
+                    self._followed = stop
+                    for order in self.context.displays.values():
+                        ORDERS.parse(order).run(self.context)
+                    waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
 
     def _source(self, path: str) -> None:
         """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
