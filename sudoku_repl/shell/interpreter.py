@@ -84,7 +84,7 @@ class Interpreter:
             self._give(call, text)
             if call.command.block and len(call.values) == call.command.required:
                 self._block = call.command.block, text, []
-        elif self.repeats and self._last and self._last[0].command.repeats:
+        elif self.repeats and not self._depth and self._last and self._last[0].command.repeats:
             self._give(*self._last)
 
     def _take_order(self, end: str, opening: str, orders: list[str], line: str) -> None:
@@ -133,7 +133,7 @@ class Interpreter:
         if self._depth == _DEEPEST:
             raise OrderError(f"{quoted(path)} is one file too many that files ask for: {_DEEPEST} are taken")
         context, feed = self.context, Feed.of_file(path)
-        asked_before = context.ask
+        asked_before, last = context.ask, self._last
 
         def ask(question: Question) -> str | None:
             context.emit(question)
@@ -153,6 +153,8 @@ class Interpreter:
             raise OrderError(f"{feed.where}: {error}") from None
         finally:
             self._depth -= 1
+            self._last = last
+            self.drop()
             context.ask = asked_before
 
     def _take_row(self, line: str, cells: int | None) -> None:
