@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+import attrs
+
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.results import Loaded, Question
+from sudoku_repl.commands.results import Failure, Loaded, Question, Result
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
@@ -133,14 +135,19 @@ class Interpreter:
         if self._depth == _DEEPEST:
             raise OrderError(f"{quoted(path)} is one file too many that files ask for: {_DEEPEST} are taken")
         context, feed = self.context, Feed.of_file(path)
-        asked_before, last = context.ask, self._last
+        ask_before, emit_before, last = context.ask, context.emit, self._last
+
+        def emit(result: Result) -> None:
+            if isinstance(result, Failure) and not result.where:  # of an answer
+                result = attrs.evolve(result, where=feed.where)
+            emit_before(result)
 
         def ask(question: Question) -> str | None:
             context.emit(question)
             return feed.answer()
 
         self._depth += 1
-        context.ask = ask
+        context.ask, context.emit = ask, emit
         try:
             before = context.debugger.stopped
             while not context.leaving and (line := feed.next()) is not None:
@@ -155,7 +162,7 @@ class Interpreter:
             self._depth -= 1
             self._last = last
             self.drop()
-            context.ask = asked_before
+            context.ask, context.emit = ask_before, emit_before
 
     def _take_row(self, line: str, cells: int | None) -> None:
         taken = self.rows

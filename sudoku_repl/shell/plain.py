@@ -63,7 +63,7 @@ class Plain:
     def _emit(self, result: Result) -> None:
         if isinstance(result, Failure):  # of an answer: the question comes again
             self.failed = True
-            self._errors.show(attrs.evolve(result, where=self._feed.where))
+            self._errors.show(attrs.evolve(result, where=result.where or self._feed.where))
             return
         self._screen.show(result)
         if isinstance(result, (Ran, Stepped)) and result.stop.reason is Reason.INTERRUPTED:
