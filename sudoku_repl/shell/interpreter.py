@@ -31,8 +31,8 @@ class Interpreter:
         self.repeats = repeats
         self._last: tuple[Call, str] | None = None
         self._rows: list[str] = []
-        self._block: tuple[str, str, list[str]] | None = None
-        """What ends the block that is being taken, the order it is for, and its lines so far."""
+        self._block: tuple[Call, str, list[str]] | None = None
+        """The order that a block is being taken for, as it was written, and the block's lines so far."""
         self._depth = 0
         self._followed: Stop | None = None
         """The stop after which displays and the orders of breakpoints were given last."""
@@ -46,7 +46,7 @@ class Interpreter:
     @property
     def block(self) -> str:
         """The line that ends the block of orders that is being taken; empty outside one."""
-        return self._block[0] if self._block else ""
+        return self._block[0].command.block if self._block else ""
 
     def drop(self) -> None:
         """Forgets the rows or the block that is being taken."""
@@ -85,17 +85,17 @@ class Interpreter:
             self._last = call, text = ORDERS.parse(line), line.strip()
             self._give(call, text)
             if call.command.block and len(call.values) == call.command.required:
-                self._block = call.command.block, text, []
+                self._block = call, text, []
         elif self.repeats and not self._depth and self._last and self._last[0].command.repeats:
             self._give(*self._last)
 
-    def _take_order(self, end: str, opening: str, orders: list[str], line: str) -> None:
+    def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:
         """A line of a block: an order, which must be one, or the end."""
-        if line == end:
+        if line == self.block:
             self.drop()
             if orders:
-                whole = f"{opening} {'; '.join(orders)}"
-                self._give(ORDERS.parse(whole), whole)
+                whole = Call(opening.command, (*opening.values, tuple(orders)))
+                self._give(whole, f"{text} {'; '.join(orders)}")
         elif line and not line.startswith("#"):
             ORDERS.parse(line)
             orders.append(line)
