@@ -94,6 +94,8 @@ def run_on(
             biggest = max(biggest, peak_of(packed))
             breaks = armed.stopping(Moment(last, packed, biggest, state.solutions, events, before, state))
             reason = reason or (Reason.BREAK if breaks else None)
+    if breaks and interrupted():  # as the last advance was made: what they order is not to go on
+        reason = Reason.INTERRUPTED
     biggest_on_run = max(held, journey.timeline.peak(first, last))
     return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
 

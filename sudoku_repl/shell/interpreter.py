@@ -128,7 +128,8 @@ class Interpreter:
                     self._followed = stop
                     for order in self.context.displays.values():
                         ORDERS.parse(order).run(self.context)
-                    waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
+                    if stop.reason is not Reason.INTERRUPTED:
+                        waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
 
     def _source(self, path: str) -> None:
         """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
