@@ -8,7 +8,7 @@ import attrs
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.results import Failure, Loaded, Question, Result
+from sudoku_repl.commands.results import Failure, Loaded, Question, Result, is_interrupted
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
@@ -138,7 +138,11 @@ class Interpreter:
         context, feed = self.context, Feed.of_file(path)
         ask_before, emit_before, last = context.ask, context.emit, self._last
 
+        interrupted = False
+
         def emit(result: Result) -> None:
+            nonlocal interrupted
+            interrupted = interrupted or is_interrupted(result)
             if isinstance(result, Failure) and not result.where:  # of an answer
                 result = attrs.evolve(result, where=feed.where)
             emit_before(result)
@@ -150,12 +154,8 @@ class Interpreter:
         self._depth += 1
         context.ask, context.emit = ask, emit
         try:
-            before = context.debugger.stopped
-            while not context.leaving and (line := feed.next()) is not None:
+            while not (context.leaving or interrupted) and (line := feed.next()) is not None:
                 self.take(line)
-                stop = context.debugger.stopped
-                if stop and stop is not before and stop.reason is Reason.INTERRUPTED:
-                    return
             self.end()
         except SudokuReplError as error:
             raise OrderError(f"{feed.where}: {error}") from None
