@@ -285,7 +285,7 @@ class Debugger:
         """
         wanted = self.condition(condition)
         journey = self.journey
-        origin = journey.point
+        origin, last, stopped = journey.point, journey.last, self.stopped
         result = bisect(self.timeline, wanted)
         if result.found is None:
             try:
@@ -294,8 +294,10 @@ class Debugger:
                 result = bisect(self.timeline, wanted)
             finally:
                 journey.jump(origin)  # also when interrupted
+                journey.last, self.stopped = last, stopped
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
+            self._stop(Reason.MOVED, origin.index)
         return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
