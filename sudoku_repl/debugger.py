@@ -308,11 +308,14 @@ class Debugger:
         """Runs the quiz from its start under each of these rules, in forks that are named after the picks.
 
         To the end or to ``limit`` steps; one stays where one stands. :meth:`interrupt` ends it: the
-        trial under way is the last.
+        trial under way is the last. So does a full record: a trial makes no more steps than it has room.
         """
         self._interrupted = False
         for rules in several:
-            yield attempt(self.journey, rules.picks.value, rules, limit, lambda _: not self._interrupted)
+            room = min(limit, self.record_limit - self.journey.recorded)
+            if room < 1:
+                return
+            yield attempt(self.journey, rules.picks.value, rules, room, lambda _: not self._interrupted)
             if self._interrupted:
                 return
 

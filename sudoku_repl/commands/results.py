@@ -269,6 +269,8 @@ class Trials:
     """One quiz under several ways to guess."""
 
     trials: tuple[Trial, ...]
+    left_out: int
+    """How many there was no time or no room for."""
     interrupted: bool
 
 

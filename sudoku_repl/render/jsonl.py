@@ -147,8 +147,13 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
         case Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
-        case Trials(trials, interrupted):
-            yield {"type": "trials", "trials": list(map(_trial, trials)), "interrupted": interrupted}
+        case Trials(trials, left_out, interrupted):
+            yield {
+                "type": "trials",
+                "trials": list(map(_trial, trials)),
+                "left_out": left_out,
+                "interrupted": interrupted,
+            }
         case ExtremesFound(board, found, runs, interrupted):
             least = None if found.least is None else _guesses(found.least, board)
             yield {
