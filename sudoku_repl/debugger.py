@@ -260,7 +260,7 @@ class Debugger:
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
-        (moment,) = moments(self.timeline, index, index, again=True)
+        (moment,) = moments(self.timeline, index, index)
         breaks = self.breakpoints.holding(moment)
         reason = Reason.BREAK if breaks else Reason.SOLUTION
         return self._stop(reason, here.index, breaks=breaks, before=moment.before)
@@ -285,7 +285,7 @@ class Debugger:
         """
         wanted = self.condition(condition)
         journey = self.journey
-        origin = journey.point
+        origin, last, stopped = journey.point, journey.last, self.stopped
         result = bisect(self.timeline, wanted)
         if result.found is None:
             try:
@@ -294,8 +294,10 @@ class Debugger:
                 result = bisect(self.timeline, wanted)
             finally:
                 journey.jump(origin)  # also when interrupted
+                journey.last, self.stopped = last, stopped
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
+            self._stop(Reason.MOVED, origin.index)
         return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
@@ -306,11 +308,14 @@ class Debugger:
         """Runs the quiz from its start under each of these rules, in forks that are named after the picks.
 
         To the end or to ``limit`` steps; one stays where one stands. :meth:`interrupt` ends it: the
-        trial under way is the last.
+        trial under way is the last. So does a full record: a trial makes no more steps than it has room.
         """
         self._interrupted = False
         for rules in several:
-            yield attempt(self.journey, rules.picks.value, rules, limit, lambda _: not self._interrupted)
+            room = min(limit, self.record_limit - self.journey.recorded)
+            if room < 1:
+                return
+            yield attempt(self.journey, rules.picks.value, rules, room, lambda _: not self._interrupted)
             if self._interrupted:
                 return
 

@@ -11,9 +11,14 @@ import copy
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import combinations
 from math import inf
 from typing import Literal
+
+import numpy as np
+from exact_cover import get_exact_cover
+from exact_cover.error import NoSolution
 
 Cell = tuple[int, int]
 House = tuple[str, list[Cell]]
@@ -78,14 +83,17 @@ class Reference:
         self.pending: Cell | None = None
         self._lines: list[str] = []
 
-    def advance(self, run_mode: int = 0, interactive: bool = False) -> list[str]:
-        """Make one advance and return the lines it prints; a waiting guess takes its default."""
+    def advance(
+        self, run_mode: int = 0, interactive: bool = False, picks: str = "first", seed: int = 0
+    ) -> list[str]:
+        """Make one advance and return the lines it prints; a waiting guess is picked by the machine."""
         if self.phase == "finished":
             return []
+        self._lines = []
         if self.phase == "waiting":
             assert self.pending is not None
-            return self.answer(self.pending, self.candidates[self.pending][0])
-        self._lines = []
+            self._guess(*self._picked(self.pending, picks, seed))
+            return self._lines
         if self.phase == "loaded":
             self._set_up()
         elif self.phase == "solved":
@@ -93,14 +101,14 @@ class Reference:
         elif len(self.candidates[self.foremost()]) == 1:
             self._fill_sweep()
         else:
-            self._filter(run_mode, interactive)
+            self._filter(run_mode, interactive, picks, seed)
         return self._lines
 
     def answer(self, cell: Cell, digit: int) -> list[str]:
         """Take the waiting guess with this cell and digit; return the lines of the rest."""
         assert self.phase == "waiting"
         self._lines = []
-        self._guess(cell, digit)
+        self._guess(cell, [digit] + [other for other in self.candidates[cell] if other != digit])
         return self._lines
 
     def foremost(self) -> Cell:
@@ -149,12 +157,42 @@ class Reference:
             raise WentWrongError
         self.candidates[cell].remove(digit)
 
-    def _guess(self, cell: Cell, digit: int) -> None:
-        """Make a new guess: this digit first, then the cell's others ascending."""
+    def _picked(self, cell: Cell, picks: str, seed: int) -> tuple[Cell, list[int]]:
+        """Return where the machine guesses by itself, and the order in which it tries the candidates."""
+        if picks == "most":
+            most = max(len(digits) for digits in self.candidates.values())
+            cell = next(c for c in CELLS if len(self.candidates.get(c, [])) == most)
+        order = list(self.candidates[cell])
+        if picks == "last":
+            order.reverse()
+        if picks == "random":
+            order.sort(key=lambda digit: blake2b(f"{seed} {self.steps} {digit}".encode()).digest())
+        if picks in ("correct", "wrong"):
+            right = [digit for digit in order if self._leads_to_a_solution(cell, digit)]
+            wrong = [digit for digit in order if digit not in right]
+            order = right + wrong if picks == "correct" else wrong + right
+        return cell, order
+
+    def _leads_to_a_solution(self, guessed: Cell, guess: int) -> bool:
+        """Ask a library: a row a candidate, a column a cell and a digit of a house."""
+        left = {cell: [digit] if digit else self.candidates[cell] for cell, digit in self.grid.items()}
+        left[guessed] = [guess]
+        rows = [(cell, digit) for cell, digits in left.items() for digit in digits]
+        matrix = np.zeros((len(rows), 4 * 81), dtype=np.bool_)
+        for number, (cell, digit) in enumerate(rows):
+            matrix[number, CELLS.index(cell)] = True
+            for kind, place in enumerate((cell[0], cell[1], box_number(cell)), start=1):
+                matrix[number, 81 * kind + 9 * (place - 1) + digit - 1] = True
+        try:
+            return len(get_exact_cover(matrix)) == 81
+        except NoSolution:
+            return False
+
+    def _guess(self, cell: Cell, order: list[int]) -> None:
+        """Make a new guess: these digits, the cell's candidates, in their order."""
         self.steps += 1
         self.phase = "running"
         self.pending = None
-        order = [digit] + [other for other in self.candidates[cell] if other != digit]
         kept_grid, kept_candidates = copy.deepcopy((self.grid, self.candidates))
         self.levels.append(Level(cell, order, 1, kept_grid, kept_candidates))
         self._try_top("Guess")
@@ -191,7 +229,7 @@ class Reference:
         self._print(f"No more solution (solution sum is {self.solutions}).")
         self.phase = "finished"
 
-    def _filter(self, run_mode: int, interactive: bool) -> None:
+    def _filter(self, run_mode: int, interactive: bool, picks: str, seed: int) -> None:
         found_before = self.foremost()
         while True:
             self.steps += 1
@@ -209,7 +247,7 @@ class Reference:
             self.phase = "waiting"
             self.pending = found_before
         else:
-            self._guess(found_before, self.candidates[found_before][0])
+            self._guess(*self._picked(found_before, picks, seed))
 
     def _grp(self) -> Verdict | None:
         for house_name, house in HOUSES:

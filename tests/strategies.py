@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from reference import CELLS, Cell, Reference
 
-from sudoku_repl import CLASSIC, Phase, Quiz, Rules, State, advance, guess
+from sudoku_repl import CLASSIC, Phase, Picks, Quiz, Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.classic import event_line
@@ -133,11 +133,13 @@ class Move(NamedTuple):
     run_mode: int
     guess_mode: int
     pick: int | None
-    """The place of the guess among all candidates of all open cells, round and round; None: the default."""
+    """The place of the guess among all candidates of all open cells, round and round; None: the machine's."""
+    picks: Picks = Picks.FIRST
+    seed: int = 0
 
     @property
     def rules(self) -> Rules:
-        return Rules(self.run_mode, self.guess_mode)
+        return Rules(self.run_mode, self.guess_mode, self.picks, self.seed)
 
 
 def picks() -> st.SearchStrategy[int | None]:
@@ -148,6 +150,13 @@ def moves() -> st.SearchStrategy[list[Move]]:
     """Moves that a run takes in turn, over and over."""
     move = st.builds(Move, st.sampled_from([0, 1, 2]), st.sampled_from([0, 1]), picks())
     return st.lists(move, min_size=1, max_size=8)
+
+
+def picking_moves() -> st.SearchStrategy[list[Move]]:
+    """Moves among which the machine picks its guesses in every way."""
+    modes, ways, seeds = st.sampled_from([0, 1, 2]), st.sampled_from(list(Picks)), st.integers(0, 3)
+    move = st.builds(Move, modes, st.sampled_from([0, 0, 1]), st.none() | picks(), ways, seeds)
+    return st.lists(move, min_size=1, max_size=6)
 
 
 def picked(state: State, pick: int) -> tuple[int, int]:
@@ -168,7 +177,7 @@ def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
     if state.phase is Phase.WAITING and move.pick is not None:
         cell, digit = picked(state, move.pick)
         return reference.answer(CLASSIC.places[cell], digit)
-    return reference.advance(move.run_mode, move.guess_mode != 0)
+    return reference.advance(move.run_mode, move.guess_mode != 0, move.picks.value, move.seed)
 
 
 def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Move]]:

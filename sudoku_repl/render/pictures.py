@@ -9,7 +9,9 @@ from sudoku_repl.errors import OrderError
 
 
 def write_timeline(drawn: Drawn, path: Path) -> None:
-    """The guess level over the steps; raises OrderError where matplotlib is missing."""
+    """The guess level over the steps; raises OrderError where there are none, or matplotlib is missing."""
+    if not drawn.columns:
+        raise OrderError("nothing is recorded yet that could be drawn")
     try:
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator

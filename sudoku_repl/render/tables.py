@@ -44,6 +44,8 @@ def trials(result: Trials) -> Iterator[StyledLine]:
         yield line("+: more would follow.", "note")
     if result.interrupted:
         yield line("Interrupted: the runs made so far are kept.", "note")
+    elif result.left_out:
+        yield line("The record is full: `record LIMIT` gives it more room.", "note")
 
 
 def _trial_row(trial: Trial) -> tuple[object, ...]:
