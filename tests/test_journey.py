@@ -108,6 +108,7 @@ class Travel(RuleBasedStateMachine):
 
     @precondition(lambda self: self.state.phase is Phase.WAITING)
     @rule(data=st.data())
+        self.left[self.here.run] = self.here.index
     def guess(self, data: st.DataObject) -> None:
         cell, digits = data.draw(st.sampled_from(sorted(self.state.candidates().items())))
         digit = data.draw(st.sampled_from(digits))
@@ -218,8 +219,27 @@ def test_another_run_mode_in_the_past_forks_where_it_matters() -> None:
     assert dbg.journey.forks["fork1"].parent == Point("main", 1)  # the set-up is the same
 
 
-def test_the_last_guess_is_made_otherwise_in_a_fork() -> None:
-    dbg = Debugger("@readalps")
+def test_a_run_is_left_where_one_stood_in_it(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.runtil(65)
+    dbg.fork("mine")
+    dbg.runtil(90)
+    dbg.goto("main")
+    assert dbg.state.steps == 65
+    dbg.goto("mine")
+    assert dbg.state.steps == 90
+    dbg.back(1000)
+    dbg.run_mode(1)
+    dbg.run()
+    dbg.run_mode(2)
+    dbg.rerun()
+    assert dbg.journey.point.run == "fork1"
+    dbg.goto("mine")
+    assert dbg.journey.point == dbg.journey.forks["fork1"].parent
+
+
+def test_the_last_guess_is_made_otherwise_in_a_fork(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     dbg.goto(92)
     stop = dbg.guess((4, 2), 8)
     assert stop.state.guess is not None

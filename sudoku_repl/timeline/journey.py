@@ -148,6 +148,7 @@ class Journey:
 
     def mark(self, name: str) -> None:
         """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
+        self.forks[here.run].left_at = here.index
         if name not in self.marks:
             self._name(name)
         self.marks[name] = self.point
