@@ -287,7 +287,7 @@ class Debugger:
         """
         wanted = self.condition(condition)
         journey = self.journey
-        origin = journey.point
+        origin, last = journey.point, journey.last
         result = bisect(self.timeline, wanted)
         if result.found is None:
             try:
@@ -296,6 +296,7 @@ class Debugger:
                 result = bisect(self.timeline, wanted)
             finally:
                 journey.jump(origin)  # also when interrupted
+                journey.last = last
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
         return result

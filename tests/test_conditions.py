@@ -160,6 +160,7 @@ def test_bisect_does_what_the_author_does() -> None:
     assert dbg.state.steps == 0
     assert dbg.bisect("level > 40").found is None
     assert dbg.state.steps == 0
+    assert dbg.last().state.steps == 92
 
 
 def test_where_it_went_wrong() -> None:
