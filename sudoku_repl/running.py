@@ -53,13 +53,14 @@ def run_on(
     armed = breakpoints if breakpoints and breakpoints.armed else None
     biggest = journey.timeline.biggest(first) if armed else 0
     before = None
-    room = limit - journey.recorded
+    room, forks = limit - journey.recorded, len(journey.forks)
     while not reason:
         if interrupted():
             reason = Reason.INTERRUPTED
             break
-        if last - first >= room:
-            room = last - first + limit - journey.recorded  # what was followed has taken no room
+        if last - first >= room or len(journey.forks) != forks:
+            # What was followed has taken no room, and a fork has taken what it shares with its parent.
+            room, forks = last - first + limit - journey.recorded, len(journey.forks)
             if last - first >= room and last == len(journey.timeline):
                 reason = Reason.FULL
                 break
