@@ -32,6 +32,7 @@ class Interpreter:
         self._block: tuple[str, str, list[str]] | None = None
         """What ends the block that is being taken, the order it is for, and its lines so far."""
         self._depth = 0
+        context.check = ORDERS.parse
         context.source = self._source
 
     @property
