@@ -388,4 +388,4 @@ class BesideReferenceReopened(BesideReference):
 TestBesideReference = BesideReference.TestCase
 TestBesideReference.settings = times(4)
 TestBesideReferenceReopened = BesideReferenceReopened.TestCase
-TestBesideReferenceReopened.settings = times(1)
+TestBesideReferenceReopened.settings = times(0.5)
