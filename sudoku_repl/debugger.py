@@ -160,6 +160,8 @@ class Debugger:
             self._retake(here, cell, digit)
         before = self.state
         events = take_guess(self.journey, (cell, digit))
+        if self.journey.point.run != here.run:
+            self.journey.forks[here.run].left_at = here.index  # not where it was gone back to
         if watcher:
             watcher(self.state, events)
         reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP

@@ -17,6 +17,8 @@ def write_timeline(drawn: Drawn, path: Path) -> None:
         from matplotlib.ticker import MaxNLocator
     except ImportError:
         raise OrderError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
+    if not drawn.columns:
+        raise OrderError("nothing is recorded yet: there is nothing to draw")
     figure = Figure(figsize=(10, 3.5), layout="constrained")
     axes = figure.subplots()
     edges = [column.first - 1 for column in drawn.columns] + [drawn.columns[-1].last]

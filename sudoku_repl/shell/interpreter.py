@@ -36,6 +36,7 @@ class Interpreter:
         self._depth = 0
         self._followed: Stop | None = None
         """The stop after which displays and the orders of breakpoints were given last."""
+        context.check = ORDERS.parse
         context.source = self._source
 
     @property
