@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -187,11 +188,13 @@ def test_an_empty_line_repeats_a_step_but_not_a_look(sit: Callable[..., Sitting]
     assert "steps 2 " in terminal.lines[-1]
 
 
-def test_completion_shows_what_each_order_and_argument_means(
-    sit: Callable[..., Sitting], tmp_path: Path
-) -> None:
+def test_completion_shows_what_each_order_and_argument_means(sit: Callable[..., Sitting]) -> None:
+    with TemporaryDirectory() as folder:  # of a short name: the line is not to be wrapped
+        complete_arguments(sit(), Path(folder))
+
+
+def complete_arguments(terminal: Sitting, tmp_path: Path) -> None:
     (tmp_path / "a quiz.txt").write_text(QUIZ)
-    terminal = sit()
     terminal.prompt()
     terminal.press("lo")
     terminal.shows("load a quiz from a file")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sudoku_repl.commands.arguments import FilePath
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.following import BLOCK_END
 from sudoku_repl.commands.results import Opened, Run, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError
@@ -47,7 +48,7 @@ def _script(context: Context) -> Iterator[str]:
     for each in context.debugger.breakpoints.all():
         yield _setting(context, each)
         if each.orders:
-            yield f"commands $ {'; '.join(each.orders)}"
+            yield from ("commands $", *each.orders, BLOCK_END)
         if each.ignored:
             yield f"ignore $ {each.ignored}"
         if not each.enabled:

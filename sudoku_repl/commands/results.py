@@ -14,7 +14,7 @@ from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.chain import Chain, Walk
 from sudoku_repl.machine.events import Change, Event
-from sudoku_repl.stops import Stop, View
+from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.experiments import Trial
@@ -276,6 +276,8 @@ class Trials:
     """One quiz under several ways to guess."""
 
     trials: tuple[Trial, ...]
+    left_out: int
+    """How many there was no time or no room for."""
     interrupted: bool
 
 
@@ -485,6 +487,18 @@ Result: TypeAlias = (
     | OrderHelp
     | Failure
 )
+
+
+def is_interrupted(result: Result) -> bool:
+    """Whether the order that gave this result was ended by an interrupt."""
+    match result:
+        case Ran(stop) | Stepped(stop) | Moved(stop):
+            return stop.reason is Reason.INTERRUPTED
+        case Trials() | ExtremesFound():
+            return result.interrupted
+        case _:
+            return False
+
 
 Document: TypeAlias = Run | Drawn
 """What can be written to a file, in the form that its ending tells."""

@@ -28,8 +28,8 @@ def chart(drawn: Drawn) -> Iterator[StyledLine]:
         yield ("", f"{scale:>{margin}} │"), ("guess", bars.rstrip())
     yield line(f"{'0':>{margin}} └" + "─" * len(columns))
     below = " " * (margin + 2)
-    ends = f"{columns[0].first}", f"{columns[-1].last}"
-    yield line(below + ends[0] + ends[1].rjust(len(columns) - len(ends[0])))
+    last = f"{columns[-1].last}".rjust(len(columns))
+    yield line(below + (last if last[0] != " " else f"{columns[0].first}{last[1:]}"))
     here = [column.first <= max(drawn.here, 1) <= column.last for column in columns]
     for sign, style, where in (
         ("S", "solution", [column.solutions > 0 for column in columns]),

@@ -140,6 +140,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "type": "bisected",
                 "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
                 "stretches": _stretches(timeline, bisection.stretches),
+                "more": bisection.more,
                 "found": None if bisection.found is None else state.steps,
             }
         case Difference(names, states):
@@ -162,8 +163,13 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
         case Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
-        case Trials(trials, interrupted):
-            yield {"type": "trials", "trials": list(map(_trial, trials)), "interrupted": interrupted}
+        case Trials(trials, left_out, interrupted):
+            yield {
+                "type": "trials",
+                "trials": list(map(_trial, trials)),
+                "left_out": left_out,
+                "interrupted": interrupted,
+            }
         case ExtremesFound(board, found, runs, interrupted):
             least = None if found.least is None else _guesses(found.least, board)
             yield {

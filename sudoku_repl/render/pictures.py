@@ -9,12 +9,16 @@ from sudoku_repl.errors import OrderError
 
 
 def write_timeline(drawn: Drawn, path: Path) -> None:
-    """The guess level over the steps; raises OrderError where matplotlib is missing."""
+    """The guess level over the steps; raises OrderError where there are none, or matplotlib is missing."""
+    if not drawn.columns:
+        raise OrderError("nothing is recorded yet that could be drawn")
     try:
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
     except ImportError:
         raise OrderError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
+    if not drawn.columns:
+        raise OrderError("nothing is recorded yet: there is nothing to draw")
     figure = Figure(figsize=(10, 3.5), layout="constrained")
     axes = figure.subplots()
     edges = [column.first - 1 for column in drawn.columns] + [drawn.columns[-1].last]

@@ -233,6 +233,8 @@ def _bisected(result: Bisected) -> Iterator[StyledLine]:
     if len(bisection.stretches) > 1 or bisection.stretches[0].last < len(timeline):
         yield line("It does not hold from there to the end:", "note")
         yield from _stretches(timeline, bisection.stretches)
+        if bisection.more:
+            yield line("It holds at more places after that: `find all` lists them.", "note")
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
     yield from levels(state)
 
