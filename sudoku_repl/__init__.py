@@ -18,7 +18,7 @@ from sudoku_repl.errors import (
     QuizError,
     SudokuReplError,
 )
-from sudoku_repl.formats import open_quiz, parse_quiz, write_blocks, write_canvas
+from sudoku_repl.formats import iter_quizzes, open_quiz, parse_quiz, write_blocks, write_canvas, write_quiz
 from sudoku_repl.machine import Grid, Guess, Phase, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.stops import Reason, Stop, View
@@ -65,9 +65,11 @@ __all__ = [
     "board_named",
     "board_of",
     "guess",
+    "iter_quizzes",
     "load",
     "open_quiz",
     "parse_quiz",
     "write_blocks",
     "write_canvas",
+    "write_quiz",
 ]
