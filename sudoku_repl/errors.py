@@ -54,6 +54,10 @@ class GuessError(SudokuReplError):
     """A guess that cannot be taken as things stand."""
 
 
+class ModelError(SudokuReplError):
+    """A 0-1 model that cannot be solved here, or cannot be written as asked."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 
