@@ -70,6 +70,10 @@ class TransformError(SudokuReplError):
     """A transform that is not known, or that does not take a board to itself."""
 
 
+class ModelError(SudokuReplError):
+    """A 0-1 model that cannot be solved here, or cannot be written as asked."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 

@@ -2,11 +2,10 @@
 
 import pickle
 from itertools import islice, product
-from pathlib import Path
 
 import numpy as np
 import pytest
-from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, played, reference_layout
+from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, reference_layout, tight
 from exact_cover import get_all_solutions
 from exact_cover.error import NoSolution
 from hypothesis import assume, given
@@ -27,25 +26,19 @@ from sudoku_repl import (
     board_named,
     exact,
     load,
-    open_quiz,
 )
 from sudoku_repl.board.layouts import LAYOUTS
-from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.commands.results import Shown
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
 from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 
-BOARDS = Path(__file__).parent / "golden" / "linked"
 FORMS = ("canvas", "blocks")
 ADVANCES = 40
 
 
 # --- the boards of the paper ------------------------------------------------------------------------
-
-
-def paper(name: str, form: str) -> Quiz:
-    return open_quiz(BOARDS / f"{name}_{form}.txt")
 
 
 @pytest.mark.parametrize("name", ["samurai", "flower"])
@@ -232,16 +225,6 @@ def cover_solutions(quiz: Quiz) -> set[bytes]:
     except NoSolution:
         return set()
     return {bytes(choices[choice][1] for choice in sorted(cover)) for cover in covers}
-
-
-def tight(drawn: Played) -> Quiz:
-    """The quiz with all the solution given but two digits and a part, wherever that fits: it has few."""
-    quiz = drawn.quiz
-    givens = bytearray(quiz.givens)
-    for cell, digit in enumerate(drawn.solution):
-        if digit > 2 and cell % 4 and quiz.allowed[cell] & digit_bit(digit):
-            givens[cell] = digit
-    return Quiz(quiz.board, bytes(givens), allowed=quiz.allowed)
 
 
 @given(played())
