@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count, islice
 
 import attrs
@@ -421,6 +422,12 @@ class Debugger:
     def interrupted(self) -> bool:
         """Whether that ended the last order."""
         return self._interrupted
+
+    @contextmanager
+    def interruption(self) -> Iterator[Callable[[], bool]]:
+        """For what runs long beside the debugger: gives what tells whether :meth:`interrupt` was called."""
+        self._interrupted = False
+        yield lambda: self._interrupted
 
     def _jump(self, to: Point) -> None:
         """Stands elsewhere; in another run under the rules that it goes on with."""

@@ -40,6 +40,6 @@ def test_the_quizzes_load() -> None:
 
 
 def test_every_example_is_tested() -> None:
-    assert len(SCRIPTS) == 4
+    assert len(SCRIPTS) == 5
     assert {path.suffix for path in HERE.iterdir()} == {".repl", ".out", ".py", ".txt"}
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt"}

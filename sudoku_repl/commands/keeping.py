@@ -11,6 +11,7 @@ from sudoku_repl.commands.results import Opened, Run, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.formats.saving import WRITERS, write_quiz
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.store import open_session, save_session
 
@@ -30,6 +31,11 @@ def emit_opened(context: Context) -> None:
     debugger = context.debugger
     journey = debugger.journey
     context.emit(Opened(debugger.quiz, journey.point.run, debugger.state.steps, len(journey.forks)))
+
+
+def _save_quiz(context: Context, path: str) -> None:
+    write_quiz(context.debugger.quiz, path)
+    context.emit(Written(path))
 
 
 def _export(context: Context, path: str) -> None:
@@ -89,6 +95,20 @@ KEEPING = (
             stays.
             """,
         example="open deepest.json",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+    Command(
+        "save-quiz",
+        "write the quiz to a file, in the form that the ending tells",
+        _save_quiz,
+        details=f"""
+            The endings are {" ".join(WRITERS)}: .txt as it lies on its canvas, with what else there is to say
+            of it in headers; .blocks a block for each grid; .sdk and .sdm SadMan's, .ss Simple Sudoku's,
+            .sdx and .pencil with candidates, .729 a mark for each of them; .hodoku a line of HoDoKu's
+            library; .opensudoku; .csv with a column of quizzes. What a form cannot hold is refused.
+            """,
+        example="save-quiz quiz.sdk",
         arguments=(FilePath(),),
         required=1,
     ),

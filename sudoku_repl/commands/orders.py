@@ -19,6 +19,7 @@ from sudoku_repl.commands.following import following
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
+from sudoku_repl.commands.modelling import MODELLING
 from sudoku_repl.commands.results import (
     Advanced,
     GuessMode,
@@ -148,11 +149,12 @@ ORDERS: Table = Table(
             "load a quiz from a file, or a built-in one",
             _load_quiz,
             details="""
-                A file holds a quiz as nine lines of nine cells, or as 81 cells on a line; many such lines
-                are many quizzes, of which FILE#12 takes the twelfth (FILE alone the first). Open cells are
-                any of 0 . * _ ? and between cells there may be spaces, | - and +; # begins a comment. A
-                name may hold spaces. A quiz pasted at the prompt is loaded as well. The quiz loaded before
-                stays if the new one is refused.
+                What a file holds is seen from its content: nine lines, 81 cells on a line, SadMan's,
+                Simple Sudoku's, HoDoKu's and OpenSudoku's files, CSV, grids with pencil marks or borders, and
+                boards of several grids or with more houses, which headers tell (`# layout: samurai`,
+                `# houses: diagonals`). Of many quizzes FILE#12 takes the twelfth (FILE alone the first). Open
+                cells are any of 0 . * _ ?; # begins a comment. A name may hold spaces. A quiz pasted at the
+                prompt is loaded as well. The quiz loaded before stays if the new one is refused.
                 """,
             example="load-quiz @readalps",
             arguments=(QuizSource(),),
@@ -263,6 +265,7 @@ ORDERS: Table = Table(
         *EXPERIMENTING,
         *KEEPING,
         *MAKING,
+        *MODELLING,
         Command(
             "help",
             "list the orders, or explain one",

@@ -14,6 +14,7 @@ from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.chain import Chain, Walk
 from sudoku_repl.machine.events import Change, Event
+from sudoku_repl.model import Checked, Solved
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -407,6 +408,21 @@ class LikenessShown:
 
 
 @attrs.frozen
+class ModelSolved:
+    """What HiGHS made of the 0-1 model."""
+
+    board: Board
+    solved: Solved
+
+
+@attrs.frozen
+class ModelChecked:
+    """How the 0-1 model compares with the machine and the exact solver."""
+
+    checked: Checked
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -482,6 +498,8 @@ Result: TypeAlias = (
     | Created
     | Canonical
     | LikenessShown
+    | ModelSolved
+    | ModelChecked
     | Question
     | OrderList
     | OrderHelp

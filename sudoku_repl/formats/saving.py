@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, quoted
@@ -16,6 +16,7 @@ from sudoku_repl.formats.lines import write_sdm
 from sudoku_repl.formats.opensudoku import write_games
 from sudoku_repl.formats.pencil import write_pencil, write_sdx
 from sudoku_repl.formats.records import write_records
+from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.formats.sadman import write_sdk
 from sudoku_repl.formats.simple_sudoku import write_ss
 from sudoku_repl.formats.writing import write_blocks, write_canvas
@@ -66,14 +67,11 @@ def text_for(quiz: Quiz, path: str | os.PathLike[str]) -> str:
 
 
 def write_quiz(quiz: Quiz, path: str | os.PathLike[str]) -> None:
-    """Writes the quiz to a file in the form that its ending says; ``~`` is the home folder.
+    """Writes the quiz to a file, whole or not at all, in the form that its ending says; ``~`` is one's home.
 
     Raises :class:`~sudoku_repl.errors.QuizError` as :func:`text_for`, before anything is written, and
     when the file cannot be written.
     """
     text = text_for(quiz, path)
-    try:
-        Path(path).expanduser().write_text(text, encoding="utf-8", newline="\n")
-    except (OSError, RuntimeError, ValueError) as cause:
-        reason = cause.strerror if isinstance(cause, OSError) else cause
-        raise QuizError(f"{quoted(os.fspath(path))} cannot be written: {reason}") from None
+    with replacing(os.fspath(path), QuizError) as file:
+        file.write_text(text, encoding="utf-8", newline="\n")

@@ -45,6 +45,8 @@ from sudoku_repl.commands.results import (
     Marked,
     Marks,
     MatrixShown,
+    ModelChecked,
+    ModelSolved,
     Moved,
     Opened,
     OrderHelp,
@@ -220,6 +222,23 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "canonical", "givens": text}
         case LikenessShown(table, seed):
             yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
+        case ModelSolved(_, solved):
+            yield {
+                "type": "model",
+                **attrs.asdict(solved.size),
+                "end": solved.end.value,
+                "grids": [_digits(values) for values in solved.solutions],
+                "unique": solved.unique,
+                "building": round(solved.building, 6),
+                "finding": round(solved.finding, 6),
+                "proving": round(solved.proving, 6),
+            }
+        case ModelChecked(checked):
+            entries = [
+                {"by": each.by, "solutions": len(each.solutions), "every": each.every}
+                for each in checked.found
+            ]
+            yield {"type": "model_check", "agree": checked.agree, "found": entries, "faults": checked.faults}
         case Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}
