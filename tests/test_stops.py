@@ -313,6 +313,6 @@ class StopsReopened(Stops):
 
 
 TestStops = Stops.TestCase
-TestStops.settings = settings(max_examples=25, stateful_step_count=25)
+TestStops.settings = settings(max_examples=20, stateful_step_count=25)
 TestStopsReopened = StopsReopened.TestCase
 TestStopsReopened.settings = settings(max_examples=10, stateful_step_count=20)
