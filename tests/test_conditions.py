@@ -35,6 +35,7 @@ from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.columns import Columns, places_of, runs_of
 from sudoku_repl.timeline.conditions import CONDITION_WORDS, parse_condition
 from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
+from sudoku_repl.timeline.journey import Point
 from sudoku_repl.timeline.moments import Moment, Passage
 
 Advance = tuple[State, tuple[Event, ...], int, State]
@@ -318,6 +319,21 @@ def test_runs_stop_forward_and_backward_where_conditions_hold(
     if stops:
         assert debugger.reverse().reason is Reason.START
         assert debugger.reverse().reason is Reason.START
+
+
+@pytest.mark.parametrize("block", [1, 7])
+def test_a_search_backward_misses_nothing_between_its_blocks(
+    monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    monkeypatch.setattr(searching, "_BLOCK", block)
+    dbg = Debugger("@two")
+    dbg.runrun(3)
+    for text in ("wrong", "open <= 30", "solutions == 1"):
+        held = [index for part in dbg.find_all(text) for index in range(part.first, part.last + 1)]
+        for here in range(0, len(dbg.timeline) + 1, 3):
+            dbg.journey.jump(Point("main", here))
+            before = [index for index in held if index < here]
+            assert dbg.find(text, backward=True) == max(before, default=None)
 
 
 def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:

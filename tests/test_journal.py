@@ -46,8 +46,9 @@ ORDERS = [
     "run",
     "frobnicate",
     "reverse",
+    "enable 7",
 ]
-"""Some of everything; two are refused."""
+"""Some of everything; three are refused."""
 
 
 def after(orders: list[str]) -> Session:

@@ -387,6 +387,40 @@ def test_a_forged_file_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("runs.0.choices", ""),
+        ("runs.0.rules", {}),
+        ("breaks.1.orders", ""),
+        ("breaks.0.orders", {"levels": 1}),
+        ("orders", None),
+        ("digest", None),
+        ("digest", "0" * 32),
+    ],
+)
+def test_what_says_the_same_in_another_way_is_not_as_it_was_written(path: str, value: Any) -> None:
+    kept = document()
+    changing(path, value)(kept)
+    assert refusal(json.dumps(kept))
+    if path == "orders":
+        del kept["orders"]
+        assert refusal(json.dumps(kept)) == refusal(sealed(kept))
+
+
+def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path: Path) -> None:
+    interpreter = sitting()
+    before = interpreter.context.session()
+    interpreter.take(f"save {tmp_path}/kept.json")
+    other = Interpreter(Context())
+    other.take("display levels")
+    other.take(f"open {tmp_path}/kept.json")
+    after = other.context.session()
+    assert attrs.evolve(after, orders=()) == attrs.evolve(before, orders=())
+    assert after.orders[:-1] == before.orders
+    assert [given.order for given in after.orders][1:3] == ["display show", "break wrong"]
+
+
+@pytest.mark.parametrize(
     ("content", "why"),
     [
         (b"", "is no session: Expecting value"),
