@@ -171,6 +171,17 @@ def test_orders_of_all_breakpoints_that_stop_a_run_are_given_in_turn() -> None:
     assert desk.shown == ["Moved", "Ran", "LevelsShown"]
 
 
+def test_what_follows_a_sourced_file_that_runs_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "on.repl").write_text("step 2\n")
+    (tmp_path / "look.repl").write_text("levels\n")
+    desk = Desk()
+    desk.give(
+        "break step == 7", f"commands 1 source {tmp_path / 'look.repl'}; source {tmp_path / 'on.repl'}; show"
+    )
+    desk.give("run")
+    assert desk.shown == ["Ran", "LevelsShown", "Stepped"]
+
+
 def test_bye_leaves_before_what_would_follow() -> None:
     desk = Desk()
     desk.give("break step == 7", "commands 1 levels; bye; show", "run", "levels")
