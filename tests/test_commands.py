@@ -240,6 +240,37 @@ def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> No
     assert completed(line) == texts
 
 
+def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
+    debugger = Debugger("@readalps")
+    debugger.break_("level >= 11")
+    debugger.break_("wrong")
+    debugger.mark("deep")
+    list(debugger.experiment([Rules()], limit=3))
+
+    def meanings(line: str) -> dict[str, str]:
+        return {each.text: each.meaning for each in ORDERS.suggestions(line, debugger)}
+
+    for order in ("delete", "enable", "disable", "ignore", "commands"):
+        assert meanings(f"{order} ") == {"1": "level >= 11", "2": "wrong"}
+    assert meanings("goto ") == {
+        "start": "before the first step",
+        "end": "of what is recorded",
+        "deep": "mark",
+        "main": "run",
+        "first1": "run",
+    }
+    assert meanings("diff start d") == {"deep": "mark"}
+    assert meanings("experiment 0 c") == {"0 correct": "right candidates first"}
+    assert meanings("experiment --") == {
+        "--runs": "of random, from seed 1 on",
+        "--limit": "steps of a run at most",
+    }
+    assert "1" not in meanings("experiment ")
+    assert meanings("log w") == {"wrong": "lines of contradictions"}
+    assert meanings("tbreak wrong and no") == {"wrong and not": "the contrary"}
+    assert meanings("guess-mode ra") == {"random": "in an order drawn from a seed"}
+
+
 def test_modes_and_built_in_quizzes_are_completed_with_what_they_mean() -> None:
     modes = {
         suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("run-mode ", Debugger())

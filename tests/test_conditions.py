@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import as_quiz, quizzes, times
+from test_timeline import interrupted
 
 from sudoku_repl import (
     CLASSIC,
@@ -176,6 +177,7 @@ def blocks(size: int) -> Iterator[None]:
         patch.object(searching, "_BLOCK", size),
         patch.object(searching, "_BLOCK_AGAIN", size),
         patch.object(timeline_module, "_BLOCK", size),
+        patch.object(searching, "_FEW", size // 3 + 1),
     ):
         yield
 
@@ -201,7 +203,8 @@ def test_searches_find_what_a_look_at_every_advance_finds(
             result = debugger.bisect(text)
             assert result.found == debugger.journey.point.index == expected[0]
             assert all(probe.holds == (probe.index >= expected[0]) for probe in result.probes)
-            assert (result.stretches, result.more) == (found[:20], len(found) > 20)
+            few = block // 3 + 1
+            assert (result.stretches, result.more) == (found[:few], len(found) > few)
             assert result.probes[0].index == result.stretches[0].last
             assert len(result.probes) <= 1 + len(run).bit_length()
 
@@ -241,6 +244,8 @@ def test_what_only_rises_is_known_to(one: tuple[str, Holds], other: tuple[str, H
         f"{both} {join} level > 1",
         f"wrong {join} {both}",
         "steps < 9",
+        "solutions <= 3",
+        "biggest != 2",
         "biggest == 2",
     ):
         assert not parse_condition(text, CLASSIC).rises
@@ -285,7 +290,9 @@ def test_where_the_biggest_level_and_the_solutions_rise(
         made = len(timeline)
         biggest = [max((f.peak for f in several[:index]), default=0) for index in range(made + 1)]
         solved = [sum(1 for f in several[:index] if f.what & What.SOLUTION) for index in range(made + 1)]
+        at = data.draw(st.integers(1, 400))
         with blocks(block):
+            interrupted(lambda: (timeline.biggest(made), timeline.solving(1)), at)  # noqa: B023 - called at once
             assert [timeline.biggest(index) for index in range(made + 1)] == biggest
             for level in {0, 1, 4096, data.draw(st.integers(0, 4096)), *biggest}:
                 first = next((index for index, peak in enumerate(biggest) if peak >= level), made + 1)
