@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import as_quiz, quizzes, times
+from test_timeline import interrupted
 
 from sudoku_repl import (
     CLASSIC,
@@ -35,6 +36,7 @@ from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.columns import Columns, places_of, runs_of
 from sudoku_repl.timeline.conditions import CONDITION_WORDS, parse_condition
 from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
+from sudoku_repl.timeline.journey import Point
 from sudoku_repl.timeline.moments import Moment, Passage
 
 Advance = tuple[State, tuple[Event, ...], int, State]
@@ -175,6 +177,7 @@ def blocks(size: int) -> Iterator[None]:
         patch.object(searching, "_BLOCK", size),
         patch.object(searching, "_BLOCK_AGAIN", size),
         patch.object(timeline_module, "_BLOCK", size),
+        patch.object(searching, "_FEW", size // 3 + 1),
     ):
         yield
 
@@ -200,7 +203,8 @@ def test_searches_find_what_a_look_at_every_advance_finds(
             result = debugger.bisect(text)
             assert result.found == debugger.journey.point.index == expected[0]
             assert all(probe.holds == (probe.index >= expected[0]) for probe in result.probes)
-            assert (result.stretches, result.more) == (found[:20], len(found) > 20)
+            few = block // 3 + 1
+            assert (result.stretches, result.more) == (found[:few], len(found) > few)
             assert result.probes[0].index == result.stretches[0].last
             assert len(result.probes) <= 1 + len(run).bit_length()
 
@@ -240,6 +244,8 @@ def test_what_only_rises_is_known_to(one: tuple[str, Holds], other: tuple[str, H
         f"{both} {join} level > 1",
         f"wrong {join} {both}",
         "steps < 9",
+        "solutions <= 3",
+        "biggest != 2",
         "biggest == 2",
     ):
         assert not parse_condition(text, CLASSIC).rises
@@ -284,7 +290,9 @@ def test_where_the_biggest_level_and_the_solutions_rise(
         made = len(timeline)
         biggest = [max((f.peak for f in several[:index]), default=0) for index in range(made + 1)]
         solved = [sum(1 for f in several[:index] if f.what & What.SOLUTION) for index in range(made + 1)]
+        at = data.draw(st.integers(1, 400))
         with blocks(block):
+            interrupted(lambda: (timeline.biggest(made), timeline.solving(1)), at)  # noqa: B023 - called at once
             assert [timeline.biggest(index) for index in range(made + 1)] == biggest
             for level in {0, 1, 4096, data.draw(st.integers(0, 4096)), *biggest}:
                 first = next((index for index, peak in enumerate(biggest) if peak >= level), made + 1)
@@ -318,6 +326,21 @@ def test_runs_stop_forward_and_backward_where_conditions_hold(
     if stops:
         assert debugger.reverse().reason is Reason.START
         assert debugger.reverse().reason is Reason.START
+
+
+@pytest.mark.parametrize("block", [1, 7])
+def test_a_search_backward_misses_nothing_between_its_blocks(
+    monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    monkeypatch.setattr(searching, "_BLOCK", block)
+    dbg = Debugger("@two")
+    dbg.runrun(3)
+    for text in ("wrong", "open <= 30", "solutions == 1"):
+        held = [index for part in dbg.find_all(text) for index in range(part.first, part.last + 1)]
+        for here in range(0, len(dbg.timeline) + 1, 3):
+            dbg.journey.jump(Point("main", here))
+            before = [index for index in held if index < here]
+            assert dbg.find(text, backward=True) == max(before, default=None)
 
 
 def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:

@@ -16,6 +16,7 @@ from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Advanced, Result
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.toolbar import ORDER_KEYS, toolbar
 
 # --- watches ----------------------------------------------------------------------------------------
 
@@ -168,6 +169,17 @@ def test_orders_of_all_breakpoints_that_stop_a_run_are_given_in_turn() -> None:
     assert desk.shown == ["Ran", "LevelsShown", "Shown"]
     desk.give("back", "run")  # the second was for once
     assert desk.shown == ["Moved", "Ran", "LevelsShown"]
+
+
+def test_what_follows_a_sourced_file_that_runs_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "on.repl").write_text("step 2\n")
+    (tmp_path / "look.repl").write_text("levels\n")
+    desk = Desk()
+    desk.give(
+        "break step == 7", f"commands 1 source {tmp_path / 'look.repl'}; source {tmp_path / 'on.repl'}; show"
+    )
+    desk.give("run")
+    assert desk.shown == ["Ran", "LevelsShown", "Stepped"]
 
 
 def test_bye_leaves_before_what_would_follow() -> None:
@@ -471,3 +483,44 @@ def test_the_dollar_is_the_breakpoint_set_last() -> None:
     desk.give("delete $", "disable $", "break end", "delete $")
     assert desk.refused == ["script:2: there is no breakpoint 2: there are none"]
     assert desk.give("breaks") == ["No breakpoints."]
+
+
+# --- why it stopped ---------------------------------------------------------------------------------
+
+
+def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
+    desk = Desk()
+    assert toolbar(desk.debugger, ORDER_KEYS, 100).endswith(f"guess-mode 0 | {ORDER_KEYS}")
+    desk.give("break level >= 2", "watch [6,2]")
+    for order, why in (
+        ("run", "watch 2"),
+        ("runtil 8", "watch 2"),
+        ("delete 2", "watch 2"),
+        ("step", "step done"),
+        ("runtil 8", "limit"),
+        ("run", "breakpoint 1"),
+        ("watch [6,2]", "breakpoint 1"),
+        ("reverse", "watch 3"),
+        ("back 99", "start"),
+        ("goto 16", "moved"),
+        ("disable 1", "moved"),
+        ("delete 3", "moved"),
+        ("runtil 90", "limit"),
+        ("bisect level >= 3", "moved"),
+        ("run", "solution"),
+        ("bisect level > 30", "solution"),
+        ("run", "end"),
+        ("record 1", "end"),
+        ("run-mode 2", "end"),
+        ("rerun", "full"),
+        ("record 999", "full"),
+        ("guess-mode 1", "full"),
+        ("rerun", "waiting"),
+    ):
+        desk.give(order)
+        assert not desk.refused
+        assert f" | {why} | {ORDER_KEYS}" in toolbar(desk.debugger, ORDER_KEYS, 150), order
+    desk.give("break level >= 0", "break steps > 0", "guess-mode 0", "rerun")
+    assert " | breakpoint 4, breakpoint 5 | " in toolbar(desk.debugger, ORDER_KEYS, 150)
+    desk.give("load-quiz @easy")
+    assert toolbar(desk.debugger, ORDER_KEYS, 100).endswith(f"guess-mode 0 | {ORDER_KEYS}")

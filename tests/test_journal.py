@@ -25,6 +25,7 @@ from test_terminal import CTRL_C, ENTER, Sitting
 
 from sudoku_repl import Debugger, SessionError, SudokuReplError
 from sudoku_repl.commands import Context
+from sudoku_repl.errors import quoted
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.journal import Journal
 from sudoku_repl.timeline.store import Session, of_text, to_text
@@ -46,8 +47,9 @@ ORDERS = [
     "run",
     "frobnicate",
     "reverse",
+    "enable 7",
 ]
-"""Some of everything; two are refused."""
+"""Some of everything; three are refused."""
 
 
 def after(orders: list[str]) -> Session:
@@ -288,7 +290,7 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
     folder.mkdir(parents=True)
     (folder / "1.json").write_text("{}")
     ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
-    words = f"'{folder}/1.json' is no session of this program"
+    words = f"{quoted(f'{folder}/1.json')} is no session of this program"
     assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"sudoku-repl: {words}\n")
 
 

@@ -248,6 +248,39 @@ def test_another_run_mode_in_the_past_forks_where_it_matters(kind: type[Debugger
     assert dbg.journey.forks["fork1"].parent == Point("main", 1)  # the set-up is the same
 
 
+def test_each_run_is_made_again_under_its_own_rules(kind: type[Debugger]) -> None:
+    """Also where it parts before its parent went over to the rules that it goes on with itself."""
+    dbg = kind("@readalps")
+    dbg.runtil(50)
+    dbg.guess_mode(Picks.LAST)
+    dbg.runtil(70)
+    dbg.fork("mine")
+    dbg.runtil(90)
+    dbg.goto("main")
+    dbg.goto(20)
+    dbg.runtil(80)
+    assert list(dbg.journey.forks) == ["main", "mine", "fork1"]
+    for run, changed in (("main", 50), ("mine", 50), ("fork1", 20)):
+        dbg.goto(run)
+        fresh = Debugger("@readalps")
+        fresh.runtil(changed)
+        fresh.guess_mode(Picks.LAST)
+        fresh.runtil(dbg.timeline.present.steps)
+        points = range(len(dbg.timeline) + 1)
+        assert [dbg.timeline.state_at(at) for at in points] == [fresh.timeline.state_at(at) for at in points]
+
+
+def test_a_fork_takes_room_in_the_record(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.runrun(2)
+    dbg.goto(90)
+    dbg.guess_mode(Picks.LAST)
+    shared = dbg.journey.point.index
+    dbg.record_limit = len(dbg.timeline) + shared + 20
+    stop = dbg.run()
+    assert (stop.reason, stop.last, dbg.journey.recorded) == (Reason.FULL, shared + 20, dbg.record_limit)
+
+
 def test_a_run_is_left_where_one_stood_in_it(kind: type[Debugger]) -> None:
     dbg = kind("@readalps")
     dbg.runtil(65)

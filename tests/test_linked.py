@@ -1,6 +1,7 @@
 """The machine, the exact solver and what is above them on boards of several grids and of extra houses."""
 
 import pickle
+import re
 from itertools import islice, product
 
 import numpy as np
@@ -103,26 +104,30 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
 def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
     flower = Debugger(paper("flower", "canvas"))
     shown = [plain(line) for line in text_lines(Shown(flower.view()))]
-    assert shown[:13] == [
-        "    194 000 000",
-        "    000 315 000",
-        "    000 000 281",
-        "",
-        "003 000 000 000 002",
-        "007 001 400 000 008",
-        "002 000 076 010 009",
-        "",
-        "050 008 000 090 020",
-        "020 005 000 100 050",
-        "030 010 000 700 090",
-        "",
-        "300 050 960 000 200",
+    assert shown[:9] == [
+        "    ┌───┬───┬───┐",
+        "    │194│000│000│",
+        "    │000│315│000│",
+        "    │000│000│281│",
+        "┌───┼───┼───┼───┼───┐",
+        "│003│000│000│000│002│",
+        "│007│001│400│000│008│",
+        "│002│000│076│010│009│",
+        "├───┼───┼───┼───┼───┤",
     ]
-    assert shown[16:21] == ["    946 000 000", "    000 439 000", "    000 000 914", "", "Steps:0"]
+    assert shown[16:23] == [
+        "└───┼───┼───┼───┼───┘",
+        "    │946│000│000│",
+        "    │000│439│000│",
+        "    │000│000│914│",
+        "    └───┴───┴───┘",
+        "",
+        "Steps:0",
+    ]
     samurai = [plain(line) for line in text_lines(Shown(Debugger(paper("samurai", "canvas")).view()))]
-    assert samurai[0] == "070 201 030     004 000 907"
-    assert samurai[8] == "007 000 016 070 090 308 001"
-    assert samurai[12] == "        050 000 000"
+    assert samurai[:2] == ["┌───┬───┬───┐   ┌───┬───┬───┐", "│070│201│030│   │004│000│907│"]
+    assert samurai[9] == "│007│000│016│070│090│308│001│"
+    assert samurai[13] == "        │050│000│000│"
 
 
 def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
@@ -133,18 +138,13 @@ def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
         ]
 
     apart = shown("0,0 12,12")
-    assert apart[9:18] == [
-        "000 000 000",
-        "000 000 000",
-        "",
-        "",
-        "",
-        "",
-        " " * 15 + "000 000 000",
-        *apart[16:18],
-    ]
+    assert apart[12] == "└───┴───┴───┘"
+    assert apart[13:16] == ["", "", ""]
+    assert apart[16] == " " * 17 + "┌───┬───┬───┐"
     jigsaw = shown(next(name for name in PLAYED if "regions" in name))
-    assert jigsaw[:4] == ["000000000", "000000000", "000000000", ""]
+    assert jigsaw[0].startswith("┌─")
+    assert len({len(row) for row in jigsaw[:19]}) == 1
+    assert [re.sub("[^0]", "", row) for row in jigsaw[1:19:2]] == ["0" * 9] * 9
 
 
 # --- against the slow reference ---------------------------------------------------------------------

@@ -306,3 +306,30 @@ def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
     desk.give(f"timeline {tmp_path / 'run.svg'}")
     assert [path.name for path in tmp_path.iterdir()] == ["run.svg"]
+
+
+# --- bisections of what comes and goes --------------------------------------------------------------
+
+
+def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() -> None:
+    desk, told = Desk("@hard"), Desk("@hard", Look.JSON)
+    desk.give("goto 500")
+    told.give("goto 500")
+    for condition, stretches, more in (
+        ("level == 8", 20, True),
+        ("level == 5", 9, False),
+        ("steps > 9", 1, False),
+    ):
+        whole = desk.debugger.find_all(condition)
+        assert len(whole) > 20 if more else len(whole) == stretches
+        lines = desk.give(f"bisect {condition}")
+        listed = [line for line in lines if line.startswith("It holds ")]
+        assert ("It does not hold from there to the end:" in lines) == (stretches > 1)
+        assert len(listed) == (stretches + more if stretches > 1 else 0)
+        assert ("It holds at more places after that: `find all` lists them." in listed) == more
+        (entry,) = told.told(f"bisect {condition}")
+        assert (len(entry["stretches"]), entry["more"]) == (stretches, more)
+        facts = desk.debugger.timeline.facts_at
+        steps = [[facts(part.first).steps, facts(part.last).steps] for part in whole[:20]]
+        assert entry["stretches"] == steps
+        assert entry["found"] == steps[0][0] == desk.debugger.state.steps

@@ -50,6 +50,10 @@ def changing(cell: int) -> Scan:
     return scan
 
 
+MODES = st.none() | st.tuples(st.sampled_from([0, 2]), st.sampled_from([Picks.FIRST, Picks.LAST, Picks.MOST]))
+"""Rules that lead elsewhere, or those from before."""
+
+
 @attrs.define
 class Modelled:
     """A breakpoint of the model."""
@@ -153,6 +157,10 @@ class Stops(Travel):
 
     # --- orders that run ---
 
+    def change(self, modes: tuple[int, Picks] | None) -> None:
+        if modes:
+            self.change_rules(*modes, seed=0)
+
     @rule(advances=st.integers(1, 8))
     def step(self, advances: int) -> None:
         target = self.here.index + advances
@@ -163,12 +171,14 @@ class Stops(Travel):
             ),
         )
 
-    @rule()
-    def run_(self) -> None:
+    @rule(modes=MODES)
+    def run_(self, modes: tuple[int, Picks] | None) -> None:
+        self.change(modes)
         self.check(self.debugger.run(), *self.go(breaks=self.stopping))
 
-    @rule()
-    def rerun(self) -> None:
+    @rule(modes=MODES)
+    def rerun(self, modes: tuple[int, Picks] | None) -> None:
+        self.change(modes)
         stop = self.debugger.rerun()
         self.jump(Point(self.here.run, 0))
         self.check(stop, *self.go(breaks=self.stopping))

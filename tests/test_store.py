@@ -337,14 +337,14 @@ FORGED = [
     ("breaks.1.cell", -1, "breakpoint 2 does not watch what it says"),
     ("breaks.0.cell", 28, "breakpoint 1 does not watch what it says"),
     ("breaks.0.orders", "levels", "it is not as it was written"),
-    ("quiz.board", "10x10", "there is no '10x10'"),
+    ("quiz.board", "10x10", "'10x10' is no corner"),
     ("quiz.givens", lambda givens: givens[1:], "80 cells given"),
     ("quiz.givens", lambda givens: "5" + givens[1:], "5 twice in row 1"),
     ("quiz.givens", lambda givens: "x" + givens[1:], "invalid literal for int"),
     ("quiz.title", None, "@ $.quiz.title"),
     ("rules.seed", True, "@ $.rules.seed"),
     ("rules.seed", 1.0, "@ $.rules.seed"),
-    ("rules", {"run_mode": 0}, "it is not as it was written"),
+    ("rules", {"run_mode": 0}, "required field missing @ $.rules"),
     ("rules.more", 1, "(more) @ $.rules"),
     ("displays.0.0", 0, "its displays are not numbered one after the other"),
     ("displays.0.1", "frob", "'frob' is no order"),
@@ -387,6 +387,40 @@ def test_a_forged_file_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("runs.0.choices", ""),
+        ("runs.0.rules", {}),
+        ("breaks.1.orders", ""),
+        ("breaks.0.orders", {"levels": 1}),
+        ("orders", None),
+        ("digest", None),
+        ("digest", "0" * 32),
+    ],
+)
+def test_what_says_the_same_in_another_way_is_not_as_it_was_written(path: str, value: Any) -> None:
+    kept = document()
+    changing(path, value)(kept)
+    assert refusal(json.dumps(kept))
+    if path == "orders":
+        del kept["orders"]
+        assert refusal(json.dumps(kept)) == refusal(sealed(kept))
+
+
+def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path: Path) -> None:
+    interpreter = sitting()
+    before = interpreter.context.session()
+    interpreter.take(f"save {tmp_path}/kept.json")
+    other = Interpreter(Context())
+    other.take("display levels")
+    other.take(f"open {tmp_path}/kept.json")
+    after = other.context.session()
+    assert attrs.evolve(after, orders=()) == attrs.evolve(before, orders=())
+    assert after.orders[:-1] == before.orders
+    assert [given.order for given in after.orders][1:3] == ["display show", "break wrong"]
+
+
+@pytest.mark.parametrize(
     ("content", "why"),
     [
         (b"", "is no session: Expecting value"),
@@ -398,7 +432,7 @@ def test_a_forged_file_is_refused_and_changes_nothing(
         (b"[" * 100_000, "is no session: "),
         (b'{"format": ' * 100_000, "is no session: "),
         (b"9" * 5000, "is no session: "),
-        (b"\xff\xfe", "is not UTF-8 text"),
+        (b"\xff\x00", "is not UTF-8 text"),
         (b"\x7fELF\x00\x00", "is no session"),
         (b"#!/bin/sh\nrm -rf /\n", "is no session"),
         (b" " * (9 << 20), "is too large: more than 8 MiB"),

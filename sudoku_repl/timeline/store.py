@@ -155,7 +155,7 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
             quiz.allowed if quiz.restricted else None,
         ),
         StoredRules.of(rules),
-        tuple(_stored_run(name, fork, journey) for name, fork in journey.forks.items()),
+        tuple(_stored_run(name, fork) for name, fork in journey.forks.items()),
         dict(journey.marks),
         journey.point,
         journey.last,
@@ -164,15 +164,14 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
     )
 
 
-def _stored_run(name: str, fork: Fork, journey: Journey) -> StoredRun:
+def _stored_run(name: str, fork: Fork) -> StoredRun:
     timeline = fork.timeline
     parts_at = fork.parent.index if fork.parent else 0
-    left_at = journey.point.index if name == journey.point.run else fork.left_at
     inputs = timeline.inputs(parts_at)
     return StoredRun(
         name,
         fork.parent,
-        left_at,
+        fork.left_at,
         len(timeline),
         tuple(StoredChange(index, StoredRules.of(rules)) for index, rules in inputs.rules),
         tuple(StoredChoice(index, *choice) for index, choice in inputs.choices.items()),

@@ -31,43 +31,45 @@ def seconds(act: Callable[[], object]) -> float:
     return perf_counter() - started
 
 
+def row(steps: int, forks: int, folder: Path) -> str:
+    """The figures of one session."""
+    context = Context()
+    debugger = context.debugger
+    debugger.load_quiz("@empty")
+    ran = seconds(lambda: debugger.goto(steps))
+    for number in range(1, forks):
+        debugger.goto(steps - number)
+        debugger.fork(f"mine{number}")
+        debugger.run()
+        debugger.goto("main")
+    context.given = [Given(f"runtil {steps}", "main", steps)] * ORDERS
+    journal = Journal.begun()
+    assert journal
+    first = seconds(lambda: journal.keep(context))
+    again = min(seconds(lambda: journal.keep(context)) for _ in range(3))
+    size = Path(journal.name).stat().st_size
+    journal.close()
+    path = folder / "kept.json"
+    saved = min(seconds(lambda: debugger.save(path)) for _ in range(3))
+    opened = min(seconds(lambda: Debugger().open(path)) for _ in range(3))
+    path.unlink()
+    return (
+        f"{steps:>7} {forks:>5} {size:>7} {ran * 1e3:>8.1f} {first * 1e3:>9.2f} {again * 1e3:>8.2f}"
+        f" {saved * 1e3:>8.2f} {opened * 1e3:>8.1f}"
+    )
+
+
 def main() -> None:
     """Prints the table."""
     print(
         f"{'steps':>7} {'forks':>5} {'bytes':>7} {'ran ms':>8} {'first ms':>9} {'next ms':>8}"
         f" {'save ms':>8} {'open ms':>8}"
     )
-    for steps in STEPS:
-        for forks in (1, 10):
-            with TemporaryDirectory() as folder:
-                os.environ["XDG_STATE_HOME"] = folder
-                measure(steps, forks, Path(folder) / "kept.json")
-
-
-def measure(steps: int, forks: int, path: Path) -> None:
-    """Prints the row of a session of so many steps and runs."""
-    context = Context()
-    debugger = context.debugger
-    debugger.load_quiz("@empty")
-    ran = seconds(lambda: debugger.goto(steps))
-    for number in range(1, forks):
-        debugger.goto(max(steps - number, 0))
-        debugger.fork(f"mine{number}")
-        debugger.run()
-        debugger.goto("main")
-    context.given = [Given("runtil 100000", "main", steps)] * ORDERS
-    journal = Journal.begun()
-    assert journal
-    first = seconds(lambda: journal.keep(context))
-    again = min(seconds(lambda: journal.keep(context)) for _ in range(3))
-    saved = min(seconds(lambda: debugger.save(path)) for _ in range(3))
-    opened = min(seconds(lambda: Debugger().open(path)) for _ in range(1 if steps > 10_000 else 3))
-    size = Path(journal.name).stat().st_size
-    journal.close()
-    times = (
-        f"{ran * 1e3:>8.1f} {first * 1e3:>9.2f} {again * 1e3:>8.2f} {saved * 1e3:>8.2f} {opened * 1e3:>8.1f}"
-    )
-    print(f"{steps:>7} {forks:>5} {size:>7} {times}")
+    with TemporaryDirectory() as folder:
+        os.environ["XDG_STATE_HOME"] = folder
+        for steps in STEPS:
+            for forks in (1, 10):
+                print(row(steps, forks, Path(folder)))
 
 
 if __name__ == "__main__":
