@@ -17,6 +17,7 @@ from sudoku_repl.commands.explaining import EXPLAINING
 from sudoku_repl.commands.following import following
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
+from sudoku_repl.commands.phrases import PictureFile, PictureWords
 from sudoku_repl.commands.results import (
     Advanced,
     GuessMode,
@@ -24,19 +25,24 @@ from sudoku_repl.commands.results import (
     Loaded,
     OrderHelp,
     OrderList,
+    Picture,
     Ran,
     RunMode,
     Shown,
     SolutionMet,
     Stepped,
+    Written,
 )
 from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.machine import Phase, Picks, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.chain import Chain
+from sudoku_repl.machine.events import ChainFound, Event
+from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.running import Watcher
 
 
@@ -46,8 +52,30 @@ def _load_quiz(context: Context, source: str) -> None:
     context.emit(Loaded(quiz, held))
 
 
-def _show(context: Context) -> None:
-    context.emit(Shown(context.debugger.view()))
+def _show(context: Context, file: PictureFile | None = None) -> None:
+    debugger = context.debugger
+    if file is None:
+        context.emit(Shown(debugger.view()))
+        return
+    chain = _present_chain(debugger.state) if file.chain else _last_chain(debugger)
+    context.write(Picture(debugger.quiz.title, debugger.view(), chain, not file.bare), file.path)
+    context.emit(Written(file.path))
+
+
+def _present_chain(state: State) -> Chain:
+    """The first chain that the grid has; raises OrderError when it has none."""
+    board, candidates = state.board, state.grid.candidates
+    chain = x_chain(board, candidates) or forcing_chain(board, candidates)
+    if chain is None:
+        raise OrderError("this grid has no chain to draw")
+    return chain
+
+
+def _last_chain(debugger: Debugger) -> Chain | None:
+    """The chain that the last advance found, if it found one."""
+    index = debugger.journey.point.index
+    events = debugger.timeline.events_at(index) if index else ()
+    return next((event.chain for event in events if isinstance(event, ChainFound)), None)
 
 
 def _levels(context: Context) -> None:
@@ -146,13 +174,17 @@ ORDERS: Table = Table(
         ),
         Command(
             "show",
-            "show the grid, its candidates and the guess",
+            "show the grid, its candidates and the guess, or draw it to a file",
             _show,
             details="""
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
-                at it.
+                at it. With a file that ends in .svg, or in .png (by matplotlib: `pip install
+                'sudoku-repl[plot]'`), the board is drawn there, --bare without candidates. The chain that
+                the last advance found is drawn over it as arrows, or with --chain one that the present
+                grid has: an unbroken arrow is a strong link, a dashed one a weak link.
                 """,
-            example="show",
+            example="show board.svg",
+            arguments=(PictureWords(),),
         ),
         Command(
             "levels",
