@@ -130,7 +130,9 @@ class _Writer:
             yield line(f"The quiz, with {givens} givens", "note")
         for event in followed.events:
             yield event_line(event, self._board)
-        if followed.index and not followed.events:
+        if state.due is not None:
+            yield line(f"{state.steps}) a guess is due, by default at {self._board.label(state.due)}", "note")
+        elif followed.index and not followed.events:
             yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "note")
         if state.phase is Phase.SOLVED:
             yield fine(state)

@@ -14,7 +14,7 @@ from sudoku_repl.commands.results import Run
 from sudoku_repl.render.recording import recording
 from sudoku_repl.render.spans import visible
 
-DETAILED = 10_000
+DETAILED = 12_000
 """Steps of a run that the page has point by point, at most."""
 LARGEST = 1_000_000
 """Bytes of the page, at most."""
@@ -73,7 +73,7 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> bytes:
         title=escape(visible(quiz.title or "quiz")),
         board=escape(f"board {quiz.board.name}"),
         summary=f"{total} steps, biggest level {biggest}, solution sum {solutions}",
-        note=f'<p class="note" role="note">{_note(total, data["leftOut"])}</p>' if data["leftOut"] else "",
+        note=f'<p class="notice" role="note">{_note(total, data["leftOut"])}</p>' if data["leftOut"] else "",
         style=style,
         style_hash=_hash(style),
         script=script,

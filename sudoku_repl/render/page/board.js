@@ -112,14 +112,16 @@ class BoardView {
   #drawCandidates(box, place, cells, before) {
     const gone = [];
     const back = [];
+    const wasFilled = before[place];
     for (let digit = 1; digit < this.run.width; digit += 1) {
       const is = cells[place + digit];
       const was = before[place + digit];
-      const mini = box.appendChild(element("span", "", !is || !was ? digit : ""));
-      if (is && !was) {
+      const lost = is && !was && !wasFilled;
+      const mini = box.appendChild(element("span", "", !is || lost ? digit : ""));
+      if (lost) {
         mini.className = `gone ${this.run.why(is).kind}`;
         gone.push(digit);
-      } else if (was && !is) {
+      } else if (!is && (was || wasFilled)) {
         mini.className = "back";
         back.push(digit);
       }

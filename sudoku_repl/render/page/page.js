@@ -23,7 +23,8 @@ function start(run) {
     log.show(here);
     showLevels(view.levels);
     if (cell !== null) showWhy(run, here, view, cell);
-    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${run.linesOf(here).join("; ")}`;
+    const happened = [...run.linesOf(here), ...run.news(here, view)];
+    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
   }
 
   function jump(kind, by) {
@@ -93,11 +94,11 @@ function start(run) {
     s: () => jump("solution", 1),
     S: () => jump("solution", -1),
     t: changeTheme,
-    "?": () => byId("keys").showModal(),
+    "?": () => byId("about").showModal(),
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || byId("about").open) return;
     const own = { BUTTON: " ", SUMMARY: " " }[event.target.tagName];
     if (event.target.tagName === "SELECT" || event.key === own) return;
     const action = moves[event.key] ?? (byId("letters").checked ? letters[event.key] : undefined);

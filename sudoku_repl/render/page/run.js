@@ -136,6 +136,19 @@ class Run {
   linesOf(point) {
     return this.lines.slice(this.linesFrom[point], this.linesFrom[point + 1]);
   }
+
+  /** What is new at a point, in words. */
+  news(point, { cells, before }) {
+    if (!before || this.flags[point] & Flag.setUp) return [];
+    const placed = [];
+    let gone = 0;
+    this.board.labels.forEach((label, cell) => {
+      const value = this.valueIn(cells, cell);
+      if (value && value !== this.valueIn(before, cell)) placed.push(`${label}=${value}`);
+      if (!value) gone += this.candidatesIn(before, cell).filter((digit) => cells[cell * this.width + digit]).length;
+    });
+    return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidates gone`] : [])];
+  }
 }
 
 /** The run that stands packed in the page. */
