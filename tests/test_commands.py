@@ -44,7 +44,7 @@ from sudoku_repl.errors import quoted
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
-    "show": "show [grid]",
+    "show": "show [grid] [--bare] [--chain] [file]",
     "levels": "levels",
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode] [seed]",
@@ -180,7 +180,7 @@ NO_MODE = "is no mode: expected 0 (both grp and ply), 1 (grp only), 2 (ply only)
         ("runtil", "runtil: <steps> is missing: the order is `runtil <steps>`"),
         ("load-quiz  ", "load-quiz: <file> is missing: the order is `load-quiz <file>`"),
         ("runtil 5 6", "runtil: '6' is too much: the order is `runtil <steps>`"),
-        ("show all", "'all' is no number of grid: a whole number from 1 is expected"),
+        ("levels all", "levels: 'all' is too much: the order is `levels`"),
         ("run-mode 1 grp", "run-mode: 'grp' is too much: the order is `run-mode [mode]`"),
         ("run-mode grp", f"'grp' {NO_MODE}"),
         ("run-mode -1", f"'-1' {NO_MODE}"),

@@ -139,7 +139,7 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
         debugger = Debugger(name)
         debugger.run_mode(mode)
         debugger.goto(300)
-        met |= {row["type"] for row in rows(Run(debugger.quiz, debugger.timeline))}
+        met |= {row["type"] for row in rows(Run(debugger.quiz, debugger.timeline, 0))}
         wanted = list(expected(debugger.timeline))
         with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
             assert list(csv.DictReader(file)) == list(map(in_csv, wanted))

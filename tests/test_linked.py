@@ -140,7 +140,7 @@ def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
     apart = shown("0,0 12,12")
     assert apart[12] == "└───┴───┴───┘"
     assert apart[13:16] == ["", "", ""]
-    assert apart[16] == " " * 17 + "┌───┬───┬───┐"
+    assert apart[16] == " " * 16 + "┌───┬───┬───┐"
     jigsaw = shown(next(name for name in PLAYED if "regions" in name))
     assert jigsaw[0].startswith("┌─")
     assert len({len(row) for row in jigsaw[:19]}) == 1

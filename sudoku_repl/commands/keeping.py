@@ -39,7 +39,8 @@ def _save_quiz(context: Context, path: str) -> None:
 
 
 def _export(context: Context, path: str) -> None:
-    context.write(Run(context.debugger.quiz, context.debugger.timeline), path)
+    debugger = context.debugger
+    context.write(Run(debugger.quiz, debugger.timeline, debugger.journey.point.index), path)
     context.emit(Written(path))
 
 
@@ -114,10 +115,12 @@ KEEPING = (
     ),
     Command(
         "export",
-        "write the whole run to a file, an event a row",
+        "write the whole run to a file: a page to replay it, or an event a row",
         _export,
         details="""
-            The ending tells the form: .json, .jsonl (an object a line) or .csv. Each row has its advance,
+            The ending tells the form. .html: one page that shows the run in a browser, with no network;
+            of a run of more than 12000 steps it has the beginning, the end and the stretch around the
+            present step, and says so. .json, .jsonl (an object a line) or .csv: each row has its advance,
             the steps and the level after it, and the event with its fields, as `--json` prints it; an
             advance without a line is `set_up` or `sweep`.
             """,

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 import attrs
 
-from sudoku_repl.commands.arguments import GUESS_MODES, PLACE, Argument, GuessModeName, Number, Suggestion
+from sudoku_repl.commands.arguments import (
+    GUESS_MODES,
+    PLACE,
+    Argument,
+    FilePath,
+    GuessModeName,
+    Number,
+    Suggestion,
+)
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
 from sudoku_repl.errors import OrderError, quoted
@@ -62,6 +70,51 @@ class ExperimentPlan(Argument[Experiment]):
         for word, meaning in {**meanings, **GUESS_MODES}.items():
             if word.startswith(begun) and word != "1":
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
+
+
+@attrs.frozen
+class PictureFile:
+    """A picture of the board that is to be written."""
+
+    path: str
+    bare: bool
+    """Without candidates."""
+    chain: bool
+    """With a chain of the present grid."""
+
+
+class PictureWords(Argument[PictureFile | int]):
+    """The number of a grid; or how the board is to be drawn, and the file to draw it to."""
+
+    name = "grid] [--bare] [--chain] [file"
+    takes_rest = True
+
+    def parse(self, text: str) -> PictureFile | int:
+        if text.strip().isdigit():
+            return Number("grid", 1).parse(text.strip())
+        options = set()
+        word, _, rest = text.partition(" ")
+        while word in _PICTURED:
+            options.add(word)
+            text = rest.lstrip()
+            word, _, rest = text.partition(" ")
+        if not text:
+            raise OrderError(
+                f"{' '.join(sorted(options))} is about a picture: write the name of a file after it"
+            )
+        return PictureFile(FilePath().parse(text), "--bare" in options, "--chain" in options)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition(" ")
+        if all(word in _PICTURED for word in before.split()):
+            for word, meaning in _PICTURED.items():
+                if word.startswith(begun) and word not in before:
+                    yield Suggestion(f"{before} {word}".lstrip(), meaning)
+            for path in FilePath().suggestions(begun, debugger):
+                yield Suggestion(f"{before} {path.text}".lstrip(), path.meaning)
+
+
+_PICTURED = {"--bare": "without candidates", "--chain": "with a chain of the present grid"}
 
 
 @attrs.frozen

@@ -243,6 +243,19 @@ class Run:
 
     quiz: Quiz
     timeline: Timeline
+    here: int
+    """The point of it where one stands."""
+
+
+@attrs.frozen
+class Picture:
+    """The board as it stands, to be drawn in a file."""
+
+    title: str
+    view: View
+    chain: Chain | None
+    """What is drawn over it; None for nothing."""
+    with_candidates: bool
 
 
 @attrs.frozen
@@ -518,5 +531,5 @@ def is_interrupted(result: Result) -> bool:
             return False
 
 
-Document: TypeAlias = Run | Drawn
+Document: TypeAlias = Run | Drawn | Picture
 """What can be written to a file, in the form that its ending tells."""
