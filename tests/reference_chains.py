@@ -96,6 +96,8 @@ def written(nodes: list[Node], removes: bool, letters: bool) -> str:
     for place, (digit, (row, column)) in enumerate(nodes):
         is_true = (place % 2 == 0) == removes
         sign = "" if place == 0 else " => " if is_true else " -> "
-        cell = f"{chr(ord('A') + row - 1)}{column}=" if letters else f"r{row}c{column}{'=' if is_true else '<>'}"
+        cell = (
+            f"{chr(ord('A') + row - 1)}{column}=" if letters else f"r{row}c{column}{'=' if is_true else '<>'}"
+        )
         text += f"{sign}{cell}{digit}"
     return text
