@@ -70,6 +70,10 @@ class TransformError(SudokuReplError):
     """A transform that is not known, or that does not take a board to itself."""
 
 
+class SurveyError(SudokuReplError):
+    """A survey that cannot be made or gone on with as it was asked for."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 
