@@ -166,7 +166,8 @@ def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
-        epilog="Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
+        epilog="`sudoku-repl survey` runs many quizzes: see its --help. "
+        "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
     )
     parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")
     parser.add_argument(

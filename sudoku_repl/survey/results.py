@@ -20,6 +20,8 @@ from sudoku_repl.survey.counting import Entry, Group, Row, blank
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.rows import Csv, Form, JsonLines
 
+_PATIENCE = 1
+"""Seconds to wait for a file to be free: the workers of a survey that was killed end a moment after it."""
 _FORMS: dict[str, Form] = {".csv": Csv(), ".jsonl": JsonLines(), parquet.ENDING: JsonLines()}
 
 
@@ -125,11 +127,13 @@ def results_in(path: str) -> Iterator[Results]:
     form = _FORMS.get(target.suffix.lower())
     if form is None:
         raise SurveyError(f"{quoted(path)}: the name of the results must end in {', '.join(_FORMS)}")
+    if not target.parent.is_dir():  # the lock would make it
+        raise SurveyError(f"{quoted(path)} cannot be written: there is no such folder")
     in_parquet = target.suffix.lower() == parquet.ENDING
     lock = FileLock(f"{path}.lock")
     with ExitStack() as stack:
         try:
-            lock.acquire(timeout=0)
+            lock.acquire(timeout=_PATIENCE)
             stack.callback(_release, lock)
             written = parquet.unpacked(target) if in_parquet else target
             file = stack.enter_context(written.open("a+b"))
