@@ -30,6 +30,7 @@ from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.machine.tally import tally
 from sudoku_repl.survey import inputs
+from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
 from sudoku_repl.survey.crews import Alone, Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
@@ -632,6 +633,21 @@ def test_a_cluster_that_is_not_there(
     monkeypatch.setattr("sudoku_repl.survey.cluster._PATIENCE", 0.2)
     assert main(["survey", "@readalps", "--cluster", "tcp://127.0.0.1:9"]) == 1
     assert capsys.readouterr().err.startswith("sudoku-repl survey: no cluster at 'tcp://127.0.0.1:9': ")
+
+
+def no_module() -> int:
+    raise ModuleNotFoundError("No module named 'sudoku_repl'")
+
+
+def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr("sudoku_repl.survey.cluster.cores", no_module)
+    with (
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as local,
+        pytest.raises(SurveyError, match="need this version of sudoku-repl installed: No module named"),
+        cluster(local.scheduler_address, 1),
+    ):
+        pass
 
 
 @pytest.mark.slow

@@ -1,20 +1,21 @@
 """Workers on any machines, by Dask: those of a scheduler that runs already, or some of this machine.
 
-The package must be installed where the workers are. The work of a worker that dies is done by another,
-by Dask itself; where it has given up, the chunk is given out again.
+The package must be installed where the scheduler and the workers are. Dask itself lets another worker do
+the work of one that dies; where it has given up, the chunk is given out again.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
 from sudoku_repl.errors import SurveyError, quoted
 from sudoku_repl.survey.counting import Entry, count_chunk
-from sudoku_repl.survey.crews import interrupts_held
+from sudoku_repl.survey.crews import cores, interrupts_held
 from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
 
@@ -67,6 +68,9 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
     except ImportError:
         raise SurveyError("a cluster takes Dask: pip install 'sudoku-repl[cluster]'") from None
     with ExitStack() as stack:
+        log = logging.getLogger("distributed.client")  # would tell of a lost scheduler on the terminal
+        stack.callback(log.setLevel, log.level)
+        log.setLevel(logging.CRITICAL + 1)
         try:
             with interrupts_held():  # the workers here are not interrupted: they end with this process
                 if address == "local":
@@ -80,9 +84,16 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
                     ).scheduler_address
                 client = stack.enter_context(Client(address, timeout=_PATIENCE, set_as_default=False))
             client.wait_for_workers(1, timeout=_PATIENCE)
+            client.submit(cores, pure=False).result(_PATIENCE)  # some work of this package
         except (OSError, ValueError) as error:
             raise SurveyError(f"no cluster at {quoted(address)}: {error}") from None
+        except (ImportError, RuntimeError) as error:
+            reason = " ".join(str(error).split())
+            raise SurveyError(
+                f"the cluster at {quoted(address)} cannot do it: scheduler and workers need this version of"
+                f" sudoku-repl installed: {reason}"
+            ) from None
         try:
             yield Cluster(client)
-        except CommClosedError as error:
+        except (CommClosedError, CancelledError) as error:
             raise SurveyError(f"the cluster at {quoted(address)} is gone: {error}") from None

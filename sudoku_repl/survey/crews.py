@@ -12,7 +12,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -88,8 +87,7 @@ class Pool:
 
     def _begin(self) -> ProcessPoolExecutor:
         # A fork is there at once, with all that is loaded and cached; it takes a process of one thread.
-        tasks = Path("/proc/self/task")
-        can_fork = sys.platform == "linux" and tasks.is_dir() and len(list(tasks.iterdir())) == 1
+        can_fork = sys.platform == "linux" and threading.active_count() == 1
         context = get_context("fork" if can_fork else "spawn")
         self._far, self._near = context.Pipe(duplex=False)
         return ProcessPoolExecutor(self._jobs, context, initializer=_follow, initargs=(self._far, self._near))
