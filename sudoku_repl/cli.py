@@ -72,7 +72,13 @@ def _survey(arguments: Sequence[str]) -> int:
     return main(arguments)
 
 
-_SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"survey": _survey}
+def _create(arguments: Sequence[str]) -> int:
+    from sudoku_repl.create_cli import main
+
+    return main(arguments)
+
+
+_SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"create": _create, "survey": _survey}
 """What the first argument may name in the place of a quiz."""
 
 

@@ -28,7 +28,7 @@ FLOORS = (
     {"commands"},
     {"render"},
     {"shell"},
-    {"survey_cli"},
+    {"create_cli", "survey_cli"},
     {"cli"},
     {"__main__"},
 )

@@ -9,11 +9,11 @@ from itertools import chain
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.layouts import LAYOUTS
 from sudoku_repl.errors import QuizError, SurveyError, quoted
-from sudoku_repl.formats import open_quiz
+from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.formats.headers import allowed_by, board_with, corners_said, split
 from sudoku_repl.formats.lines import parse_line
 from sudoku_repl.formats.scanning import BETWEEN, HEADER, OPEN, TextLine, build
-from sudoku_repl.formats.sources import LARGEST
+from sudoku_repl.formats.sniffing import LARGEST
 from sudoku_repl.survey.counting import Entry
 
 _LONGEST = 1001
@@ -39,12 +39,12 @@ def one_line(text: str) -> str:
 def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
     """Each quiz of a source, or what is wrong with it, with the number of its line.
 
-    A file of many quizzes has one on each line, whose headers come before the first; any other
-    source is what :func:`~sudoku_repl.formats.open_quiz` takes, a single quiz. Raises SurveyError for a
-    file that cannot be read.
+    A file of cells alone has a quiz on each line, whose headers come before the first, and a line that
+    is broken breaks no other; any other source is what :func:`~sudoku_repl.formats.iter_quizzes` takes.
+    Raises SurveyError for a file that cannot be read.
     """
     if source.startswith("@"):
-        yield 1, _opened(source)
+        yield from _iterated(source)
         return
     lines = _lines(source)
     head: list[TextLine] = []
@@ -56,8 +56,8 @@ def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
             break
     try:
         said = corners_said(head)
-        if not head or not _is_whole(head[-1]) or len(said or LAYOUTS[CLASSIC.name]) > 1:
-            yield (head[0].number if head else 1), _opened(source)
+        if not head or not _is_plain(head[-1]) or len(said or LAYOUTS[CLASSIC.name]) > 1:
+            yield from _iterated(source)
             return
         headers, body = split(head, said)
         board = board_with(headers, said or LAYOUTS[CLASSIC.name])
@@ -69,11 +69,11 @@ def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
         yield line.number, _quiz_on(line, board, allowed)
 
 
-def _opened(source: str) -> Quiz | QuizError:
+def _iterated(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
     try:
-        return open_quiz(source)
-    except QuizError as error:
-        return error
+        yield from iter_quizzes(source)
+    except QuizError as error:  # of the source as a whole
+        yield 1, error
 
 
 def _quiz_on(line: TextLine, board: Board, allowed: tuple[int, ...]) -> Quiz | QuizError:
@@ -93,6 +93,14 @@ def _is_whole(line: TextLine) -> bool:
     """Whether a line has about as many cells as a board, rather than as a row or a drawing of one."""
     width = sum(char in _CELLS for char in line.text.partition("#")[0])
     return abs(width - len(CLASSIC.places)) < abs(width - CLASSIC.digits)
+
+
+def _is_plain(line: TextLine) -> bool:
+    """Whether a line is a quiz of cells alone, and not a record with something else beside it."""
+    return _is_whole(line) and _CELLS.issuperset(line.text.partition("#")[0].translate(_NO_BETWEEN))
+
+
+_NO_BETWEEN = dict.fromkeys(ord(char) for char in BETWEEN if char != ",")  # which records have
 
 
 def _lines(source: str) -> Iterator[TextLine]:
