@@ -13,6 +13,7 @@ from sudoku_repl.errors import (
     ConditionError,
     ConflictError,
     GuessError,
+    ModelError,
     MoveError,
     NoQuizError,
     OrderError,
@@ -20,7 +21,7 @@ from sudoku_repl.errors import (
     SessionError,
     SudokuReplError,
 )
-from sudoku_repl.formats import open_quiz, parse_quiz, write_blocks, write_canvas
+from sudoku_repl.formats import iter_quizzes, open_quiz, parse_quiz, write_blocks, write_canvas, write_quiz
 from sudoku_repl.machine import Grid, Guess, Phase, Picks, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.running import Choice, Chooser, Watcher
@@ -50,6 +51,7 @@ __all__ = [
     "GuessError",
     "House",
     "HouseKind",
+    "ModelError",
     "MoveError",
     "NoQuizError",
     "OrderError",
@@ -71,9 +73,11 @@ __all__ = [
     "board_named",
     "board_of",
     "guess",
+    "iter_quizzes",
     "load",
     "open_quiz",
     "parse_quiz",
     "write_blocks",
     "write_canvas",
+    "write_quiz",
 ]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import TextIOWrapper
 from itertools import groupby
 from operator import itemgetter
@@ -36,7 +37,12 @@ _PIPE_CLOSED = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; gives its exit status."""
-    options = _options().parse_args(arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
+    if subcommand:
+        run = partial(subcommand, arguments[1:])
+    else:
+        run = partial(_run, _options().parse_args(arguments))
     if sys.stdout is None:  # closed by whoever started the program
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
     # What is no text in the terminal's encoding comes in as it is, to name files, and goes out escaped.
@@ -48,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # not so under a test's capture
             stream.reconfigure(errors=errors)
     try:
-        return _run(options)
+        return run()
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -58,6 +64,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         print(f"sudoku-repl: the output cannot be written: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _survey(arguments: Sequence[str]) -> int:
+    from sudoku_repl.survey_cli import main  # processes and bars, for nothing at the prompt
+
+    return main(arguments)
+
+
+def _create(arguments: Sequence[str]) -> int:
+    from sudoku_repl.create_cli import main
+
+    return main(arguments)
+
+
+_SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"create": _create, "survey": _survey}
+"""What the first argument may name in the place of a quiz."""
 
 
 def _drop_output() -> None:
@@ -150,7 +172,8 @@ def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
-        epilog="Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
+        epilog="`sudoku-repl survey` runs many quizzes: see its --help. "
+        "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
     )
     parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")
     parser.add_argument(

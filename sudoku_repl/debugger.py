@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count, islice
 
 import attrs
@@ -161,6 +162,8 @@ class Debugger:
             self._retake(here, cell, digit)
         before = self.state
         events = take_guess(self.journey, (cell, digit))
+        if self.journey.point.run != here.run:
+            self.journey.forks[here.run].left_at = here.index  # not where it was gone back to
         if watcher:
             watcher(self.state, events)
         reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP
@@ -261,7 +264,7 @@ class Debugger:
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
-        (moment,) = moments(self.timeline, index, index, again=True)
+        (moment,) = moments(self.timeline, index, index)
         breaks = self.breakpoints.holding(moment)
         reason = Reason.BREAK if breaks else Reason.SOLUTION
         return self._stop(reason, here.index, breaks=breaks, before=moment.before)
@@ -286,7 +289,7 @@ class Debugger:
         """
         wanted = self.condition(condition)
         journey = self.journey
-        origin = journey.point
+        origin, last, stopped = journey.point, journey.last, self.stopped
         result = bisect(self.timeline, wanted)
         if result.found is None:
             try:
@@ -295,8 +298,10 @@ class Debugger:
                 result = bisect(self.timeline, wanted)
             finally:
                 journey.jump(origin)  # also when interrupted
+                journey.last, self.stopped = last, stopped
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
+            self._stop(Reason.MOVED, origin.index)
         return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
@@ -310,11 +315,15 @@ class Debugger:
 
         The forks are named by ``stem``, or after the picks, and a number. To the end or to ``limit``
         steps; one stays where one stands. :meth:`interrupt` ends it: the trial under way is the last.
+        So does a full record: a trial makes no more steps than it has room.
         """
         self._interrupted = False
         for rules in several:
+            room = min(limit, self.record_limit - self.journey.recorded)
+            if room < 1:
+                return
             name = stem or rules.picks.value
-            yield attempt(self.journey, name, rules, limit, lambda _: not self._interrupted)
+            yield attempt(self.journey, name, rules, room, lambda _: not self._interrupted)
             if self._interrupted:
                 return
 
@@ -413,6 +422,12 @@ class Debugger:
     def interrupted(self) -> bool:
         """Whether that ended the last order."""
         return self._interrupted
+
+    @contextmanager
+    def interruption(self) -> Iterator[Callable[[], bool]]:
+        """For what runs long beside the debugger: gives what tells whether :meth:`interrupt` was called."""
+        self._interrupted = False
+        yield lambda: self._interrupted
 
     def _jump(self, to: Point) -> None:
         """Stands elsewhere; in another run under the rules that it goes on with."""

@@ -70,6 +70,14 @@ class TransformError(SudokuReplError):
     """A transform that is not known, or that does not take a board to itself."""
 
 
+class ModelError(SudokuReplError):
+    """A 0-1 model that cannot be solved here, or cannot be written as asked."""
+
+
+class SurveyError(SudokuReplError):
+    """A survey that cannot be made or gone on with as it was asked for."""
+
+
 class NoQuizError(SudokuReplError):
     """An order that needs a quiz came before any was loaded."""
 

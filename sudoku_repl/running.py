@@ -53,14 +53,15 @@ def run_on(
     armed = breakpoints if breakpoints and breakpoints.armed else None
     biggest = journey.timeline.biggest(first) if armed else 0
     before = None
-    room = limit - journey.recorded
+    timeline, room = journey.timeline, limit - journey.recorded
     while not reason:
         if interrupted():
             reason = Reason.INTERRUPTED
             break
-        if last - first >= room:
-            room = last - first + limit - journey.recorded  # what was followed has taken no room
-            if last - first >= room and last == len(journey.timeline):
+        if last - first >= room or journey.timeline is not timeline:
+            # What was followed has taken no room, and a fork that was begun takes as much as it shares.
+            timeline, room = journey.timeline, last - first + limit - journey.recorded
+            if last - first >= room and last == len(timeline):
                 reason = Reason.FULL
                 break
         before = state
@@ -94,6 +95,8 @@ def run_on(
             biggest = max(biggest, peak_of(packed))
             breaks = armed.stopping(Moment(last, packed, biggest, state.solutions, events, before, state))
             reason = reason or (Reason.BREAK if breaks else None)
+    if breaks and interrupted():  # as the last advance was made: what they order is not to go on
+        reason = Reason.INTERRUPTED
     biggest_on_run = max(held, journey.timeline.peak(first, last))
     return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
 

@@ -2,13 +2,14 @@
 
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
 from hypothesis import strategies as st
 from reference import Layout
 
-from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact
-from sudoku_repl.board.topology import digits_in
+from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
+from sudoku_repl.board.topology import digit_bit, digits_in
 
 JIGSAW = (
     "AAAABBCCC" "AABBBBCCC" "AAABBBCCC"
@@ -131,3 +132,24 @@ def played(draw: st.DrawFn, names: tuple[str, ...] = PLAYED) -> Played:
         if not givens[cell]:
             allowed[cell] ^= ANY if allowed[cell] != ANY else ODD
     return Played(Quiz(board, givens, name, allowed=tuple(allowed)), reference_layout(name), solution)
+
+
+def tight(drawn: Played) -> Quiz:
+    """The quiz with all the solution given but two digits and a part, wherever that fits: it has few."""
+    quiz = drawn.quiz
+    givens = bytearray(quiz.givens)
+    for cell, digit in enumerate(drawn.solution):
+        if digit > 2 and cell % 4 and quiz.allowed[cell] & digit_bit(digit):
+            givens[cell] = digit
+    return Quiz(quiz.board, bytes(givens), allowed=quiz.allowed)
+
+
+# --- the boards of the paper ------------------------------------------------------------------------
+
+FILES = Path(__file__).parent / "golden" / "linked"
+
+
+@lru_cache
+def paper(name: str, form: str) -> Quiz:
+    """The quiz ``samurai`` or ``flower`` as a ``canvas`` or ``blocks``, or its ``solution``."""
+    return open_quiz(FILES / f"{name}_{form}.txt")

@@ -1,6 +1,13 @@
-"""How much hypothesis tries: `quick` in every run, `--hypothesis-profile=search` to look for more."""
+"""How much hypothesis tries, and the debuggers that travel is tested with.
 
+`quick` is the profile of every run; `--hypothesis-profile=search` looks for more.
+"""
+
+import pytest
 from hypothesis import Phase, settings
+from reopening import Reopened
+
+from sudoku_repl import Debugger
 
 settings.register_profile(
     "quick",
@@ -12,3 +19,10 @@ settings.register_profile(
 )
 settings.register_profile("search", max_examples=1000, stateful_step_count=30, deadline=None)
 settings.load_profile("quick")
+
+
+@pytest.fixture(scope="session", params=[Debugger, Reopened], ids=["live", "reopened"])
+def kind(request: pytest.FixtureRequest) -> type[Debugger]:
+    """The debugger as it is, and one that is saved and opened again between any two orders."""
+    chosen: type[Debugger] = request.param
+    return chosen

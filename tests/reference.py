@@ -11,11 +11,15 @@ import copy
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import combinations
 from math import inf
 from typing import Literal
 
+import numpy as np
 import reference_chains as chains
+from exact_cover import get_exact_cover
+from exact_cover.error import NoSolution
 
 Cell = tuple[int, int]
 House = tuple[str, list[Cell]]
@@ -158,18 +162,24 @@ class Reference:
         self._lines: list[str] = []
 
     def advance(
-        self, run_mode: int = 0, interactive: bool = False, techniques: Iterable[str] | None = None
+        self,
+        run_mode: int = 0,
+        interactive: bool = False,
+        techniques: Iterable[str] | None = None,
+        picks: str = "first",
+        seed: int = 0,
     ) -> list[str]:
-        """Make one advance and return the lines it prints; a waiting guess takes its default.
+        """Make one advance and return the lines it prints; a waiting guess is picked by the machine.
 
         The techniques, if not those of the run mode: of hidden, 1gw, 2gw, 3gw, ply, x-chain, forcing-chain.
         """
         if self.phase == "finished":
             return []
+        self._lines = []
         if self.phase == "waiting":
             assert self.pending is not None
-            return self.answer(self.pending, self.candidates[self.pending][0])
-        self._lines = []
+            self._guess(*self._picked(self.pending, picks, seed))
+            return self._lines
         if self.phase == "loaded":
             self._set_up()
         elif self.phase == "solved":
@@ -177,14 +187,15 @@ class Reference:
         elif len(self.candidates[self.foremost()]) == 1:
             self._fill_sweep()
         else:
-            self._filter(techniques_of(run_mode) if techniques is None else set(techniques), interactive)
+            used = techniques_of(run_mode) if techniques is None else set(techniques)
+            self._filter(used, interactive, picks, seed)
         return self._lines
 
     def answer(self, cell: Cell, digit: int) -> list[str]:
         """Take the waiting guess with this cell and digit; return the lines of the rest."""
         assert self.phase == "waiting"
         self._lines = []
-        self._guess(cell, digit)
+        self._guess(cell, [digit] + [other for other in self.candidates[cell] if other != digit])
         return self._lines
 
     def foremost(self) -> Cell:
@@ -233,12 +244,44 @@ class Reference:
             raise WentWrongError
         self.candidates[cell].remove(digit)
 
-    def _guess(self, cell: Cell, digit: int) -> None:
-        """Make a new guess: this digit first, then the cell's others ascending."""
+    def _picked(self, cell: Cell, picks: str, seed: int) -> tuple[Cell, list[int]]:
+        """Return where the machine guesses by itself, and the order in which it tries the candidates."""
+        if picks == "most":
+            most = max(len(digits) for digits in self.candidates.values())
+            cell = next(c for c in self.layout.cells if len(self.candidates.get(c, [])) == most)
+        order = list(self.candidates[cell])
+        if picks == "last":
+            order.reverse()
+        if picks == "random":
+            order.sort(key=lambda digit: blake2b(f"{seed} {self.steps} {digit}".encode()).digest())
+        if picks in ("correct", "wrong"):
+            right = [digit for digit in order if self._leads_to_a_solution(cell, digit)]
+            wrong = [digit for digit in order if digit not in right]
+            order = right + wrong if picks == "correct" else wrong + right
+        return cell, order
+
+    def _leads_to_a_solution(self, guessed: Cell, guess: int) -> bool:
+        """Ask a library: a row a candidate, a column a cell and a digit of a house."""
+        left = {cell: [digit] if digit else self.candidates[cell] for cell, digit in self.grid.items()}
+        left[guessed] = [guess]
+        rows = [(cell, digit) for cell, digits in left.items() for digit in digits]
+        houses = [house for _, house in self.layout.houses]
+        cells = self.layout.cells
+        matrix = np.zeros((len(rows), len(cells) + 9 * len(houses)), dtype=bool)
+        for number, (cell, digit) in enumerate(rows):
+            matrix[number, cells.index(cell)] = True
+            for place, house in enumerate(houses):
+                matrix[number, len(cells) + 9 * place + digit - 1] = cell in house
+        try:
+            return len(get_exact_cover(matrix)) == len(cells)
+        except NoSolution:
+            return False
+
+    def _guess(self, cell: Cell, order: list[int]) -> None:
+        """Make a new guess: these digits, the cell's candidates, in their order."""
         self.steps += 1
         self.phase = "running"
         self.pending = None
-        order = [digit] + [other for other in self.candidates[cell] if other != digit]
         kept_grid, kept_candidates = copy.deepcopy((self.grid, self.candidates))
         self.levels.append(Level(cell, order, 1, kept_grid, kept_candidates))
         self._try_top("Guess")
@@ -275,7 +318,7 @@ class Reference:
         self._print(f"No more solution (solution sum is {self.solutions}).")
         self.phase = "finished"
 
-    def _filter(self, techniques: set[str], interactive: bool) -> None:
+    def _filter(self, techniques: set[str], interactive: bool, picks: str, seed: int) -> None:
         found_before = self.foremost()
         while True:
             self.steps += 1
@@ -297,7 +340,7 @@ class Reference:
             self.phase = "waiting"
             self.pending = found_before
         else:
-            self._guess(found_before, self.candidates[found_before][0])
+            self._guess(*self._picked(found_before, picks, seed))
 
     def _chain(self, technique: str, one_digit: bool) -> Verdict | None:
         links = chains.links_of(self.candidates, [house for _, house in self.layout.houses], one_digit)

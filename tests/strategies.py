@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from reference import Cell, Reference
 
-from sudoku_repl import CLASSIC, Board, Phase, Quiz, Rules, State, advance, guess
+from sudoku_repl import CLASSIC, Board, Phase, Picks, Quiz, Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
@@ -134,19 +134,27 @@ class Move(NamedTuple):
     run_mode: int
     guess_mode: int
     pick: int | None
-    """The place of the guess among all candidates of all open cells, round and round; None: the default."""
+    """The place of the guess among all candidates of all open cells, round and round; None: the machine's."""
     techniques: frozenset[str] | None = None
     """The names of those that are tried; None: those of the run mode."""
+    picks: Picks = Picks.FIRST
+    seed: int = 0
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.techniques, self.run_mode, self.guess_mode)
+        return rules_of(self.techniques, self.run_mode, self.guess_mode, self.picks, self.seed)
 
 
-def rules_of(names: Iterable[str] | None, run_mode: int = 0, guess_mode: int = 0) -> Rules:
+def rules_of(
+    names: Iterable[str] | None,
+    run_mode: int = 0,
+    guess_mode: int = 0,
+    picks: Picks = Picks.FIRST,
+    seed: int = 0,
+) -> Rules:
     """Rules with the techniques of these names; None: those of the run mode."""
     techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
-    return Rules(run_mode, guess_mode, techniques)
+    return Rules(run_mode, guess_mode, techniques, picks, seed)
 
 
 def picks() -> st.SearchStrategy[int | None]:
@@ -163,6 +171,13 @@ def moves() -> st.SearchStrategy[list[Move]]:
     tried = st.none() | techniques(*TECHNIQUES)
     move = st.builds(Move, st.sampled_from([0, 1, 2]), st.sampled_from([0, 1]), picks(), tried)
     return st.lists(move, min_size=1, max_size=8)
+
+
+def picking_moves() -> st.SearchStrategy[list[Move]]:
+    """Moves among which the machine picks its guesses in every way."""
+    modes, ways, seeds = st.sampled_from([0, 1, 2]), st.sampled_from(list(Picks)), st.integers(0, 3)
+    move = st.builds(Move, modes, st.sampled_from([0, 0, 1]), st.none() | picks(), st.none(), ways, seeds)
+    return st.lists(move, min_size=1, max_size=6)
 
 
 def picked(state: State, pick: int) -> tuple[int, int]:
@@ -183,7 +198,9 @@ def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
     if state.phase is Phase.WAITING and move.pick is not None:
         cell, digit = picked(state, move.pick)
         return reference.answer(state.board.places[cell], digit)
-    return reference.advance(move.run_mode, move.guess_mode != 0, move.techniques)
+    return reference.advance(
+        move.run_mode, move.guess_mode != 0, move.techniques, move.picks.value, move.seed
+    )
 
 
 def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Move]]:

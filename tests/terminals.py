@@ -39,11 +39,13 @@ class Sitting:
     ) -> None:
         self.screen = Emulator(columns, rows)
         self._stream = pyte.Stream(self.screen)
+        # Another terminal's size may be told: that of the one the tests run in.
+        outside = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "sudoku_repl", *options],
             dimensions=(rows, columns),
-            env={**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **(environment or {})},
+            env={**outside, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **(environment or {})},
             timeout=None,
             encoding="utf-8",
         )

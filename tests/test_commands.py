@@ -44,7 +44,7 @@ from sudoku_repl.errors import quoted
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
-    "show": "show",
+    "show": "show [grid] [--bare] [--chain] [file]",
     "levels": "levels",
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode] [seed]",
@@ -180,7 +180,7 @@ NO_MODE = "is no mode: expected 0 (both grp and ply), 1 (grp only), 2 (ply only)
         ("runtil", "runtil: <steps> is missing: the order is `runtil <steps>`"),
         ("load-quiz  ", "load-quiz: <file> is missing: the order is `load-quiz <file>`"),
         ("runtil 5 6", "runtil: '6' is too much: the order is `runtil <steps>`"),
-        ("show all", "show: 'all' is too much: the order is `show`"),
+        ("levels all", "levels: 'all' is too much: the order is `levels`"),
         ("run-mode 1 grp", "run-mode: 'grp' is too much: the order is `run-mode [mode]`"),
         ("run-mode grp", f"'grp' {NO_MODE}"),
         ("run-mode -1", f"'-1' {NO_MODE}"),
@@ -238,6 +238,37 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
 )
 def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> None:
     assert completed(line) == texts
+
+
+def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
+    debugger = Debugger("@readalps")
+    debugger.break_("level >= 11")
+    debugger.break_("wrong")
+    debugger.mark("deep")
+    list(debugger.experiment([Rules()], limit=3))
+
+    def meanings(line: str) -> dict[str, str]:
+        return {each.text: each.meaning for each in ORDERS.suggestions(line, debugger)}
+
+    for order in ("delete", "enable", "disable", "ignore", "commands"):
+        assert meanings(f"{order} ") == {"1": "level >= 11", "2": "wrong"}
+    assert meanings("goto ") == {
+        "start": "before the first step",
+        "end": "of what is recorded",
+        "deep": "mark",
+        "main": "run",
+        "first1": "run",
+    }
+    assert meanings("diff start d") == {"deep": "mark"}
+    assert meanings("experiment 0 c") == {"0 correct": "right candidates first"}
+    assert meanings("experiment --") == {
+        "--runs": "of random, from seed 1 on",
+        "--limit": "steps of a run at most",
+    }
+    assert "1" not in meanings("experiment ")
+    assert meanings("log w") == {"wrong": "lines of contradictions"}
+    assert meanings("tbreak wrong and no") == {"wrong and not": "the contrary"}
+    assert meanings("guess-mode ra") == {"random": "in an order drawn from a seed"}
 
 
 def test_modes_and_built_in_quizzes_are_completed_with_what_they_mean() -> None:

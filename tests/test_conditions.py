@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from array import array
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, quizzes
+from strategies import as_quiz, quizzes, times
+from test_timeline import interrupted
 
-from sudoku_repl import CLASSIC, ConditionError, Debugger, Event, Phase, Reason, State, exact
+from sudoku_repl import (
+    CLASSIC,
+    Choice,
+    ConditionError,
+    Debugger,
+    Event,
+    Facts,
+    Phase,
+    Reason,
+    State,
+    Timeline,
+    What,
+    exact,
+    load,
+)
 from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull, Technique
+from sudoku_repl.timeline import searching
+from sudoku_repl.timeline import timeline as timeline_module
+from sudoku_repl.timeline.columns import Columns, places_of, runs_of
 from sudoku_repl.timeline.conditions import CONDITION_WORDS, parse_condition
+from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
+from sudoku_repl.timeline.journey import Point
+from sudoku_repl.timeline.moments import Moment, Passage
 
-Advance = tuple[State, tuple[Event, ...], int]
-"""The state after an advance, its events, and the biggest level so far."""
+Advance = tuple[State, tuple[Event, ...], int, State]
+"""The state after an advance, its events, the biggest level so far, and the state before."""
 
 Holds = Callable[[Advance], bool]
 
@@ -39,6 +64,11 @@ def solvable(state: State) -> bool:
     )
 
 
+def held(state: State, cell: int) -> object:
+    """What a cell holds."""
+    return state.values[cell] or state.candidates().get(cell, ())
+
+
 SIMPLE: dict[str, Holds] = {
     "level >= 2": lambda advance: advance[0].level >= 2,
     "step < 20": lambda advance: advance[0].steps < 20,
@@ -57,9 +87,42 @@ SIMPLE: dict[str, Holds] = {
     "end": lambda advance: advance[0].phase is Phase.FINISHED,
     "waits": lambda advance: advance[0].phase is Phase.WAITING,
     "cell [5,5] placed": lambda advance: advance[0].values[40] != 0,
+    "cell [5,5] changed": lambda advance: held(advance[0], 40) != held(advance[3], 40),
     "candidates [5,5] <= 1": lambda advance: len(advance[0].candidates().get(40, ())) <= 1,
     "astray": lambda advance: not solvable(advance[0]),
 }
+
+
+COUNTS: dict[str, Callable[[Advance], int]] = {
+    "level": lambda advance: advance[0].level,
+    "step": lambda advance: advance[0].steps,
+    "steps": lambda advance: advance[0].steps,
+    "biggest": lambda advance: advance[2],
+    "solutions": lambda advance: advance[0].solutions,
+    "open": lambda advance: advance[0].values.count(0),
+    "candidates [2,3]": lambda advance: len(advance[0].candidates().get(11, ())),
+}
+GROWING = {"step", "steps", "biggest", "solutions"}
+SIGNS = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+@st.composite
+def comparisons(
+    draw: st.DrawFn, names: Collection[str] = COUNTS, signs: Collection[str] = SIGNS
+) -> tuple[str, Holds]:
+    """A count against a number that it may come to, in words, and the same in Python."""
+    name, sign = draw(st.sampled_from(sorted(names))), draw(st.sampled_from(sorted(signs)))
+    number = draw(
+        st.integers(0, 9) | st.integers(0, 90) | st.sampled_from([255, 256, 4095, 4096, 10**15 - 1])
+    )
+    return f"{name} {sign} {number}", lambda advance: SIGNS[sign](COUNTS[name](advance), number)
 
 
 def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
@@ -77,7 +140,7 @@ def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
         return f"{a} or {b}", lambda advance: holds_a(advance) or holds_b(advance)
 
     return st.recursive(
-        st.sampled_from(sorted(SIMPLE)).map(lambda text: (text, SIMPLE[text])),
+        st.sampled_from(sorted(SIMPLE)).map(lambda text: (text, SIMPLE[text])) | comparisons(),
         lambda inner: st.one_of(
             inner.map(negated), st.tuples(inner, inner).map(both), st.tuples(inner, inner).map(either)
         ),
@@ -85,42 +148,158 @@ def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
     )
 
 
-def recorded(text: str, advances: int) -> tuple[Debugger, list[Advance]]:
+def default(state: State) -> Choice:
+    """The guess that is due."""
+    assert state.due is not None
+    return CLASSIC.places[state.due], state.candidates()[state.due][0]
+
+
+def recorded(text: str, advances: int, guess_mode: int = 0) -> tuple[Debugger, list[Advance]]:
     """A debugger at the end of a run, and the run."""
-    debugger = Debugger(as_quiz(text))
+    debugger = Debugger(as_quiz(text), chooser=default)
+    debugger.guess_mode(guess_mode)
     run: list[Advance] = []
 
     def watch(state: State, events: tuple[Event, ...]) -> None:
         levels = [event.level for event in events if isinstance(event, Guessed)]
-        run.append((state, events, max([run[-1][2] if run else 0, *levels])))
+        before = run[-1][0] if run else load(debugger.quiz)
+        run.append((state, events, max([run[-1][2] if run else 0, *levels]), before))
 
     while len(run) < advances and debugger.state.phase is not Phase.FINISHED:
         debugger.step(watch)
     return debugger, run
 
 
-@given(quizzes(), conditions(), st.data())
+@contextmanager
+def blocks(size: int) -> Iterator[None]:
+    """Within this, searches look at so many advances in one go."""
+    with (
+        patch.object(searching, "_BLOCK", size),
+        patch.object(searching, "_BLOCK_AGAIN", size),
+        patch.object(timeline_module, "_BLOCK", size),
+        patch.object(searching, "_FEW", size // 3 + 1),
+    ):
+        yield
+
+
+@times(2)
+@given(quizzes(), st.sampled_from([0, 1]), conditions(), st.integers(1, 70), st.data())
 def test_searches_find_what_a_look_at_every_advance_finds(
-    quiz: str, condition: tuple[str, Holds], data: st.DataObject
+    quiz: str, guess_mode: int, condition: tuple[str, Holds], block: int, data: st.DataObject
+) -> None:
+    debugger, run = recorded(quiz, 60, guess_mode)
+    text, holds = condition
+    expected = [index for index, advance in enumerate(run, start=1) if holds(advance)]
+    with blocks(block):
+        found = debugger.find_all(text)
+        assert [index for part in found for index in range(part.first, part.last + 1)] == expected
+        assert all(one.last + 1 < other.first for one, other in pairwise(found))
+        debugger.back(len(run) - data.draw(st.integers(0, len(run) - 1)))
+        here = debugger.journey.point.index
+        assert debugger.find(text) == next((index for index in expected if index > here), None)
+        before = next((index for index in reversed(expected) if index < here), None)
+        assert debugger.find(text, backward=True) == before
+        if expected:
+            result = debugger.bisect(text)
+            assert result.found == debugger.journey.point.index == expected[0]
+            assert all(probe.holds == (probe.index >= expected[0]) for probe in result.probes)
+            few = block // 3 + 1
+            assert (result.stretches, result.more) == (found[:few], len(found) > few)
+            assert result.probes[0].index == result.stretches[0].last
+            assert len(result.probes) <= 1 + len(run).bit_length()
+
+
+@given(quizzes(), conditions(), st.integers(1, 10**6))
+def test_what_is_recorded_is_enough_for_a_condition_that_says_so_and_what_rises_does_not_fall(
+    quiz: str, condition: tuple[str, Holds], size: int
 ) -> None:
     debugger, run = recorded(quiz, 60)
     text, holds = condition
-    expected = [index for index, advance in enumerate(run, start=1) if holds(advance)]
-    found = debugger.find_all(text)
-    assert [index for part in found for index in range(part.first, part.last + 1)] == expected
-    assert all(one.last + 1 < other.first for one, other in pairwise(found))
-    here = data.draw(st.integers(0, len(run)))
-    debugger.goto("start")
-    if here:
-        debugger.step(advances=here)
-    here = debugger.journey.point.index
-    assert debugger.find(text) == next((index for index in expected if index > here), None)
-    before = next((index for index in reversed(expected) if index < here), None)
-    assert debugger.find(text, backward=True) == before
-    if expected:
-        result = debugger.bisect(text)
-        assert result.found == debugger.journey.point.index == expected[0]
-        assert all(probe.holds == (probe.index >= expected[0]) for probe in result.probes)
+    parsed = debugger.condition(text)
+    answers = [holds(advance) for advance in run]
+    if parsed.column:
+        timeline = debugger.timeline
+        packed = timeline.packed(1, len(run))
+        bare = [
+            Moment(index, facts, advance[2], advance[0].solutions)
+            for index, (facts, advance) in enumerate(zip(packed, run, strict=True), start=1)
+        ]
+        assert [parsed.holds(moment) for moment in bare] == answers
+        first = size % len(run) + 1
+        passage = Passage(timeline, first, len(run))
+        places = places_of(parsed.column(passage), passage.size)
+        assert [first + place for place in places] == [
+            index for index, answer in enumerate(answers, start=1) if answer and index >= first
+        ]
+    if parsed.rises:
+        assert answers == sorted(answers)
+
+
+@given(comparisons(GROWING, (">", ">=")), comparisons(GROWING, (">", ">=")), st.sampled_from(["and", "or"]))
+def test_what_only_rises_is_known_to(one: tuple[str, Holds], other: tuple[str, Holds], join: str) -> None:
+    both = f"{one[0]} {join} {other[0]}"
+    assert parse_condition(both, CLASSIC).rises
+    for text in (
+        f"not ({both})",
+        f"{both} {join} level > 1",
+        f"wrong {join} {both}",
+        "steps < 9",
+        "solutions <= 3",
+        "biggest != 2",
+        "biggest == 2",
+    ):
+        assert not parse_condition(text, CLASSIC).rises
+
+
+FACTS = st.builds(
+    Facts,
+    st.integers(0, 2**32 - 1),
+    st.integers(0, 4095),
+    st.integers(0, 4095) | st.integers(0, 20),
+    st.integers(0, 255),
+)
+
+
+@given(
+    st.lists(FACTS, max_size=30), st.sampled_from(sorted(SIGNS)), st.integers(0, 4200), st.integers(0, 255)
+)
+def test_columns_are_the_facts_one_by_one(several: list[Facts], sign: str, number: int, what: int) -> None:
+    packed = array("Q", (f.what | f.peak << PEAK | f.level << LEVEL | f.steps << STEPS for f in several))
+    columns = Columns(packed)
+    compare = SIGNS[sign]
+
+    def asked(column: int) -> list[bool]:
+        places = set(places_of(column, columns.size))
+        in_runs = {place for first, last in runs_of(column, columns.size) for place in range(first, last + 1)}
+        assert places == in_runs
+        return [place in places for place in range(len(several))]
+
+    assert asked(columns.all) == [True] * len(several)
+    assert asked(columns.level(compare, number)) == [compare(facts.level, number) for facts in several]
+    assert asked(columns.peak_above(number)) == [facts.peak > number for facts in several]
+    assert asked(columns.happened(What(what))) == [facts.what & what != 0 for facts in several]
+
+
+@given(st.lists(FACTS, max_size=40), st.integers(1, 50), st.integers(0, 40), st.data())
+def test_where_the_biggest_level_and_the_solutions_rise(
+    several: list[Facts], block: int, first_seen: int, data: st.DataObject
+) -> None:
+    timeline = Timeline(load(as_quiz("." * 81)))
+    for part in (several[:first_seen], several[first_seen:]):  # what was seen is not looked at again
+        timeline._log.extend(f.what | f.peak << PEAK | f.level << LEVEL | f.steps << STEPS for f in part)
+        made = len(timeline)
+        biggest = [max((f.peak for f in several[:index]), default=0) for index in range(made + 1)]
+        solved = [sum(1 for f in several[:index] if f.what & What.SOLUTION) for index in range(made + 1)]
+        at = data.draw(st.integers(1, 400))
+        with blocks(block):
+            interrupted(lambda: (timeline.biggest(made), timeline.solving(1)), at)  # noqa: B023 - called at once
+            assert [timeline.biggest(index) for index in range(made + 1)] == biggest
+            for level in {0, 1, 4096, data.draw(st.integers(0, 4096)), *biggest}:
+                first = next((index for index, peak in enumerate(biggest) if peak >= level), made + 1)
+                assert timeline.reaching(level) == first
+            for count in range(solved[-1] + 2):
+                first = next((index for index, sum_ in enumerate(solved) if sum_ >= count), made + 1)
+                assert timeline.solving(count) == first
 
 
 @given(quizzes(), st.lists(conditions(), min_size=1, max_size=3))
@@ -149,8 +328,23 @@ def test_runs_stop_forward_and_backward_where_conditions_hold(
         assert debugger.reverse().reason is Reason.START
 
 
-def test_bisect_does_what_the_author_does() -> None:
-    dbg = Debugger("@readalps")
+@pytest.mark.parametrize("block", [1, 7])
+def test_a_search_backward_misses_nothing_between_its_blocks(
+    monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    monkeypatch.setattr(searching, "_BLOCK", block)
+    dbg = Debugger("@two")
+    dbg.runrun(3)
+    for text in ("wrong", "open <= 30", "solutions == 1"):
+        held = [index for part in dbg.find_all(text) for index in range(part.first, part.last + 1)]
+        for here in range(0, len(dbg.timeline) + 1, 3):
+            dbg.journey.jump(Point("main", here))
+            before = [index for index in held if index < here]
+            assert dbg.find(text, backward=True) == max(before, default=None)
+
+
+def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     result = dbg.bisect("biggest >= 11")
     assert (dbg.state.steps, dbg.state.level) == (92, 11)
     steps = [dbg.timeline.facts_at(probe.index).steps for probe in result.probes]
@@ -160,23 +354,24 @@ def test_bisect_does_what_the_author_does() -> None:
     assert dbg.state.steps == 0
     assert dbg.bisect("level > 40").found is None
     assert dbg.state.steps == 0
+    assert dbg.last().state.steps == 92
 
 
-def test_where_it_went_wrong() -> None:
+def test_where_it_went_wrong(kind: type[Debugger]) -> None:
     """At the guess that the author's second session makes otherwise."""
-    dbg = Debugger("@readalps")
+    dbg = kind("@readalps")
     dbg.bisect("astray")
     assert dbg.state.steps == 16
     assert dbg.state.guess is not None
     assert (dbg.state.board.label(dbg.state.guess.cell), dbg.state.guess.digit) == ("[2,3]", 1)
 
 
-def test_breakpoints_count_wait_and_go() -> None:
-    dbg = Debugger("@readalps")
+def test_breakpoints_count_wait_and_go(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     dbg.break_("wrong")
     dbg.breakpoints.get(1).ignored = 2
     once = dbg.break_("step == 7", temporary=True)
-    assert dbg.run().breaks == (once,)
+    assert [each.number for each in dbg.run().breaks] == [once.number]
     assert [each.number for each in dbg.breakpoints.all()] == [1]
     assert dbg.run().state.steps == 55
     assert dbg.breakpoints.get(1).hits == 3
@@ -187,8 +382,8 @@ def test_breakpoints_count_wait_and_go() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**20])
-def test_a_breakpoint_that_there_is_not_is_refused(number: int) -> None:
-    dbg = Debugger("@easy")
+def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number: int) -> None:
+    dbg = kind("@easy")
     dbg.break_("wrong")
     with pytest.raises(ConditionError, match="there are 1"):
         dbg.breakpoints.get(number)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from reference import CELLS, Reference
+from reopening import Reopened
 from strategies import SEEDS, as_quiz, lines_of, picked, picks, picture, quizzes, times
 
 from sudoku_repl import CLASSIC, Debugger, GuessError, NoQuizError, Phase, QuizError, Reason, State, Stop
@@ -249,9 +250,11 @@ ADVANCES = 80
 class BesideReference(RuleBasedStateMachine):
     """Orders, modes and guesses in any turn; the reference makes each advance as the debugger is watched."""
 
+    kind = Debugger
+
     def __init__(self) -> None:
         super().__init__()
-        self.debugger = Debugger(chooser=self.choose)
+        self.debugger = self.kind(chooser=self.choose)
         self.answers: list[int | None] = []
         self.choice: Choice | None = None
 
@@ -376,5 +379,13 @@ class BesideReference(RuleBasedStateMachine):
         assert stop.biggest_level == max([held, *guessed])
 
 
+class BesideReferenceReopened(BesideReference):
+    """The same, saved and opened again between any two orders."""
+
+    kind = Reopened
+
+
 TestBesideReference = BesideReference.TestCase
 TestBesideReference.settings = times(4)
+TestBesideReferenceReopened = BesideReferenceReopened.TestCase
+TestBesideReferenceReopened.settings = times(0.5)

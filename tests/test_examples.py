@@ -39,7 +39,14 @@ def test_the_quizzes_load() -> None:
     assert (quiz, held) == (open_quiz("@hard"), 3)
 
 
+def test_the_picture_of_the_board_is_what_its_orders_draw(tmp_path: Path) -> None:
+    drawn = tmp_path / "board.svg"
+    orders = ("techniques +x-chain +forcing-chain", 'bisect by == "forcing-chain"', f"show {drawn}")
+    assert printed("@hard", "--batch", *(part for order in orders for part in ("--ex", order)))
+    assert drawn.read_text(encoding="utf-8") == (HERE / "board.svg").read_text(encoding="utf-8")
+
+
 def test_every_example_is_tested() -> None:
-    assert len(SCRIPTS) == 4
-    assert {path.suffix for path in HERE.iterdir()} == {".repl", ".out", ".py", ".txt"}
+    assert len(SCRIPTS) == 5
+    assert {path.suffix for path in HERE.iterdir()} == {".repl", ".out", ".py", ".txt", ".png", ".svg"}
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -34,9 +35,14 @@ FURTHEST = 60
 class Travel(RuleBasedStateMachine):
     """A debugger that is sent to and fro."""
 
+    kind = Debugger
+    limit = sys.maxsize
+    """Advances that may be recorded."""
+
     @initialize(quiz=quizzes())
     def begin(self, quiz: str) -> None:
-        self.debugger = Debugger(as_quiz(quiz))
+        self.debugger = self.kind(as_quiz(quiz))
+        self.debugger.record_limit = self.limit
         self.modes = Rules()
         self.runs: dict[str, list[AdvanceResult]] = {MAIN: [(load(self.debugger.quiz), ())]}
         self.under = {MAIN: [Rules()]}  # the rules of each advance; a chosen guess has those from before
@@ -64,12 +70,45 @@ class Travel(RuleBasedStateMachine):
                 self.chosen[self.here.run][self.here.index + 1] = choice
         self.here = Point(self.here.run, self.here.index + 1)
 
+    def go(
+        self,
+        *,
+        solutions: int = 1,
+        enough: Callable[[State], Reason | None] = lambda _: None,
+        breaks: Callable[[], list[int]] = list,
+    ) -> tuple[Reason, list[int]]:
+        """What an order that runs does: why it stops, and the breakpoints that stop it."""
+        if self.state.phase is Phase.FINISHED:
+            return Reason.END, []
+        while True:
+            recorded = sum(len(run) - 1 for run in self.runs.values())
+            if self.here.index + 1 == len(self.runs[self.here.run]) and recorded >= self.limit:
+                return Reason.FULL, []
+            if self.state.phase is Phase.WAITING and self.modes.interactive:
+                choice = self.chosen[self.here.run].get(self.here.index + 1)
+                if choice is None:
+                    return Reason.WAITING, []
+                self.go_on_to(guess(self.state, *choice), choice)
+            else:
+                self.go_on_to(advance(self.state, self.modes))
+            state = self.state
+            solutions -= state.phase is Phase.SOLVED
+            reason = None if state.phase is Phase.WAITING else enough(state)
+            if state.phase is Phase.SOLVED and not solutions:
+                reason = Reason.SOLUTION
+            if state.phase is Phase.FINISHED:
+                reason = Reason.END
+            stopping = breaks()
+            if reason or stopping:
+                return reason or Reason.BREAK, stopping
+
     def part(self, name: str) -> None:
         self.runs[name] = self.runs[self.here.run][: self.here.index + 1]
         self.under[name] = self.under[self.here.run][: self.here.index + 1]
         chosen = self.chosen[self.here.run].items()
         self.chosen[name] = {index: choice for index, choice in chosen if index <= self.here.index}
         self.parents[name] = self.here
+        self.left[self.here.run] = self.here.index
         self.here = Point(name, self.here.index)
 
     def jump(self, to: Point) -> None:
@@ -92,19 +131,10 @@ class Travel(RuleBasedStateMachine):
     @rule(advances=st.integers(1, 8))
     def step(self, advances: int) -> None:
         assume(self.here.index + advances < FURTHEST)
-        self.debugger.step(advances=advances)
-        for _ in range(advances):
-            if self.state.phase is Phase.FINISHED:
-                break
-            if self.state.phase is Phase.WAITING and self.modes.interactive:
-                choice = self.chosen[self.here.run].get(self.here.index + 1)
-                if choice is None:
-                    break
-                self.go_on_to(guess(self.state, *choice), choice)
-            else:
-                self.go_on_to(advance(self.state, self.modes))
-            if self.state.phase is Phase.SOLVED:
-                break
+        stop = self.debugger.step(advances=advances)
+        target = self.here.index + advances
+        reason, _ = self.go(enough=lambda _: Reason.STEP if self.here.index >= target else None)
+        assert stop.reason is reason
 
     @precondition(lambda self: self.state.phase is Phase.WAITING)
     @rule(data=st.data())
@@ -188,8 +218,8 @@ TestTravel = Travel.TestCase
 TestTravel.settings = settings(max_examples=60, stateful_step_count=30)
 
 
-def test_goto_runs_on_quietly_through_solutions() -> None:
-    dbg = Debugger("@two")
+def test_goto_runs_on_quietly_through_solutions(kind: type[Debugger]) -> None:
+    dbg = kind("@two")
     assert dbg.goto(80).reason is Reason.MOVED
     assert (dbg.state.steps, dbg.state.solutions) == (80, 1)
     assert dbg.goto(1000).reason is Reason.END
@@ -198,8 +228,8 @@ def test_goto_runs_on_quietly_through_solutions() -> None:
     assert dbg.state.steps == 80
 
 
-def test_going_forward_follows_the_record() -> None:
-    dbg = Debugger("@readalps")
+def test_going_forward_follows_the_record(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     dbg.run()
     dbg.goto(90)
     stop = dbg.runtil(98)
@@ -207,8 +237,8 @@ def test_going_forward_follows_the_record() -> None:
     assert dbg.rerun().state.steps == 131
 
 
-def test_another_run_mode_in_the_past_forks_where_it_matters() -> None:
-    dbg = Debugger("@readalps")
+def test_another_run_mode_in_the_past_forks_where_it_matters(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     dbg.run()
     dbg.back(1000)
     dbg.run_mode(2)
@@ -218,8 +248,60 @@ def test_another_run_mode_in_the_past_forks_where_it_matters() -> None:
     assert dbg.journey.forks["fork1"].parent == Point("main", 1)  # the set-up is the same
 
 
-def test_the_last_guess_is_made_otherwise_in_a_fork() -> None:
-    dbg = Debugger("@readalps")
+def test_each_run_is_made_again_under_its_own_rules(kind: type[Debugger]) -> None:
+    """Also where it parts before its parent went over to the rules that it goes on with itself."""
+    dbg = kind("@readalps")
+    dbg.runtil(50)
+    dbg.guess_mode(Picks.LAST)
+    dbg.runtil(70)
+    dbg.fork("mine")
+    dbg.runtil(90)
+    dbg.goto("main")
+    dbg.goto(20)
+    dbg.runtil(80)
+    assert list(dbg.journey.forks) == ["main", "mine", "fork1"]
+    for run, changed in (("main", 50), ("mine", 50), ("fork1", 20)):
+        dbg.goto(run)
+        fresh = Debugger("@readalps")
+        fresh.runtil(changed)
+        fresh.guess_mode(Picks.LAST)
+        fresh.runtil(dbg.timeline.present.steps)
+        points = range(len(dbg.timeline) + 1)
+        assert [dbg.timeline.state_at(at) for at in points] == [fresh.timeline.state_at(at) for at in points]
+
+
+def test_a_fork_takes_room_in_the_record(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.runrun(2)
+    dbg.goto(90)
+    dbg.guess_mode(Picks.LAST)
+    shared = dbg.journey.point.index
+    dbg.record_limit = len(dbg.timeline) + shared + 20
+    stop = dbg.run()
+    assert (stop.reason, stop.last, dbg.journey.recorded) == (Reason.FULL, shared + 20, dbg.record_limit)
+
+
+def test_a_run_is_left_where_one_stood_in_it(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.runtil(65)
+    dbg.fork("mine")
+    dbg.runtil(90)
+    dbg.goto("main")
+    assert dbg.state.steps == 65
+    dbg.goto("mine")
+    assert dbg.state.steps == 90
+    dbg.back(1000)
+    dbg.run_mode(1)
+    dbg.run()
+    dbg.run_mode(2)
+    dbg.rerun()
+    assert dbg.journey.point.run == "fork1"
+    dbg.goto("mine")
+    assert dbg.journey.point == dbg.journey.forks["fork1"].parent
+
+
+def test_the_last_guess_is_made_otherwise_in_a_fork(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     dbg.goto(92)
     stop = dbg.guess((4, 2), 8)
     assert stop.state.guess is not None
@@ -231,8 +313,8 @@ def test_the_last_guess_is_made_otherwise_in_a_fork() -> None:
     assert dbg.state.guess.digit == 2
 
 
-def test_a_guess_that_cannot_be_made_otherwise_moves_nothing() -> None:
-    dbg = Debugger("@readalps")
+def test_a_guess_that_cannot_be_made_otherwise_moves_nothing(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
     dbg.goto(92)
     for cell, digit in (((4, 2), 5), ((1, 1), 6), ((0, 9), 1)):
         with pytest.raises(GuessError):
@@ -244,31 +326,31 @@ def test_a_guess_that_cannot_be_made_otherwise_moves_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["start", "end", "main", "deep", "1", "a b", "", "-1", "0x1", "\x1b"])
-def test_a_name_that_is_taken_or_none_is_refused(name: str) -> None:
-    dbg = Debugger("@easy")
+def test_a_name_that_is_taken_or_none_is_refused(kind: type[Debugger], name: str) -> None:
+    dbg = kind("@easy")
     dbg.mark("deep")
     with pytest.raises(MoveError):
         dbg.fork(name)
     assert list(dbg.journey.forks) == ["main"]
 
 
-def test_a_place_that_there_is_not_is_refused_with_those_there_are() -> None:
-    dbg = Debugger("@easy")
+def test_a_place_that_there_is_not_is_refused_with_those_there_are(kind: type[Debugger]) -> None:
+    dbg = kind("@easy")
     dbg.mark("deep")
     with pytest.raises(MoveError, match="'deeper' is no place: there are start, end, deep, main"):
         dbg.goto("deeper")
 
 
-def test_the_exact_solver_is_asked_without_stepping() -> None:
-    dbg = Debugger("@two")
+def test_the_exact_solver_is_asked_without_stepping(kind: type[Debugger]) -> None:
+    dbg = kind("@two")
     assert len(dbg.solutions()) == 2
     assert len(dbg.solutions(1)) == 1
     assert dbg.state.steps == 0
 
 
 @pytest.mark.parametrize("count", [0, -1])
-def test_less_than_one_is_no_count(count: int) -> None:
-    dbg = Debugger("@two")
+def test_less_than_one_is_no_count(kind: type[Debugger], count: int) -> None:
+    dbg = kind("@two")
     dbg.run()
     orders: list[Callable[[], object]] = [
         lambda: dbg.step(advances=count),

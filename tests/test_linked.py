@@ -1,12 +1,12 @@
 """The machine, the exact solver and what is above them on boards of several grids and of extra houses."""
 
 import pickle
+import re
 from itertools import islice, product
-from pathlib import Path
 
 import numpy as np
 import pytest
-from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, played, reference_layout
+from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, reference_layout, tight
 from exact_cover import get_all_solutions
 from exact_cover.error import NoSolution
 from hypothesis import assume, given
@@ -27,25 +27,19 @@ from sudoku_repl import (
     board_named,
     exact,
     load,
-    open_quiz,
 )
 from sudoku_repl.board.layouts import LAYOUTS
-from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.commands.results import Shown
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
 from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 
-BOARDS = Path(__file__).parent / "golden" / "linked"
 FORMS = ("canvas", "blocks")
 ADVANCES = 40
 
 
 # --- the boards of the paper ------------------------------------------------------------------------
-
-
-def paper(name: str, form: str) -> Quiz:
-    return open_quiz(BOARDS / f"{name}_{form}.txt")
 
 
 @pytest.mark.parametrize("name", ["samurai", "flower"])
@@ -110,26 +104,30 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
 def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
     flower = Debugger(paper("flower", "canvas"))
     shown = [plain(line) for line in text_lines(Shown(flower.view()))]
-    assert shown[:13] == [
-        "    194 000 000",
-        "    000 315 000",
-        "    000 000 281",
-        "",
-        "003 000 000 000 002",
-        "007 001 400 000 008",
-        "002 000 076 010 009",
-        "",
-        "050 008 000 090 020",
-        "020 005 000 100 050",
-        "030 010 000 700 090",
-        "",
-        "300 050 960 000 200",
+    assert shown[:9] == [
+        "    ┌───┬───┬───┐",
+        "    │194│000│000│",
+        "    │000│315│000│",
+        "    │000│000│281│",
+        "┌───┼───┼───┼───┼───┐",
+        "│003│000│000│000│002│",
+        "│007│001│400│000│008│",
+        "│002│000│076│010│009│",
+        "├───┼───┼───┼───┼───┤",
     ]
-    assert shown[16:21] == ["    946 000 000", "    000 439 000", "    000 000 914", "", "Steps:0"]
+    assert shown[16:23] == [
+        "└───┼───┼───┼───┼───┘",
+        "    │946│000│000│",
+        "    │000│439│000│",
+        "    │000│000│914│",
+        "    └───┴───┴───┘",
+        "",
+        "Steps:0",
+    ]
     samurai = [plain(line) for line in text_lines(Shown(Debugger(paper("samurai", "canvas")).view()))]
-    assert samurai[0] == "070 201 030     004 000 907"
-    assert samurai[8] == "007 000 016 070 090 308 001"
-    assert samurai[12] == "        050 000 000"
+    assert samurai[:2] == ["┌───┬───┬───┐   ┌───┬───┬───┐", "│070│201│030│   │004│000│907│"]
+    assert samurai[9] == "│007│000│016│070│090│308│001│"
+    assert samurai[13] == "        │050│000│000│"
 
 
 def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
@@ -140,18 +138,13 @@ def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
         ]
 
     apart = shown("0,0 12,12")
-    assert apart[9:18] == [
-        "000 000 000",
-        "000 000 000",
-        "",
-        "",
-        "",
-        "",
-        " " * 15 + "000 000 000",
-        *apart[16:18],
-    ]
+    assert apart[12] == "└───┴───┴───┘"
+    assert apart[13:16] == ["", "", ""]
+    assert apart[16] == " " * 16 + "┌───┬───┬───┐"
     jigsaw = shown(next(name for name in PLAYED if "regions" in name))
-    assert jigsaw[:4] == ["000000000", "000000000", "000000000", ""]
+    assert jigsaw[0].startswith("┌─")
+    assert len({len(row) for row in jigsaw[:19]}) == 1
+    assert [re.sub("[^0]", "", row) for row in jigsaw[1:19:2]] == ["0" * 9] * 9
 
 
 # --- against the slow reference ---------------------------------------------------------------------
@@ -232,16 +225,6 @@ def cover_solutions(quiz: Quiz) -> set[bytes]:
     except NoSolution:
         return set()
     return {bytes(choices[choice][1] for choice in sorted(cover)) for cover in covers}
-
-
-def tight(drawn: Played) -> Quiz:
-    """The quiz with all the solution given but two digits and a part, wherever that fits: it has few."""
-    quiz = drawn.quiz
-    givens = bytearray(quiz.givens)
-    for cell, digit in enumerate(drawn.solution):
-        if digit > 2 and cell % 4 and quiz.allowed[cell] & digit_bit(digit):
-            givens[cell] = digit
-    return Quiz(quiz.board, bytes(givens), allowed=quiz.allowed)
 
 
 @given(played())

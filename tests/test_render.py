@@ -598,6 +598,9 @@ SITTING = [
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
     *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
     *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x-chain", "compare 0 2", "rate"),
+    *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
+    *results("load-quiz @easy", "model solve", "model check"),
+    *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
 ]
 """A sitting that gives every result, refusals included."""
 

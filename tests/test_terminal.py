@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -77,11 +78,13 @@ def test_an_empty_line_repeats_a_step_but_not_a_look(sit: Callable[..., Sitting]
     assert "steps 2 " in terminal.lines[-1]
 
 
-def test_completion_shows_what_each_order_and_argument_means(
-    sit: Callable[..., Sitting], tmp_path: Path
-) -> None:
+def test_completion_shows_what_each_order_and_argument_means(sit: Callable[..., Sitting]) -> None:
+    with TemporaryDirectory() as folder:  # of a short name: the line is not to be wrapped
+        complete_arguments(sit(), Path(folder))
+
+
+def complete_arguments(terminal: Sitting, tmp_path: Path) -> None:
     (tmp_path / "a quiz.txt").write_text(QUIZ)
-    terminal = sit()
     terminal.prompt()
     terminal.press("lo")
     terminal.shows("load a quiz from a file")
@@ -264,3 +267,103 @@ def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Ca
     shown = [re.sub(r"^(Take a guess .*:).*", r"\1", line) for line in lines[2:-2]]
     shown = [line for line in shown if not line.startswith("Order please:")]
     assert timeless(shown) == [line for line in expected if line]
+
+
+def test_a_long_goto_shows_how_far_it_is_until_it_is_there(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@empty")
+    assert " | F10 step" in terminal.prompt()[-1]
+    terminal.press("goto 100000", ENTER)
+    bar = next(line for line in terminal.shows("goto: ") if line.startswith("goto: "))
+    assert re.search(r"\d+%\|.*\| \d+/100000 ", bar)
+    terminal.shows("Moved to step 10000")
+    lines = terminal.prompt()
+    assert not any("it/s" in line or line.startswith("goto: ") for line in lines)
+    assert "| moved | F10 step" in lines[-1]
+
+
+def test_completion_of_breakpoints_and_plans(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", "--ex", "break level >= 11")
+    terminal.prompt()
+    for written, shown in (("experiment --runs 2 w", "wrong candidates first"), ("delete ", "level >= 11")):
+        terminal.press(written)
+        terminal.shows(shown)
+        terminal.press(CTRL_C)
+        terminal.prompt()
+
+
+def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", "--ex", "run", columns=26)
+    terminal.prompt()
+    terminal.press("timeline", ENTER)
+    terminal.shows("Biggest level 11, sol")
+    lines = terminal.lines
+    top = next(place for place, line in enumerate(lines) if line.startswith("11 │"))
+    axis = next(place for place, line in enumerate(lines) if line.startswith(" 0 └─"))
+    assert axis == top + 11
+    assert all(line.startswith("   │") for line in lines[top + 1 : axis])
+    assert lines[axis + 1].split() == ["1", "131"]
+    assert [line.strip()[0] for line in lines[axis + 2 : axis + 5]] == ["S", "x", "^"]
+    assert len(lines[axis]) == len(lines[axis + 1]) <= 26
+
+
+def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", "--ex", "break level >= 2")
+    terminal.prompt()
+
+    def block(line: str) -> None:
+        terminal.press(line, ENTER)
+        terminal.until(lambda lines: lines[-2] == "Order, or end (Ctrl-C drops them):")
+
+    block("commands $")
+    block("frob")
+    terminal.shows("'frob' is no order")
+    block("levels")
+    terminal.press(CTRL_C)
+    assert "hits 0)" in terminal.order("breaks")[-3]
+    block("commands $")
+    block("levels")
+    terminal.press("end", ENTER)
+    terminal.prompt()
+    assert "Level 2 [4,3]=6 (1 out of 2)" in terminal.order("run")
+
+
+def test_ctrl_c_ends_orders_that_follow_each_other_without_end(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", "--ex", "break step >= 1", "--ex", "commands 1 rerun")
+    terminal.prompt()
+    for _ in range(2):
+        terminal.press("run", ENTER)
+        terminal.shows("Breakpoint 1: step >= 1")
+        terminal.press(CTRL_C)
+        terminal.until(lambda lines: lines[-2] == "Order please:" and "nterrupted" in "".join(lines[-8:]))
+        terminal.press("\x0c")  # a clear screen
+        terminal.until(lambda lines: len(lines) == 2)
+    assert "hits" in terminal.order("breaks")[-3]
+
+
+def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@empty", "--ex", "run-mode 2")
+    terminal.prompt()
+    terminal.press("experiment --limit 100000000 last 0", ENTER)
+    time.sleep(0.5)
+    terminal.press(CTRL_C)
+    lines = terminal.shows("Interrupted: the runs made so far are kept.")
+    row = next(line for line in lines if line.startswith("last ")).split()
+    assert (row[0], row[-1]) == ("last", "last1")
+    steps = int(row[3].rstrip("+"))
+    assert f"  last1: {steps} steps," in "\n".join(terminal.order("forks"))
+    terminal.press(SLOW, ENTER)
+    terminal.until(lambda lines: "pasted quiz" in lines[-1])
+    terminal.press("extremes", ENTER)
+    terminal.shows("extremes: ")
+    terminal.press(CTRL_C)
+    terminal.shows("Interrupted: this is the best so far.")
+    assert not any("it/s" in line for line in terminal.prompt())
+
+
+SLOW = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
+"""Its extremes by ply alone take seconds."""
+
+
+def asked(lines: list[str]) -> list[str]:
+    """The lines at which something was or is to be typed."""
+    return [line for line in lines if line.startswith(("Order please:", "Take a guess"))]

@@ -12,12 +12,12 @@ from test_render import session
 
 from sudoku_repl import Debugger, OrderError, Phase, Rules, advance, load, parse_quiz
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.phrases import parse_set
 from sudoku_repl.commands.results import Result
 from sudoku_repl.explain import links, rate, walk, why
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.events import ChainFound, Guessed, Technique
 from sudoku_repl.machine.rules import SETS
+from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 

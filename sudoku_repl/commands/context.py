@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Document, Failure, Question, Result
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.errors import GuessError, OrderError
+from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import State
 from sudoku_repl.running import Choice
 from sudoku_repl.timeline.store import Given, Session
@@ -45,6 +45,8 @@ class Context:
     """Surrounds the orders that run long: lets a person interrupt them."""
     progress: Callable[[str, int | None], AbstractContextManager[Callable[[int], None]]] = _unseen
     """Surrounds what may take long: gives what is told how much is done, of a total if that is known."""
+    check: Callable[[str], object] = _nobody
+    """Raises OrderError when a line is no order."""
     source: Callable[[str], None] = _nobody
     """Gives the orders of a file."""
     write: Callable[[Document, str], None] = _nobody
@@ -74,12 +76,29 @@ class Context:
 
     def resume(self, session: Session, name: str) -> None:
         """Goes on with a session; raises SessionError, and leaves all as it is, when it is damaged."""
+        self._check_followers(session, name)
         total = sum(run.length for run in session.runs)
         with self.interruptible(self.debugger), self.progress("open", total) as tell:
             done = count(1)
             self.debugger.resume(session, name, lambda: tell(next(done)))
         self.displays = dict(session.displays)
         self.given = list(session.orders)
+
+    def _check_followers(self, session: Session, name: str) -> None:
+        """Raises SessionError when what is to be given after stops is no order: then it would be too late."""
+        numbers = [number for number, _ in session.displays]
+        if numbers != sorted({number for number in numbers if number > 0}):
+            raise SessionError(
+                f"{quoted(name)} is damaged: its displays are not numbered one after the other"
+            )
+        for order in (
+            *(order for _, order in session.displays),
+            *(order for each in session.breaks for order in each.orders),
+        ):
+            try:
+                self.check(order)
+            except OrderError as error:
+                raise SessionError(f"{quoted(name)} is damaged: {error}") from None
 
     def _choose(self, state: State) -> Choice | None:
         """Asks until the answer can be taken, saying each time why one cannot."""

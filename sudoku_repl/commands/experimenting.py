@@ -19,16 +19,19 @@ _ALL = Experiment(tuple(Picks))
 def _experiment(context: Context, plan: Experiment = _ALL) -> None:
     debugger = context.debugger
     trials: list[Trial] = []
-    several = [
+    seeds = [range(1, plan.runs + 1) if picks is Picks.RANDOM else range(1) for picks in plan.modes]
+    several = (
         attrs.evolve(debugger.rules, guess_mode=0, picks=picks, seed=seed)
-        for picks in plan.modes
-        for seed in (range(1, plan.runs + 1) if picks is Picks.RANDOM else (0,))
-    ]
-    with context.interruptible(debugger), context.progress("experiment", len(several)) as tell:
+        for picks, drawn in zip(plan.modes, seeds, strict=True)
+        for seed in drawn
+    )
+    total = sum(map(len, seeds))
+    with context.interruptible(debugger), context.progress("experiment", total) as tell:
         for trial in debugger.experiment(several, limit=plan.limit):
             trials.append(trial)
             tell(len(trials))
-    context.emit(Trials(tuple(trials), debugger.interrupted))
+    left_out = total - len(trials)
+    context.emit(Trials(tuple(trials), left_out, debugger.interrupted))
 
 
 def _extremes(context: Context) -> None:

@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl import explain
 from sudoku_repl.commands.arguments import Word
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.phrases import TechniqueSet, TechniqueSets, WhyTarget, WhyWords
+from sudoku_repl.commands.phrases import TechniqueSets, WhyTarget, WhyWords
 from sudoku_repl.commands.results import (
     Advanced,
     CandidateWhy,
@@ -32,6 +32,7 @@ from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Phase, State, advance
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.events import Change, Guessed
+from sudoku_repl.machine.sets import TechniqueSet
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.experiments import Trial

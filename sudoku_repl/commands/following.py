@@ -11,6 +11,9 @@ from sudoku_repl.commands.stopping import numbered
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError
 
+BLOCK_END = "end"
+"""The line after the orders of a breakpoint that stand on lines of their own."""
+
 
 def _commands(context: Context, number: int, orders: tuple[str, ...] = ()) -> None:
     numbered(context, number).orders = orders
@@ -45,7 +48,7 @@ def following(check: Callable[[str], object]) -> tuple[Command, ...]:
             example="commands 1 levels; log wrong",
             arguments=(BreakNumber(), orders),
             required=1,
-            block="end",
+            block=BLOCK_END,
         ),
         Command(
             "display",

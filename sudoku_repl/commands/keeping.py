@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from sudoku_repl.commands.arguments import FilePath
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.following import BLOCK_END
 from sudoku_repl.commands.results import Opened, Run, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.formats.saving import WRITERS, write_quiz
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.store import open_session, save_session
 
@@ -31,8 +33,14 @@ def emit_opened(context: Context) -> None:
     context.emit(Opened(debugger.quiz, journey.point.run, debugger.state.steps, len(journey.forks)))
 
 
+def _save_quiz(context: Context, path: str) -> None:
+    write_quiz(context.debugger.quiz, path)
+    context.emit(Written(path))
+
+
 def _export(context: Context, path: str) -> None:
-    context.write(Run(context.debugger.quiz, context.debugger.timeline), path)
+    debugger = context.debugger
+    context.write(Run(debugger.quiz, debugger.timeline, debugger.journey.point.index), path)
     context.emit(Written(path))
 
 
@@ -47,7 +55,7 @@ def _script(context: Context) -> Iterator[str]:
     for each in context.debugger.breakpoints.all():
         yield _setting(context, each)
         if each.orders:
-            yield f"commands $ {'; '.join(each.orders)}"
+            yield from ("commands $", *each.orders, BLOCK_END)
         if each.ignored:
             yield f"ignore $ {each.ignored}"
         if not each.enabled:
@@ -92,11 +100,27 @@ KEEPING = (
         required=1,
     ),
     Command(
+        "save-quiz",
+        "write the quiz to a file, in the form that the ending tells",
+        _save_quiz,
+        details=f"""
+            The endings are {" ".join(WRITERS)}: .txt as it lies on its canvas, with what else there is to say
+            of it in headers; .blocks a block for each grid; .sdk and .sdm SadMan's, .ss Simple Sudoku's,
+            .sdx and .pencil with candidates, .729 a mark for each of them; .hodoku a line of HoDoKu's
+            library; .opensudoku; .csv with a column of quizzes. What a form cannot hold is refused.
+            """,
+        example="save-quiz quiz.sdk",
+        arguments=(FilePath(),),
+        required=1,
+    ),
+    Command(
         "export",
-        "write the whole run to a file, an event a row",
+        "write the whole run to a file: a page to replay it, or an event a row",
         _export,
         details="""
-            The ending tells the form: .json, .jsonl (an object a line) or .csv. Each row has its advance,
+            The ending tells the form. .html: one page that shows the run in a browser, with no network;
+            of a run of more than 12000 steps it has the beginning, the end and the stretch around the
+            present step, and says so. .json, .jsonl (an object a line) or .csv: each row has its advance,
             the steps and the level after it, and the event with its fields, as `--json` prints it; an
             advance without a line is `set_up` or `sweep`.
             """,

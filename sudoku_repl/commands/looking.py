@@ -22,7 +22,7 @@ def _log(context: Context, wanted: LogRange = _ALL) -> None:
     last = timeline.present.steps if wanted.last is None else wanted.last
     # A contradiction bears the steps counted before it, so the advance after the last may have a line too.
     places = max(timeline.reached(wanted.first), 1), min(timeline.reached(last + 1), len(timeline))
-    for moment in moments(timeline, *places, again=True):
+    for moment in moments(timeline, *places):
         assert moment.state is not None
         events = tuple(
             event

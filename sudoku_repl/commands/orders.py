@@ -19,6 +19,8 @@ from sudoku_repl.commands.following import following
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
+from sudoku_repl.commands.modelling import MODELLING
+from sudoku_repl.commands.phrases import PictureFile, PictureWords
 from sudoku_repl.commands.results import (
     Advanced,
     GuessMode,
@@ -26,19 +28,24 @@ from sudoku_repl.commands.results import (
     Loaded,
     OrderHelp,
     OrderList,
+    Picture,
     Ran,
     RunMode,
     Shown,
     SolutionMet,
     Stepped,
+    Written,
 )
 from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.machine import Phase, Picks, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.chain import Chain
+from sudoku_repl.machine.events import ChainFound, Event
+from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.running import Watcher
 
 
@@ -48,20 +55,42 @@ def _load_quiz(context: Context, source: str) -> None:
     context.emit(Loaded(quiz, held))
 
 
-def _show(context: Context, grid: int | None = None) -> None:
-    view = context.debugger.view()
+def _show(context: Context, wanted: PictureFile | int | None = None) -> None:
+    debugger = context.debugger
+    view = debugger.view()
+    if isinstance(wanted, PictureFile):
+        chain = _present_chain(debugger.state) if wanted.chain else _last_chain(debugger)
+        context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare), wanted.path)
+        context.emit(Written(wanted.path))
+        return
     board = view.state.board
-    if grid is not None and grid > len(board.grids):
-        raise OrderError(f"there is no grid {grid} on the {board.name} board: it has {len(board.grids)}")
-    if grid is None and len(board.grids) > 1 and context.columns() < _drawn_width(board):
-        grid = 1
-    context.emit(Shown(view, grid))
+    if wanted is not None and wanted > len(board.grids):
+        raise OrderError(f"there is no grid {wanted} on the {board.name} board: it has {len(board.grids)}")
+    if wanted is None and len(board.grids) > 1 and context.columns() < _drawn_width(board):
+        wanted = 1
+    context.emit(Shown(view, wanted))
 
 
 def _drawn_width(board: Board) -> int:
     """Columns of the screen that a board of several grids takes, borders included."""
     columns = [column for _, column in board.places]
     return (max(columns) - min(columns) + 1) * 4 // 3 + 1
+
+
+def _present_chain(state: State) -> Chain:
+    """The first chain that the grid has; raises OrderError when it has none."""
+    board, candidates = state.board, state.grid.candidates
+    chain = x_chain(board, candidates) or forcing_chain(board, candidates)
+    if chain is None:
+        raise OrderError("this grid has no chain to draw")
+    return chain
+
+
+def _last_chain(debugger: Debugger) -> Chain | None:
+    """The chain that the last advance found, if it found one."""
+    index = debugger.journey.point.index
+    events = debugger.timeline.events_at(index) if index else ()
+    return next((event.chain for event in events if isinstance(event, ChainFound)), None)
 
 
 def _levels(context: Context) -> None:
@@ -148,11 +177,12 @@ ORDERS: Table = Table(
             "load a quiz from a file, or a built-in one",
             _load_quiz,
             details="""
-                A file holds a quiz as nine lines of nine cells, or as 81 cells on a line; many such lines
-                are many quizzes, of which FILE#12 takes the twelfth (FILE alone the first). Open cells are
-                any of 0 . * _ ? and between cells there may be spaces, | - and +; # begins a comment. A
-                name may hold spaces. A quiz pasted at the prompt is loaded as well. The quiz loaded before
-                stays if the new one is refused.
+                What a file holds is seen from its content: nine lines, 81 cells on a line, SadMan's,
+                Simple Sudoku's, HoDoKu's and OpenSudoku's files, CSV, grids with pencil marks or borders, and
+                boards of several grids or with more houses, which headers tell (`# layout: samurai`,
+                `# houses: diagonals`). Of many quizzes FILE#12 takes the twelfth (FILE alone the first). Open
+                cells are any of 0 . * _ ?; # begins a comment. A name may hold spaces. A quiz pasted at the
+                prompt is loaded as well. The quiz loaded before stays if the new one is refused.
                 """,
             example="load-quiz @readalps",
             arguments=(QuizSource(),),
@@ -160,15 +190,18 @@ ORDERS: Table = Table(
         ),
         Command(
             "show",
-            "show the grid, its candidates and the guess",
+            "show the grid, its candidates and the guess, or draw it to a file",
             _show,
             details="""
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
                 at it. On a board of several grids `show 3` shows the third; without a number, one at a time
-                is shown where the screen is too narrow for all.
+                is shown where the screen is too narrow for all. With a file that ends in .svg, or in .png
+                (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is drawn there, --bare without
+                candidates. The chain that the last advance found is drawn over it as arrows, or with --chain
+                one that the present grid has: an unbroken arrow is a strong link, a dashed one a weak link.
                 """,
-            example="show",
-            arguments=(Number("grid", 1),),
+            example="show board.svg",
+            arguments=(PictureWords(),),
         ),
         Command(
             "levels",
@@ -263,6 +296,7 @@ ORDERS: Table = Table(
         *EXPERIMENTING,
         *KEEPING,
         *MAKING,
+        *MODELLING,
         Command(
             "help",
             "list the orders, or explain one",

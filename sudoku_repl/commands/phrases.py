@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import attrs
 
-from sudoku_repl.commands.arguments import GUESS_MODES, PLACE, Argument, GuessModeName, Number, Suggestion
+from sudoku_repl.commands.arguments import (
+    GUESS_MODES,
+    PLACE,
+    Argument,
+    FilePath,
+    GuessModeName,
+    Number,
+    Suggestion,
+)
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
 from sudoku_repl.errors import OrderError, quoted
@@ -20,9 +27,9 @@ from sudoku_repl.machine.events import (
     Overfull,
     ShrunkOut,
     SubsetFound,
-    Technique,
 )
 from sudoku_repl.machine.rules import SETS, TECHNIQUES
+from sudoku_repl.machine.sets import TechniqueSet, parse_set
 
 
 @attrs.frozen
@@ -62,6 +69,51 @@ class ExperimentPlan(Argument[Experiment]):
         for word, meaning in {**meanings, **GUESS_MODES}.items():
             if word.startswith(begun) and word != "1":
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
+
+
+@attrs.frozen
+class PictureFile:
+    """A picture of the board that is to be written."""
+
+    path: str
+    bare: bool
+    """Without candidates."""
+    chain: bool
+    """With a chain of the present grid."""
+
+
+class PictureWords(Argument[PictureFile | int]):
+    """The number of a grid; or how the board is to be drawn, and the file to draw it to."""
+
+    name = "grid] [--bare] [--chain] [file"
+    takes_rest = True
+
+    def parse(self, text: str) -> PictureFile | int:
+        if text.strip().isdigit():
+            return Number("grid", 1).parse(text.strip())
+        options = set()
+        word, _, rest = text.partition(" ")
+        while word in _PICTURED:
+            options.add(word)
+            text = rest.lstrip()
+            word, _, rest = text.partition(" ")
+        if not text:
+            raise OrderError(
+                f"{' '.join(sorted(options))} is about a picture: write the name of a file after it"
+            )
+        return PictureFile(FilePath().parse(text), "--bare" in options, "--chain" in options)
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition(" ")
+        if all(word in _PICTURED for word in before.split()):
+            for word, meaning in _PICTURED.items():
+                if word.startswith(begun) and word not in before:
+                    yield Suggestion(f"{before} {word}".lstrip(), meaning)
+            for path in FilePath().suggestions(begun, debugger):
+                yield Suggestion(f"{before} {path.text}".lstrip(), path.meaning)
+
+
+_PICTURED = {"--bare": "without candidates", "--chain": "with a chain of the present grid"}
 
 
 @attrs.frozen
@@ -135,49 +187,6 @@ class WhyWords(Argument[WhyTarget | str]):
                 f"{quoted(target.strip())} is nothing to explain: write [1,2], [1,2]=4 or a chain"
             )
         return WhyTarget((int(match[1]), int(match[2])), None, levels)
-
-
-@attrs.frozen
-class TechniqueSet:
-    """A set of techniques as it is written: what it begins with, and what is added and taken away."""
-
-    text: str
-    begins: frozenset[Technique] | None
-    """None for the present set."""
-    changes: tuple[tuple[str, Technique], ...]
-    """Each with ``+`` or ``-``."""
-
-    def of(self, present: frozenset[Technique]) -> frozenset[Technique]:
-        """The techniques that are meant."""
-        techniques = set(present if self.begins is None else self.begins)
-        for sign, technique in self.changes:
-            (techniques.add if sign == "+" else techniques.discard)(technique)
-        return frozenset(techniques)
-
-
-def parse_set(text: str) -> TechniqueSet:
-    """A set such as ``numerical``, ``0+x-chain`` or ``+ply-3gw``; raises OrderError."""
-    begins: frozenset[Technique] | None = None
-    changes: list[tuple[str, Technique]] = []
-    rest = text
-    while rest:
-        match = _SET_PART.match(rest)
-        if not match or (match["name"] in SETS and (match["sign"] or rest is not text)):
-            known = ", ".join((*SETS, *TECHNIQUES))
-            raise OrderError(f"{quoted(rest)} is no set of techniques: expected {known}, joined by + or -")
-        name = match["name"]
-        if name in SETS:
-            begins = SETS[name]
-        else:
-            begins = begins if match["sign"] else frozenset()
-            changes.append((match["sign"] or "+", TECHNIQUES[name]))
-        rest = rest[match.end() :]
-    return TechniqueSet(text, begins, tuple(changes))
-
-
-_SET_PART = re.compile(
-    rf"(?P<sign>[+-]?)(?P<name>{'|'.join(map(re.escape, (*TECHNIQUES, *SETS)))})(?=$|[+-])"
-)
 
 
 class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):

@@ -14,7 +14,8 @@ from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.chain import Chain, Walk
 from sudoku_repl.machine.events import Change, Event
-from sudoku_repl.stops import Stop, View
+from sudoku_repl.model import Checked, Solved
+from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.experiments import Trial
@@ -242,6 +243,19 @@ class Run:
 
     quiz: Quiz
     timeline: Timeline
+    here: int
+    """The point of it where one stands."""
+
+
+@attrs.frozen
+class Picture:
+    """The board as it stands, to be drawn in a file."""
+
+    title: str
+    view: View
+    chain: Chain | None
+    """What is drawn over it; None for nothing."""
+    with_candidates: bool
 
 
 @attrs.frozen
@@ -276,6 +290,8 @@ class Trials:
     """One quiz under several ways to guess."""
 
     trials: tuple[Trial, ...]
+    left_out: int
+    """How many there was no time or no room for."""
     interrupted: bool
 
 
@@ -405,6 +421,21 @@ class LikenessShown:
 
 
 @attrs.frozen
+class ModelSolved:
+    """What HiGHS made of the 0-1 model."""
+
+    board: Board
+    solved: Solved
+
+
+@attrs.frozen
+class ModelChecked:
+    """How the 0-1 model compares with the machine and the exact solver."""
+
+    checked: Checked
+
+
+@attrs.frozen
 class Question:
     """A guess is due and is asked for."""
 
@@ -480,11 +511,25 @@ Result: TypeAlias = (
     | Created
     | Canonical
     | LikenessShown
+    | ModelSolved
+    | ModelChecked
     | Question
     | OrderList
     | OrderHelp
     | Failure
 )
 
-Document: TypeAlias = Run | Drawn
+
+def is_interrupted(result: Result) -> bool:
+    """Whether the order that gave this result was ended by an interrupt."""
+    match result:
+        case Ran(stop) | Stepped(stop) | Moved(stop):
+            return stop.reason is Reason.INTERRUPTED
+        case Trials() | ExtremesFound():
+            return result.interrupted
+        case _:
+            return False
+
+
+Document: TypeAlias = Run | Drawn | Picture
 """What can be written to a file, in the form that its ending tells."""

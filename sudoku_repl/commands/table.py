@@ -105,7 +105,9 @@ class Table:
         raise OrderError(f"{quoted(word)} is no order: {hint}")
 
     def parse(self, line: str) -> Call:
-        """The order and arguments of a line that is not blank; raises OrderError."""
+        """The order and arguments of a line; raises OrderError."""
+        if not line.strip():
+            raise OrderError("a blank line is no order")
         word, rest = self._cut(line)
         command = self.find(word)
         return Call(command, command.parse(rest))

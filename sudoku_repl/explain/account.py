@@ -55,13 +55,13 @@ def account(timeline: Timeline, index: int) -> Account:
     :class:`IndexError` when the advance is not recorded.
     """
     start = timeline.state_at(0)
-    record = _Record(start.board, start.values)
+    record = Record(start.board, start.values)
     for dated in live_changes(timeline, index):
         record.add(dated)
     return Account(start.board, record.held, record.gone)
 
 
-class _Record:
+class Record:
     """The facts as they come about, each resting on some that are there already.
 
     How a cell got its value is told apart so. The machine tells a guess. Any other cell it places as
@@ -85,24 +85,33 @@ class _Record:
             if digit:
                 self._hold(cell, digit, 0, Given(), ())
 
-    def add(self, dated: Dated) -> None:
-        """One change more, the next in order."""
+    def copy(self) -> Record:
+        """A record of its own that has the same facts."""
+        other = Record(self._board, b"")
+        other.held, other.gone = self.held.copy(), self.gone.copy()
+        return other
+
+    def add(self, dated: Dated) -> Why:
+        """One change more, the next in order; gives the fact that it makes."""
         step, change = dated
         cell, digit = change.cell, change.digit
         match change:
             case Removed(by=by):
-                self.gone[cell, digit] = Why(Gone(cell, digit), step, by, tuple(self._grounds(cell, by)))
+                reason = Why(Gone(cell, digit), step, by, tuple(self._grounds(cell, by)))
+                self.gone[cell, digit] = reason
+                return reason
             case Placed(by=NakedSingle() as by):
-                self._hold(cell, digit, step, *self._settled(cell, digit, by))
+                return self._hold(cell, digit, step, *self._settled(cell, digit, by))
             case Placed(by=by):
-                self._hold(cell, digit, step, by, self._grounds(cell, by))
+                return self._hold(cell, digit, step, by, self._grounds(cell, by))
 
-    def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[Why]) -> None:
+    def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[Why]) -> Why:
         """The cell has a value from now on, and none of its other candidates."""
         value = self.held[cell] = Why(Held(cell, digit), step, because, tuple(grounds))
         for other in self._digits:
             if other != digit and (cell, other) not in self.gone:
                 self.gone[cell, other] = Why(Gone(cell, other), step, OwnValue(), (value,))
+        return value
 
     def _settled(self, cell: int, digit: int, by: NakedSingle) -> tuple[Because, Iterable[Why]]:
         """What settled a cell with one candidate left, and what that rests on."""

@@ -8,8 +8,9 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.machine import Phase, Rules, advance, load
-from sudoku_repl.machine.events import ChainFound, Guessed, Technique
+from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.tally import tally
 
 _LADDER = tuple(TECHNIQUES.values())
 """The techniques from the weakest up. Naked singles, which the machine always places, stand below it."""
@@ -88,12 +89,5 @@ def _without_needless(
 
 def _measured(quiz: Quiz, limit: int) -> Rating:
     """What the original's author measures: steps and levels of a run by run mode 0."""
-    rules = Rules()
-    state = load(quiz)
-    biggest, first = 0, None
-    while state.phase is not Phase.FINISHED and state.steps < limit:
-        state, events = advance(state, rules)
-        biggest = max([biggest, *(event.level for event in events if isinstance(event, Guessed))])
-        if first is None and state.phase is Phase.SOLVED:
-            first = state.steps
-    return Rating(0, None, 0, biggest, first, state.steps, state.phase is Phase.FINISHED, state.solutions)
+    run = tally(load(quiz), Rules(), limit)
+    return Rating(0, None, 0, run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions)

@@ -65,6 +65,7 @@ def _header(line: TextLine) -> Header | None:
     match = HEADER.match(line.text)
     if not match:
         return None
+    line.check_length()
     word, value = match["word"].lower(), match["value"].strip()
     restricted = _OF_GRIDS.fullmatch(value)
     if not restricted:

@@ -1,8 +1,9 @@
-"""Quizzes of one line each, all cells in reading order: a file may hold many."""
+"""Quizzes of one line each, all cells in reading order: a file, such as SadMan's ``.sdm``, may hold many."""
 
 from __future__ import annotations
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.scanning import Mark, TextLine
 
 
@@ -14,3 +15,12 @@ def parse_line(board: Board, line: TextLine) -> list[Mark]:
         column = cells[size][1] if len(cells) > size else len(line.text) + 1
         raise line.error(column, f"{len(cells)} cells on the line, {size} expected")
     return [(line, digit, column) for digit, column in cells]
+
+
+def write_sdm(quiz: Quiz) -> str:
+    """The quiz on a line, ``0`` for an open cell.
+
+    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    """
+    need_plain(quiz, "a line of 81 characters")
+    return "".join(map(str, quiz.givens)) + "\n"

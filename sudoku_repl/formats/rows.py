@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from sudoku_repl.board import Board
 from sudoku_repl.formats.scanning import Mark, TextLine
+
+T = TypeVar("T")
 
 
 def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
@@ -29,17 +34,26 @@ def _said(digit: int) -> str:
 
 def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
     """The cells of the lines, which must be as many rows of as many cells as the grids have."""
-    expected = board.digits * len(board.grids)
-    marks: list[Mark] = []
-    for number, line in enumerate(lines, start=1):
-        row = line.cells(board)
+    rows = ((line, line.cells(board)) for line in lines)
+    return in_rows(rows, board.digits * len(board.grids), board.digits)
+
+
+def in_rows(
+    rows: Iterable[tuple[TextLine, list[tuple[T, int]]]], expected: int, side: int
+) -> list[tuple[TextLine, T, int]]:
+    """What stands at each cell, with its line and its column, of the cells found on each line.
+
+    Raises QuizError unless they are ``expected`` rows of ``side`` cells.
+    """
+    marks: list[tuple[TextLine, T, int]] = []
+    number = 0
+    for number, (line, row) in enumerate(rows, start=1):
         if number > expected:
             raise line.error(row[0][1], f"more than the {expected} rows of a quiz")
-        if len(row) != board.digits:
-            column = row[board.digits][1] if len(row) > board.digits else row[-1][1] + 1
-            raise line.error(column, f"{len(row)} cells in the row, {board.digits} expected")
-        marks += [(line, digit, column) for digit, column in row]
-    if len(lines) < expected:
-        last = lines[-1]
-        raise last.error(len(last.text) + 1, f"the quiz ends after {len(lines)} rows, {expected} expected")
+        if len(row) != side:
+            column = row[side][1] if len(row) > side else row[-1][1] + 1
+            raise line.error(column, f"{len(row)} cells in the row, {side} expected")
+        marks += [(line, value, column) for value, column in row]
+    if number < expected:
+        raise line.error(len(line.text) + 1, f"the quiz ends after {number} rows, {expected} expected")
     return marks

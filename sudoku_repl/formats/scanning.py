@@ -3,34 +3,52 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.errors import CellError, QuizError, quoted
 
 OPEN = "0.*_?"
 """What may stand for an open cell."""
-BETWEEN = " \t|-+"
-"""What may stand between cells."""
-_LONGEST = 1000
-"""Characters of the longest line that is looked at."""
+BETWEEN = " \t|-+,;[](){}'\"\xa0\u3000" + "".join(map(chr, range(0x2500, 0x2580)))
+"""What may stand between cells: blanks, what tables and lists are written with, and the characters that
+Unicode has for drawing borders."""
+LONGEST = 4000
+"""Characters of the longest line that is looked at: a HoDoKu line with every candidate gone has fewer."""
 
 
 @attrs.frozen
 class TextLine:
-    """A line of a text: where it stands, what it says."""
+    """A line of a text, or a part of one: where it stands, what it says."""
 
     source: str
     number: int
     """From 1."""
     text: str
+    offset: int = 0
+    """How many characters of the line stand before the text."""
 
     def error(self, column: int, what: str) -> QuizError:
-        """An error at ``column``, from 1, that quotes the line."""
-        return QuizError(f"{self.source}:{self.number}:{column}: {what}: {quoted(self.text)}")
+        """An error at ``column`` of the text, from 1, that quotes the text."""
+        return QuizError(f"{self.source}:{self.number}:{self.offset + column}: {what}: {quoted(self.text)}")
+
+    def part(self, text: str, column: int) -> TextLine:
+        """The text that begins at ``column``, from 1, of this one."""
+        return TextLine(self.source, self.number, text, self.offset + column - 1)
+
+    def check_length(self) -> None:
+        """Raises :class:`~sudoku_repl.errors.QuizError` when the line is too long for any quiz."""
+        if len(self.text) > LONGEST:
+            raise self.error(LONGEST + 1, "the line is too long for a quiz")
+
+    @property
+    def says(self) -> str:
+        """What stands before a comment; nothing when that is blank or a border."""
+        said = self.text.partition("#")[0]
+        return said if said.strip(BETWEEN) and not is_border(said) else ""
 
     def marks(self, wanted: str, expected: str, between: str = BETWEEN) -> list[tuple[str, int]]:
         """Each mark on the line, one of ``wanted``, and its column, from 1.
@@ -38,6 +56,7 @@ class TextLine:
         Raises :class:`~sudoku_repl.errors.QuizError`, which says what was ``expected``, at a character
         that is neither a mark nor may stand ``between`` them.
         """
+        self.check_length()
         found = []
         for column, char in enumerate(self.text.partition("#")[0], start=1):
             if char in wanted:
@@ -66,24 +85,52 @@ HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
 HEADER = re.compile(rf"\s*#\s*(?P<word>{'|'.join(HEADERS)})\s*:\s*(?P<value>[^#]*)", re.ASCII | re.IGNORECASE)
 
 
-def lines_of(text: str, source: str) -> Iterator[TextLine]:
-    """The lines of a text on which there may be cells or a header: not blank, a border or a comment.
+def lines_of(lines: Iterable[TextLine]) -> Iterator[TextLine]:
+    """The lines on which there may be cells or a header: not blank, a border or a comment."""
+    return (line for line in lines if line.says or HEADER.match(line.text))
 
-    Raises :class:`~sudoku_repl.errors.QuizError` at a line too long for any quiz.
+
+_BORDER = re.compile(r"[\s|+]*+[*.:'+|]?(?:[-=\u2500-\u257f]{2,}+[*.:'+|]?)++[\s|+]*+")
+
+
+def is_border(text: str) -> bool:
+    """Whether a line is drawn between rows: ``*-----------*``, ``.-----.-----.``, ``:-----+-----:``.
+
+    Lines that have as many stars or dots as a row or a grid has cells are not: those are open cells.
     """
-    for number, line in enumerate(split_lines(text), start=1):
-        if not line.strip(BETWEEN):
-            continue
-        found = TextLine(source, number, line)
-        if len(line) > _LONGEST:
-            raise found.error(_LONGEST + 1, "the line is too long for a quiz")
-        if line.partition("#")[0].strip(BETWEEN) or HEADER.match(line):
-            yield found
+    if len(text) > LONGEST or not _BORDER.fullmatch(text):
+        return False
+    return text.count("*") + text.count(".") not in (CLASSIC.digits, len(CLASSIC.places))
+
+
+_BLANKS = 2 * len(CLASSIC.places)
+
+
+def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
+    """The lines of a source, numbered from 1.
+
+    Far down, empty ones are left out: an empty line says something, if at all, in a grid of a cell a line.
+    """
+    return (
+        TextLine(source, number, text)
+        for number, text in enumerate(texts, start=1)
+        if text or number <= _BLANKS
+    )
 
 
 def split_lines(text: str) -> list[str]:
     """The lines of a text, cut only where editors cut them; ``str.splitlines`` cuts at more."""
     return re.split(r"\r\n|\r|\n", text)
+
+
+@attrs.frozen
+class Contents:
+    """What a text was found to hold."""
+
+    items: Iterable[TextLine]
+    """For each quiz the line on which it begins. They are made as they are asked for, once."""
+    read: Callable[[TextLine, str], Quiz]
+    """The quiz of an item, under a title; raises :class:`~sudoku_repl.errors.QuizError`."""
 
 
 def build(board: Board, marks: list[Mark], title: str, allowed: tuple[int, ...]) -> Quiz:
@@ -97,9 +144,7 @@ def build(board: Board, marks: list[Mark], title: str, allowed: tuple[int, ...])
 
 def cell_count(text: str, board: Board) -> int | None:
     """How many cells a line holds; None when anything stands on it that is not of a quiz."""
-    if len(text) > _LONGEST:
-        return None
     try:
-        return len(TextLine("", 1, text).cells(board))
+        return 0 if is_border(text) else len(TextLine("", 1, text).cells(board))
     except QuizError:
         return None

@@ -44,6 +44,12 @@ def write_blocks(quiz: Quiz) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_headers(quiz: Quiz) -> Iterator[str]:
+    """The headers that name the grids and give them their houses, with the drawings."""
+    yield from _grids(quiz)
+    yield from _drawings(quiz)
+
+
 def _grids(quiz: Quiz) -> Iterator[str]:
     """The headers that name the grids and the houses that need no drawing."""
     base, parts = parts_of(quiz.board.name)

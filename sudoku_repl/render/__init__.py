@@ -1,4 +1,4 @@
-"""Results to text: in the original's words, plain or coloured, or as JSON.
+"""Results to text, plain or coloured, or as JSON; runs to pages to replay, boards to pictures.
 
 Nothing else knows how things look.
 """

@@ -33,7 +33,7 @@ def bordered(
             yield (("note", drawing.border(row).rstrip()),)
         if row in drawing.rows:
             spans = list(drawing.line(row, values, style))
-            while not spans[-1][1].strip():
+            while spans and not spans[-1][1].strip():
                 spans.pop()
             yield tuple(spans)
 

@@ -46,8 +46,8 @@ def axis(drawn: Drawn) -> Iterator[StyledLine]:
     """The line under the bars, and the steps at its ends."""
     columns, margin = drawn.columns, _margin(drawn)
     yield line(f"{'0':>{margin - 2}} └" + "─" * len(columns))
-    ends = f"{columns[0].first}", f"{columns[-1].last}"
-    yield line(" " * margin + ends[0] + ends[1].rjust(len(columns) - len(ends[0])))
+    last = f"{columns[-1].last}".rjust(len(columns))
+    yield line(" " * margin + (last if last[0] != " " else f"{columns[0].first}{last[1:]}"))
 
 
 def signs(drawn: Drawn) -> StyledLine:

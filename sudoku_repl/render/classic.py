@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.commands.results import Ran, Stepped
-from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -165,9 +165,13 @@ def levels(state: State) -> Iterator[StyledLine]:
     """What ``levels`` prints."""
     yield line(f"At guess level {state.level}:")
     for guess in state.levels():
-        cell = state.board.label(guess.cell)
-        tried = f"({guess.choice} out of {len(guess.digits)})"
-        yield line(f"Level {guess.level} {cell}={guess.digit} {tried}", "guess")
+        yield guess_line(guess, state.board)
+
+
+def guess_line(guess: Guess, board: Board) -> StyledLine:
+    """A level of the guess stack."""
+    tried = f"({guess.choice} out of {len(guess.digits)})"
+    return line(f"Level {guess.level} {board.label(guess.cell)}={guess.digit} {tried}", "guess")
 
 
 def _at_guess(state: State) -> Iterator[StyledLine]:

@@ -43,7 +43,7 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
     An advance without events is a row too: ``set_up`` or ``sweep``.
     """
     board = run.quiz.board
-    for moment in moments(run.timeline, 1, len(run.timeline), again=True):
+    for moment in moments(run.timeline, 1, len(run.timeline)):
         after = {
             "advance": moment.index,
             "steps": facts.steps_of(moment.packed),

@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sudoku_repl.commands.results import Document, Drawn, Run
+from sudoku_repl.commands.results import Document, Drawn, Picture, Run
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.render.export import write_csv, write_json, write_jsonl
-from sudoku_repl.render.pictures import write_timeline
+from sudoku_repl.render.pictures import write_board_as_png, write_timeline
+from sudoku_repl.render.replay import write_replay
+from sudoku_repl.render.svg import write_board
 
 _WRITERS: Mapping[type, Mapping[str, Callable[[Any, Path], None]]] = {
-    Run: {".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
+    Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
     Drawn: {".svg": write_timeline, ".png": write_timeline},
+    Picture: {".svg": write_board, ".png": write_board_as_png},
 }
 
 

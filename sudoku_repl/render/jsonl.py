@@ -45,6 +45,8 @@ from sudoku_repl.commands.results import (
     Marked,
     Marks,
     MatrixShown,
+    ModelChecked,
+    ModelSolved,
     Moved,
     Opened,
     OrderHelp,
@@ -140,6 +142,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "type": "bisected",
                 "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
                 "stretches": _stretches(timeline, bisection.stretches),
+                "more": bisection.more,
                 "found": None if bisection.found is None else state.steps,
             }
         case Difference(names, states):
@@ -162,8 +165,13 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
         case Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
-        case Trials(trials, interrupted):
-            yield {"type": "trials", "trials": list(map(_trial, trials)), "interrupted": interrupted}
+        case Trials(trials, left_out, interrupted):
+            yield {
+                "type": "trials",
+                "trials": list(map(_trial, trials)),
+                "left_out": left_out,
+                "interrupted": interrupted,
+            }
         case ExtremesFound(board, found, runs, interrupted):
             least = None if found.least is None else _guesses(found.least, board)
             yield {
@@ -214,6 +222,23 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "canonical", "givens": text}
         case LikenessShown(table, seed):
             yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
+        case ModelSolved(_, solved):
+            yield {
+                "type": "model",
+                **attrs.asdict(solved.size),
+                "end": solved.end.value,
+                "grids": [_digits(values) for values in solved.solutions],
+                "unique": solved.unique,
+                "building": round(solved.building, 6),
+                "finding": round(solved.finding, 6),
+                "proving": round(solved.proving, 6),
+            }
+        case ModelChecked(checked):
+            entries = [
+                {"by": each.by, "solutions": len(each.solutions), "every": each.every}
+                for each in checked.found
+            ]
+            yield {"type": "model_check", "agree": checked.agree, "found": entries, "faults": checked.faults}
         case Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}

@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
 
-from sudoku_repl.commands.results import Drawn
+from sudoku_repl.commands.results import Drawn, Picture
 from sudoku_repl.errors import OrderError
+from sudoku_repl.render.scene import Box, Head, Label, Ring, Shape, Stroke, board_scene
+from sudoku_repl.render.spans import visible
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.figure import Figure
+
+_DOTS = 144
+"""Of a picture of the board, an inch: twice as many as points, so that small candidates can be read."""
+_POINTS = 72
+
+
+def _figure(width: float, height: float) -> Figure:
+    """A figure of so many inches; raises OrderError where matplotlib is missing."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise OrderError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
+    return Figure(figsize=(width, height))
 
 
 def write_timeline(drawn: Drawn, path: Path) -> None:
-    """The guess level over the steps; raises OrderError where matplotlib is missing."""
-    try:
-        from matplotlib.figure import Figure
-        from matplotlib.ticker import MaxNLocator
-    except ImportError:
-        raise OrderError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
-    figure = Figure(figsize=(10, 3.5), layout="constrained")
+    """The guess level over the steps; raises OrderError where there are none, or matplotlib is missing."""
+    if not drawn.columns:
+        raise OrderError("nothing is recorded yet: there is nothing to draw")
+    figure = _figure(10, 3.5)
+    from matplotlib.ticker import MaxNLocator
+
+    figure.set_layout_engine("constrained")
     axes = figure.subplots()
     edges = [column.first - 1 for column in drawn.columns] + [drawn.columns[-1].last]
     levels = [column.level for column in drawn.columns]
@@ -33,3 +53,48 @@ def write_timeline(drawn: Drawn, path: Path) -> None:
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(loc="upper left", frameon=False)
     figure.savefig(path)
+
+
+def write_board_as_png(picture: Picture, path: Path) -> None:
+    """The board as it stands; raises OrderError where matplotlib is missing."""
+    scene = board_scene(picture)
+    figure = _figure(scene.width / _POINTS, scene.height / _POINTS)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))
+    axes.set_axis_off()
+    for shape in scene.shapes:
+        axes.add_artist(_artist(shape))
+    figure.savefig(path, dpi=_DOTS, metadata={"Title": visible(scene.title)})
+
+
+def _artist(shape: Shape) -> Artist:
+    from matplotlib.patches import Circle, PathPatch, Polygon, Rectangle
+    from matplotlib.path import Path as Way
+    from matplotlib.text import Text
+
+    match shape:
+        case Box(corner, width, height, fill):
+            return Rectangle(corner, width, height, facecolor=fill, linewidth=0)
+        case Stroke(start, end, colour, width, dashed, bend):
+            way = Way([start, end]) if bend is None else Way([start, bend, end], [1, 3, 3])
+            style = (0, (5 / width, 3 / width)) if dashed else "solid"
+            return PathPatch(way, fill=False, edgecolor=colour, linewidth=width, linestyle=style)
+        case Head(corners, colour):
+            return Polygon(corners, facecolor=colour, linewidth=0)
+        case Ring(centre, radius, colour, fill):
+            return Circle(centre, radius, facecolor=fill, edgecolor=colour, linewidth=1)
+        case Label((x, y), text, size, colour, bold, italic, from_left):
+            return Text(
+                x,
+                y,
+                visible(text),
+                color=colour,
+                fontsize=size,
+                fontweight="bold" if bold else "normal",
+                fontstyle="italic" if italic else "normal",
+                horizontalalignment="left" if from_left else "center",
+                verticalalignment="center_baseline",
+                parse_math=False,
+            )
+        case _:
+            assert_never(shape)

@@ -42,6 +42,8 @@ def trials(result: Trials) -> Iterator[StyledLine]:
                 mean = sum(known) / len(known)
                 yield line(f"random, {len(known)} runs: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
     yield from _cut_short(result.trials, result.interrupted)
+    if result.left_out and not result.interrupted:
+        yield line("The record is full: `record LIMIT` gives it more room.", "note")
 
 
 def _trial_row(trial: Trial) -> tuple[object, ...]:

@@ -35,6 +35,8 @@ from sudoku_repl.commands.results import (
     Marked,
     Marks,
     MatrixShown,
+    ModelChecked,
+    ModelSolved,
     Moved,
     Opened,
     OrderHelp,
@@ -60,6 +62,7 @@ from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
 from sudoku_repl.render.making import created, likeness
+from sudoku_repl.render.modelling import model_checked, model_solved
 from sudoku_repl.render.reasons import (
     candidate_why,
     cell_why,
@@ -189,6 +192,10 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield line(text)
         case LikenessShown():
             yield from likeness(result)
+        case ModelSolved(board, solved):
+            yield from model_solved(board, solved)
+        case ModelChecked(outcome):
+            yield from model_checked(outcome)
         case OrderList(commands):
             yield line("Order List:")
             width = max(len(command.usage) for command in commands)
@@ -233,6 +240,8 @@ def _bisected(result: Bisected) -> Iterator[StyledLine]:
     if len(bisection.stretches) > 1 or bisection.stretches[0].last < len(timeline):
         yield line("It does not hold from there to the end:", "note")
         yield from _stretches(timeline, bisection.stretches)
+        if bisection.more:
+            yield line("It holds at more places after that: `find all` lists them.", "note")
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
     yield from levels(state)
 

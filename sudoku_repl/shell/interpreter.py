@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+import attrs
+
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.results import Loaded, Question
+from sudoku_repl.commands.results import Failure, Loaded, Question, Result, is_interrupted
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
@@ -29,11 +31,12 @@ class Interpreter:
         self.repeats = repeats
         self._last: tuple[Call, str] | None = None
         self._rows: list[str] = []
-        self._block: tuple[str, str, list[str]] | None = None
-        """What ends the block that is being taken, the order it is for, and its lines so far."""
+        self._block: tuple[Call, str, list[str]] | None = None
+        """The order that a block is being taken for, as it was written, and the block's lines so far."""
         self._depth = 0
         self._followed: Stop | None = None
         """The last stop whose displays and orders were given, be it by an order within another."""
+        context.check = ORDERS.parse
         context.source = self._source
 
     @property
@@ -44,7 +47,7 @@ class Interpreter:
     @property
     def block(self) -> str:
         """The line that ends the block of orders that is being taken; empty outside one."""
-        return self._block[0] if self._block else ""
+        return self._block[0].command.block if self._block else ""
 
     def drop(self) -> None:
         """Forgets the rows or the block that is being taken."""
@@ -86,17 +89,17 @@ class Interpreter:
             finally:
                 self._last = call, text  # after those that were given within it
             if call.command.block and len(call.values) == call.command.required:
-                self._block = call.command.block, text, []
-        elif self.repeats and self._last and self._last[0].command.repeats:
+                self._block = call, text, []
+        elif self.repeats and not self._depth and self._last and self._last[0].command.repeats:
             self._give(*self._last)
 
-    def _take_order(self, end: str, opening: str, orders: list[str], line: str) -> None:
+    def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:
         """A line of a block: an order, which must be one, or the end."""
-        if line == end:
+        if line == self.block:
             self.drop()
             if orders:
-                whole = f"{opening} {'; '.join(orders)}"
-                self._give(ORDERS.parse(whole), whole)
+                whole = Call(opening.command, (*opening.values, tuple(orders)))
+                self._give(whole, f"{text} {'; '.join(orders)}")
         elif line and not line.startswith("#"):
             ORDERS.parse(line)
             orders.append(line)
@@ -130,34 +133,42 @@ class Interpreter:
                 self._followed = stop
                 for order in self.context.displays.values():
                     ORDERS.parse(order).run(self.context)
-                waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
+                if stop.reason is not Reason.INTERRUPTED:
+                    waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
 
     def _source(self, path: str) -> None:
         """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
         if self._depth == _DEEPEST:
             raise OrderError(f"{quoted(path)} is one file too many that files ask for: {_DEEPEST} are taken")
         context, feed = self.context, Feed.of_file(path)
-        asked_before = context.ask
+        ask_before, emit_before, last = context.ask, context.emit, self._last
+
+        interrupted = False
+
+        def emit(result: Result) -> None:
+            nonlocal interrupted
+            interrupted = interrupted or is_interrupted(result)
+            if isinstance(result, Failure) and not result.where:  # of an answer
+                result = attrs.evolve(result, where=feed.where)
+            emit_before(result)
 
         def ask(question: Question) -> str | None:
             context.emit(question)
             return feed.answer()
 
         self._depth += 1
-        context.ask = ask
+        context.ask, context.emit = ask, emit
         try:
-            before = context.debugger.stopped
-            while not context.leaving and (line := feed.next()) is not None:
+            while not (context.leaving or interrupted) and (line := feed.next()) is not None:
                 self.take(line)
-                stop = context.debugger.stopped
-                if stop and stop is not before and stop.reason is Reason.INTERRUPTED:
-                    return
             self.end()
         except SudokuReplError as error:
             raise OrderError(f"{feed.where}: {error}") from None
         finally:
             self._depth -= 1
-            context.ask = asked_before
+            self._last = last
+            self.drop()
+            context.ask, context.emit = ask_before, emit_before
 
     def _take_row(self, line: str, cells: int | None) -> None:
         taken = self.rows

@@ -70,10 +70,7 @@ class Journal:
         self._lock.release()
         with suppress(OSError):
             Path(self._lock.lock_file).unlink(missing_ok=True)
-            for old in _journals()[_KEPT:]:
-                with suppress(Timeout), _locked(old):
-                    old.unlink()
-                    Path(f"{old}.lock").unlink(missing_ok=True)
+            _tidy()
 
 
 def _folder() -> Path:
@@ -82,7 +79,25 @@ def _folder() -> Path:
 
 def _journals() -> list[Path]:
     """The journals there are, the one written last first."""
-    return sorted(_folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    written = {}
+    for path in _folder().glob("*.json"):
+        with suppress(FileNotFoundError):  # another sitting tidies up
+            written[path] = path.stat().st_mtime_ns
+    return sorted(written, key=written.__getitem__, reverse=True)
+
+
+def _tidy() -> None:
+    """Old journals go, and what sittings that were killed left beside theirs."""
+    kept = _journals()[:_KEPT]
+    for name in {file.name.partition(".")[0] for file in _folder().glob("*.*")}:
+        path = _folder() / f"{name}.json"
+        part = path.with_suffix(".part")
+        if path not in kept or part.exists():
+            with suppress(OSError, Timeout), _locked(path):
+                part.unlink(missing_ok=True)
+                if path not in kept:
+                    path.unlink(missing_ok=True)
+                Path(f"{path}.lock").unlink(missing_ok=True)
 
 
 def _locked(path: Path) -> FileLock:

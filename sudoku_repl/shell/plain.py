@@ -5,12 +5,11 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Failure, Question, Ran, Result, Stepped
+from sudoku_repl.commands.results import Failure, Question, Result, is_interrupted
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look, Screen
-from sudoku_repl.stops import Reason
 
 
 class Plain:
@@ -63,8 +62,7 @@ class Plain:
     def _emit(self, result: Result) -> None:
         if isinstance(result, Failure):  # of an answer: the question comes again
             self.failed = True
-            self._errors.show(attrs.evolve(result, where=self._feed.where))
+            self._errors.show(attrs.evolve(result, where=result.where or self._feed.where))
             return
         self._screen.show(result)
-        if isinstance(result, (Ran, Stepped)) and result.stop.reason is Reason.INTERRUPTED:
-            self._interrupted = True
+        self._interrupted = self._interrupted or is_interrupted(result)

@@ -13,7 +13,7 @@ class Checkpoints:
     any state after it within two ``limit``-ths of the run (or ``every`` advances, if that is more).
     """
 
-    def __init__(self, start: State, every: int = 64, limit: int = 4096) -> None:
+    def __init__(self, start: State, every: int = 64, limit: int = 16384) -> None:
         self._limit = limit
         self._kept = (every, [start])  # one value, so that an interrupt never finds half a change
 

@@ -1,7 +1,8 @@
 """Conditions on an advance, such as ``level >= 11 and not wrong``: parsed, never evaluated as Python.
 
-Most conditions ask only for what is recorded of every advance; the others need it made again. A
-condition knows which it is, so that a search makes nothing again without need.
+Most conditions ask only for what is recorded of every advance, and can be asked of many at once; the
+others need each made again. A condition knows which it is, so that a search makes nothing again
+without need.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from sudoku_repl.errors import ConditionError, quoted
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
 from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.columns import Compare
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.moments import Moment
+from sudoku_repl.timeline.moments import Moment, Passage
 
 _GRAMMAR = r"""
     ?start: either
@@ -49,8 +51,6 @@ _GRAMMAR = r"""
     %ignore /[ \t]+/
 """
 
-Compare: TypeAlias = Callable[[int, int], bool]
-
 _COMPARE: dict[str, Compare] = {
     "<=": operator.le,
     ">=": operator.ge,
@@ -64,17 +64,17 @@ _LONGEST = 500
 
 Test: TypeAlias = Callable[[Moment], bool]
 
+Column: TypeAlias = Callable[[Passage], int]
+
 
 @attrs.frozen
 class Condition:
     """A condition that was understood."""
 
     holds: Test
-    """Whether it holds at a moment; the moment must be made again if :attr:`replays`."""
-    replays: bool = False
-    """Whether it asks for more than is recorded of every advance."""
-    sums: bool = False
-    """Whether it asks for what is summed up along the run: its biggest level, its solutions."""
+    """Whether it holds at a moment."""
+    column: Column | None = None
+    """At which recorded advances it holds; None if it asks for more than is recorded of them."""
     rises: bool = False
     """Whether, once it holds in a run, it is sure to hold to the end."""
     text: str = attrs.field(default="", eq=False)
@@ -114,19 +114,25 @@ def _parser() -> Lark:
 def happened(what: What) -> Condition:
     """The condition that an advance did this."""
     mask = int(what)
-    return Condition(lambda moment: bool(moment.packed & mask))
+    return Condition(lambda moment: bool(moment.packed & mask), lambda passage: passage.happened(what))
 
 
 def either(*parts: Condition) -> Condition:
     """The condition that any of these holds."""
-    return _joined(_or, parts)
+    return _joined(_or, operator.or_, parts)
 
 
-def _joined(join: Callable[[Test, Test], Test], parts: tuple[Condition, ...]) -> Condition:
+def _joined(
+    join: Callable[[Test, Test], Test], merge: Callable[[int, int], int], parts: tuple[Condition, ...]
+) -> Condition:
+    columns = [part.column for part in parts if part.column]
+
+    def column(passage: Passage) -> int:
+        return reduce(merge, (each(passage) for each in columns))
+
     return Condition(
         reduce(join, (part.holds for part in parts)),
-        any(part.replays for part in parts),
-        any(part.sums for part in parts),
+        column if len(columns) == len(parts) else None,
         all(part.rises for part in parts),
     )
 
@@ -152,18 +158,26 @@ class _Compiler(Transformer[Token, Condition]):
         return _refusal(self._text, token.start_pos or 0, why)
 
     def either(self, *parts: Condition) -> Condition:
-        return _joined(_or, parts)
+        return _joined(_or, operator.or_, parts)
 
     def both(self, *parts: Condition) -> Condition:
-        return _joined(_and, parts)
+        return _joined(_and, operator.and_, parts)
 
     def without(self, part: Condition) -> Condition:
-        return Condition(lambda moment: not part.holds(moment), part.replays, part.sums)
+        column = part.column
+        return Condition(
+            lambda moment: not part.holds(moment),
+            (lambda passage: passage.all ^ column(passage)) if column else None,
+        )
 
     def counted(self, name: Token, sign: Token, number: Token) -> Condition:
-        holds = _COUNTS[name](_COMPARE[sign], int(number))
-        rises = name in _GROWING and sign in (">", ">=")
-        return Condition(holds, replays=name == "open", sums=name in _SUMS, rises=rises)
+        compare, limit = _COMPARE[sign], int(number)
+        holds, column = _COUNTS[name]
+        return Condition(
+            holds(compare, limit),
+            (lambda passage: column(passage, compare, limit)) if column else None,
+            rises=name in _GROWING and sign in (">", ">="),
+        )
 
     def flag(self, name: Token) -> Condition:
         return happened(What[name.upper()])
@@ -184,7 +198,7 @@ class _Compiler(Transformer[Token, Condition]):
 
     def _event(self, sign: Token, wanted: Callable[[Event], bool]) -> Condition:
         expected = sign == "=="
-        return Condition(lambda moment: any(map(wanted, moment.events)) == expected, replays=True)
+        return Condition(lambda moment: any(map(wanted, moment.events)) == expected)
 
     def place(self, row: Token, column: Token) -> int:
         cell = self._board.cell_at(int(row), int(column))
@@ -193,22 +207,19 @@ class _Compiler(Transformer[Token, Condition]):
         return cell
 
     def placed(self, cell: int) -> Condition:
-        return Condition(lambda moment: bool(field(_state(moment).grid.placed, cell)), replays=True)
+        return Condition(lambda moment: bool(field(_state(moment).grid.placed, cell)))
 
     def changed(self, cell: int) -> Condition:
-        return Condition(
-            lambda moment: _content(moment.before, cell) != _content(moment.state, cell), replays=True
-        )
+        return Condition(lambda moment: _content(moment.before, cell) != _content(moment.state, cell))
 
     def candidates(self, cell: int, sign: Token, number: Token) -> Condition:
         compare, limit = _COMPARE[sign], int(number)
         return Condition(
-            lambda moment: compare(field(_state(moment).grid.candidates, cell).bit_count(), limit),
-            replays=True,
+            lambda moment: compare(field(_state(moment).grid.candidates, cell).bit_count(), limit)
         )
 
     def astray(self) -> Condition:
-        return Condition(lambda moment: _is_astray(_state(moment)), replays=True)
+        return Condition(lambda moment: _is_astray(_state(moment)))
 
 
 def _state(moment: Moment) -> State:
@@ -249,16 +260,16 @@ def _open_cells(compare: Compare, number: int) -> Test:
     )
 
 
-_COUNTS: dict[str, Callable[[Compare, int], Test]] = {
-    "level": _level,
-    "step": _steps,
-    "steps": _steps,
-    "biggest": _biggest,
-    "solutions": _solutions,
-    "open": _open_cells,
+_COUNTS: dict[str, tuple[Callable[[Compare, int], Test], Callable[[Passage, Compare, int], int] | None]] = {
+    "level": (_level, Passage.level),
+    "step": (_steps, Passage.steps),
+    "steps": (_steps, Passage.steps),
+    "biggest": (_biggest, Passage.biggest),
+    "solutions": (_solutions, Passage.solutions),
+    "open": (_open_cells, None),
 }
-_SUMS = {"biggest", "solutions"}
-_GROWING = {"step", "steps", *_SUMS}
+"""How a count is compared: at a moment, and at recorded advances unless it is not recorded."""
+_GROWING = {"step", "steps", "biggest", "solutions"}
 """Counts that never fall along a run."""
 
 CONDITION_WORDS = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 import attrs
 
 from sudoku_repl.machine import Phase, Rules
-from sudoku_repl.machine.events import ChainFound, Guessed, HouseShrunk, Technique
+from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.tally import Tally
 from sudoku_repl.timeline.extremes import Guesses
 from sudoku_repl.timeline.journey import Journey
 
@@ -44,31 +44,13 @@ def attempt(
     advance, with the steps made; where it says no, the trial breaks off.
     """
     run, timeline = journey.sprout(stem)
-    tried = wrong = 0
-    deductions: Counter[Technique] = Counter()
-    first_solution = None
+    counted = Tally()
     state = timeline.present
     while state.phase is not Phase.FINISHED and state.steps < limit and go_on(state.steps):
         events = timeline.advance(rules)
         state = timeline.present
-        tried += sum(1 for event in events if isinstance(event, Guessed))
-        deductions.update(event.technique for event in events if isinstance(event, (HouseShrunk, ChainFound)))
-        if first_solution is None:
-            wrong = tried - state.level if state.phase is Phase.SOLVED else tried
-            if state.phase is Phase.SOLVED:
-                first_solution = state.steps
-    return Trial(
-        run,
-        rules,
-        first_solution,
-        wrong,
-        tried,
-        dict(deductions),
-        state.steps,
-        timeline.biggest(len(timeline)),
-        state.solutions,
-        state.phase is Phase.FINISHED,
-    )
+        counted.add(state, events)
+    return Trial(run, rules, **attrs.asdict(counted, recurse=False))
 
 
 def keep(journey: Journey, stem: str, rules: Rules, guesses: Guesses) -> str:

@@ -65,6 +65,8 @@ class Facts:
 # The layout of the eight bytes, from the lowest bit: what, peak, level, steps.
 PEAK, LEVEL, STEPS = 8, 20, 32
 LEVEL_MASK = (1 << 12) - 1
+MOST_STEPS = (1 << 64 - STEPS) - 1
+"""So many have room, and so no run has more advances: each counts a step."""
 
 
 def pack(state: State, events: tuple[Event, ...]) -> int:

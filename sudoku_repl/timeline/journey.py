@@ -133,30 +133,36 @@ class Journey:
         return next(name for number in count(1) if (name := f"{stem}{number}") not in self._taken)
 
     def sprout(self, stem: str) -> tuple[str, Timeline]:
-        """Begins a fork at the start of this run, without going there: its name and its record."""
+        """Begins a fork at the start of this run, without going there: its name and its record.
+
+        Raises MoveError when the stem begins no name.
+        """
         name = self._free(stem)
+        self.check_name(name)
         here = self.point
         self.forks[name] = Fork(self.timeline.copy(0), Point(here.run, 0))
         return name, self.forks[name].timeline
 
     def part(self, name: str) -> None:
         """Begins a fork here and stands in it; raises MoveError when the name is taken."""
-        self._name(name)
+        self.check_name(name)
         here = self.point
         self.forks[name] = Fork(self.timeline.copy(here.index), here)
+        self.forks[here.run].left_at = here.index
         self._here = (name, here.index, self.state)
 
     def mark(self, name: str) -> None:
         """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
         if name not in self.marks:
-            self._name(name)
+            self.check_name(name)
         self.marks[name] = self.point
 
     @property
     def _taken(self) -> set[str]:
         return {START, END, *self.forks, *self.marks}
 
-    def _name(self, name: str) -> None:
+    def check_name(self, name: str) -> None:
+        """Raises MoveError when a place cannot be called so."""
         if name in self._taken:
             raise MoveError(f"{quoted(name)} is the name of a place already")
         if not name.isidentifier():

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import attrs
 
+from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.conditions import Condition
-from sudoku_repl.timeline.moments import Moment, moments
+from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
 
-_BLOCK = 1024
-"""Advances that a search backward looks at in one go: it makes them again forward."""
+_BLOCK, _BLOCK_AGAIN = 1 << 16, 1 << 10
+"""Advances that are looked at in one go, and if they are made again, so that a search backward does not
+make many that it does not need."""
 
 
 @attrs.frozen
@@ -38,50 +41,66 @@ class Bisection:
     found: int | None
     """None when it holds nowhere."""
     stretches: tuple[Stretch, ...]
-    """Where it holds. More than one, or one that ends before the run: halving alone might have missed
-    the first."""
+    """Where it holds, the first few. More than one, or one that ends before the run: halving alone might
+    have missed the first."""
+    more: bool = False
+    """Whether there are more than these."""
 
 
-def holding(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[int]:
-    """The advances from ``first`` (from 1) to ``last`` at which the condition holds, in order."""
-    holds = condition.holds
-    if condition.replays or condition.sums:
-        along = moments(timeline, first, last, again=condition.replays)
-        return (moment.index for moment in along if holds(moment))
-    moment = Moment(0, 0, 0, 0)
-    packed = timeline.packed(first, last)
-    return (index for index, moment.packed in enumerate(packed, start=first) if holds(moment))
+_FEW = 20
+"""Stretches that a bisection gives: of what comes and goes, a long run has too many to be read."""
+
+
+def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """First and last of neighbours, between these two advances, at which the condition holds, in order."""
+    if condition.column is None:
+        along = moments(timeline, first, last)
+        return ((moment.index, moment.index) for moment in along if condition.holds(moment))
+    passage = Passage(timeline, first, last)
+    found = runs_of(condition.column(passage), passage.size)
+    return ((first + begun, first + ended) for begun, ended in found)
+
+
+def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """First and last advance of blocks that are looked at in one go, in order."""
+    size = _BLOCK if condition.column else _BLOCK_AGAIN
+    return ((begun, min(begun + size - 1, last)) for begun in range(first, last + 1, size))
+
+
+def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """As :func:`_runs`, block by block."""
+    for block in _blocks(condition, first, last):
+        yield from _runs(timeline, condition, *block)
 
 
 def find(timeline: Timeline, condition: Condition, after: int) -> int | None:
     """The first advance beyond ``after`` at which the condition holds."""
-    return next(holding(timeline, condition, after + 1, len(timeline)), None)
+    return next((first for first, _ in _all_runs(timeline, condition, after + 1, len(timeline))), None)
 
 
 def find_back(timeline: Timeline, condition: Condition, before: int) -> int | None:
     """The last advance short of ``before`` at which the condition holds."""
     last = before - 1
     while last > 0:
-        first = max(last - _BLOCK + 1, 1)
-        found = list(holding(timeline, condition, first, last))
+        first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN) + 1, 1)
+        found = list(_runs(timeline, condition, first, last))
         if found:
-            return found[-1]
+            return found[-1][1]
         last = first - 1
     return None
 
 
 def stretches(timeline: Timeline, condition: Condition) -> Iterator[Stretch]:
     """Every stretch of the run along which the condition holds, in order."""
-    begun = previous = None
-    for index in holding(timeline, condition, 1, len(timeline)):
-        if begun is None or previous is None:
-            begun = index
-        elif index > previous + 1:
-            yield Stretch(begun, previous)
-            begun = index
-        previous = index
-    if begun is not None and previous is not None:
-        yield Stretch(begun, previous)
+    begun = ended = 0
+    for first, last in _all_runs(timeline, condition, 1, len(timeline)):
+        if first > ended + 1 or not begun:
+            if begun:
+                yield Stretch(begun, ended)
+            begun = first
+        ended = last
+    if begun:
+        yield Stretch(begun, ended)
 
 
 def bisect(timeline: Timeline, condition: Condition) -> Bisection:
@@ -89,19 +108,19 @@ def bisect(timeline: Timeline, condition: Condition) -> Bisection:
 
     The probes are those that a person would make who can only run to a step count and look. Halving
     finds the first place only of what, once it holds, holds to the end. Of a condition that rises
-    this is known; for any other all advances are looked at beforehand, and where it is not so the
+    this is known; of any other it is looked up beforehand where it holds, and where it is not so the
     halving is within the first stretch.
     """
     if condition.rises:
         length = len(timeline)
-        probes = _halved(length, lambda index: any(holding(timeline, condition, index, index)))
+        probes = _halved(length, lambda index: any(_runs(timeline, condition, index, index)))
         first = _first(probes)
         return Bisection(probes, first, () if first is None else (Stretch(first, length),))
-    found = tuple(stretches(timeline, condition))
+    found = tuple(islice(stretches(timeline, condition), _FEW + 1))
     if not found:
         return Bisection((), None, ())
     probes = _halved(found[0].last, lambda index: index >= found[0].first)
-    return Bisection(probes, _first(probes), found)
+    return Bisection(probes, _first(probes), found[:_FEW], len(found) > _FEW)
 
 
 def _halved(last: int, holds: Callable[[int], bool]) -> tuple[Probe, ...]:

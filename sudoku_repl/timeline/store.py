@@ -1,28 +1,32 @@
 """Sessions as files: versioned JSON of inputs, replayed when they are opened.
 
 A file holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
-and a digest of what these led to. It is data and nothing else: nothing in it is ever executed.
+and a digest of what these led to; and a digest of all that, so that no damage goes unseen. It is data
+and nothing else: opening one executes nothing.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from pathlib import Path
+from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import attrs
 from cattrs import BaseValidationError, transform_error
 from cattrs.preconf.json import JsonConverter, make_converter
 
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
 from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.formats.sources import read_text
 from sudoku_repl.machine import Picks, Rules, load
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.timeline.conditions import parse_condition
 from sudoku_repl.timeline.journey import MAIN, Fork, Journey, Point
@@ -151,7 +155,7 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
             quiz.allowed if quiz.restricted else None,
         ),
         StoredRules.of(rules),
-        tuple(_stored_run(name, fork, journey) for name, fork in journey.forks.items()),
+        tuple(_stored_run(name, fork) for name, fork in journey.forks.items()),
         dict(journey.marks),
         journey.point,
         journey.last,
@@ -160,15 +164,14 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
     )
 
 
-def _stored_run(name: str, fork: Fork, journey: Journey) -> StoredRun:
+def _stored_run(name: str, fork: Fork) -> StoredRun:
     timeline = fork.timeline
     parts_at = fork.parent.index if fork.parent else 0
-    left_at = journey.point.index if name == journey.point.run else fork.left_at
     inputs = timeline.inputs(parts_at)
     return StoredRun(
         name,
         fork.parent,
-        left_at,
+        fork.left_at,
         len(timeline),
         tuple(StoredChange(index, StoredRules.of(rules)) for index, rules in inputs.rules),
         tuple(StoredChoice(index, *choice) for index, choice in inputs.choices.items()),
@@ -191,7 +194,13 @@ def _stored_break(each: Breakpoint) -> StoredBreak:
 
 def to_text(session: Session) -> str:
     """A session as the text of its file."""
-    return json.dumps({"format": FORMAT, "version": VERSION, **_converter().unstructure(session)}) + "\n"
+    kept = _converter().unstructure(session)
+    return json.dumps({"format": FORMAT, "version": VERSION, **kept, "digest": _digest(kept)}) + "\n"
+
+
+def _digest(kept: dict[str, Any]) -> str:
+    """Of what a file holds, whatever its spaces."""
+    return blake2b(json.dumps(kept, sort_keys=True).encode("ascii"), digest_size=16).hexdigest()
 
 
 def of_text(text: str, name: str) -> Session:
@@ -202,16 +211,27 @@ def of_text(text: str, name: str) -> Session:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SessionError(f"{quoted(name)} is no session: {error}") from None
+        raise SessionError(f"{quoted(name)} is no session: {_words(error)}") from None
     if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
         raise SessionError(f"{quoted(name)} is no session of this program")
     version = document.pop("version", None)
-    if version != VERSION:
-        raise SessionError(f"{quoted(name)} is a session of version {version}; {VERSION} is known here")
+    if type(version) is not int or version != VERSION:
+        raise SessionError(
+            f"{quoted(name)} is a session of version {quoted(str(version))}; {VERSION} is known here"
+        )
+    digest = document.pop("digest", None)
     try:
-        return _converter().structure(document, Session)
+        session = _converter().structure(document, Session)
     except BaseValidationError as error:
-        raise SessionError(f"{quoted(name)} is damaged: {transform_error(error)[0]}") from None
+        raise _damage(name, transform_error(error)[0]) from None
+    if digest != _digest(document) or digest != _digest(_converter().unstructure(session)):
+        raise _damage(name, "it is not as it was written")
+    return session
+
+
+def _damage(name: str, why: str) -> SessionError:
+    """What is wrong with a session, on one line of a bounded length whatever stands in it."""
+    return SessionError(f"{quoted(name)} is damaged: {quoted(why)[1:-1]}")
 
 
 def save_session(path: str, session: Session) -> None:
@@ -219,7 +239,7 @@ def save_session(path: str, session: Session) -> None:
 
     Raises SessionError when it cannot be written, or when another kind of file is there.
     """
-    if Path(path).expanduser().exists():
+    if os.path.exists(os.path.expanduser(path)):  # noqa: PTH110, PTH111
         try:
             open_session(path)
         except SessionError:
@@ -262,7 +282,7 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
     """Replays a session; ``tick`` is called before each advance and may raise to give up.
 
     Raises SessionError, which calls the session ``name``, when it does not lead where it led when it
-    was kept.
+    was kept, or holds what none that was kept can hold.
     """
     try:
         stored = session.quiz
@@ -273,32 +293,37 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
         else:
             quiz = Quiz(board, givens, stored.title, allowed=stored.allowed)
         journey = Journey(load(quiz))
-        for run in session.runs:
-            _replay(journey, run, tick)
+        if max((run.length for run in session.runs), default=0) > facts.MOST_STEPS:
+            raise SessionError(f"no run has more than {facts.MOST_STEPS} advances")
+        for place, run in enumerate(session.runs):
+            _replay(journey, run, tick, first=place == 0)
         _stand(journey, session)
-        breakpoints = Breakpoints()
-        for each in session.breaks:
-            condition = parse_condition(each.condition, board)
-            breakpoints.put(Breakpoint(**{**attrs.asdict(each, recurse=False), "condition": condition}))
-        breakpoints.newest = max(session.newest_break, breakpoints.newest)
+        breakpoints = _restored_breakpoints(session, board)
         rules = session.rules.rules()
     except (SudokuReplError, LookupError, ValueError) as error:
-        raise SessionError(f"{quoted(name)} is damaged: {_words(error)}") from None
+        raise _damage(name, _words(error)) from None
     return Restored(quiz, journey, breakpoints, rules)
 
 
 def _words(error: Exception) -> str:
-    return f"there is no {error}" if isinstance(error, KeyError) else str(error).partition("\n")[0]
+    """What an error says, without a picture of the place that may follow."""
+    if isinstance(error, KeyError):
+        return f"there is no {error}"
+    return " ".join(line.strip() for line in str(error).split("\n")[:2])
 
 
-def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None]) -> None:
+def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None], *, first: bool) -> None:
     """Makes a run again; raises SessionError when its states are not those of its digest."""
-    if (run.parent is None) != (run.name == MAIN) or (run.parent and run.name in journey.forks):
+    if (run.parent is None) != first or first != (run.name == MAIN):
         raise SessionError(f"{quoted(run.name)} begins nowhere")
     parent = run.parent or Point(MAIN, 0)
     timeline = journey.forks[parent.run].timeline
     if run.parent:
+        journey.check_name(run.name)
         timeline = timeline.copy(parent.index)
+    for inputs in (run.choices, run.rules):
+        if not _rise(parent.index, (each.index for each in inputs), run.length):
+            raise SessionError(f"{quoted(run.name)} has inputs at advances that it has not")
     choices = {choice.index: (choice.cell, choice.digit) for choice in run.choices}
     changes = {change.index: change.rules.rules() for change in run.rules}
     rules = timeline.rules_at(parent.index)
@@ -310,19 +335,47 @@ def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None]) -> None:
         else:
             timeline.advance(rules)
         if len(timeline) < index:
-            raise SessionError(f"{quoted(run.name)} ends before it does")
+            break
+    if len(timeline) != run.length:
+        raise SessionError(f"{quoted(run.name)} has {len(timeline)} advances and not {run.length}")
     if timeline.digest() != run.digest:
         raise SessionError(f"{quoted(run.name)} does not lead where it led when it was kept")
     journey.forks[run.name] = Fork(timeline, run.parent)
 
 
+def _rise(above: int, numbers: Iterable[int], last: int) -> bool:
+    """Whether each number is above the one before it, the first above ``above``, and none above ``last``."""
+    return all(one < other for one, other in pairwise((above, *numbers, last + 1)))
+
+
 def _stand(journey: Journey, session: Session) -> None:
     """Puts the marks and the places of a session into the journey, which has its runs."""
+    for name, point in session.marks.items():
+        journey.check_name(name)
+        journey.marks[name] = _checked(journey, point)
     journey.jump(_checked(journey, session.here))
     journey.last = _checked(journey, session.last)
-    journey.marks = {name: _checked(journey, point) for name, point in session.marks.items()}
     for run in session.runs:
         journey.forks[run.name].left_at = _checked(journey, Point(run.name, run.left_at)).index
+
+
+def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:
+    """The breakpoints of a session; raises SessionError or ConditionError when there can be no such."""
+    breakpoints = Breakpoints()
+    if not _rise(0, (each.number for each in session.breaks), session.newest_break):
+        raise SessionError("the breakpoints are not numbered one after the other")
+    for each in session.breaks:
+        condition = parse_condition(each.condition, board)
+        if min(each.ignored, each.hits) < 0:
+            raise SessionError(f"breakpoint {each.number} counts below 0")
+        if each.cell is not None and (
+            each.cell not in range(len(board.places))
+            or each.condition != f"cell {board.label(each.cell)} changed"
+        ):
+            raise SessionError(f"breakpoint {each.number} does not watch what it says")
+        breakpoints.put(Breakpoint(**{**attrs.asdict(each, recurse=False), "condition": condition}))
+    breakpoints.newest = session.newest_break
+    return breakpoints
 
 
 def _checked(journey: Journey, point: Point) -> Point:

@@ -16,9 +16,12 @@ from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.checkpoints import Checkpoints
-from sudoku_repl.timeline.facts import Facts
+from sudoku_repl.timeline.columns import Columns, places_of
+from sudoku_repl.timeline.facts import Facts, What
 
 _first = itemgetter(0)
+_BLOCK = 1 << 16
+"""Advances that are looked at in one go."""
 
 
 @attrs.frozen
@@ -51,6 +54,7 @@ class Timeline:
         self._choices: dict[int, tuple[int, int]] = {}
         self._digested = (0, blake2b(digest_size=16))  # advances that went in, and their digest
         self._rises = (0, [0], [0])  # advances looked at; where the biggest level rises, and to what
+        self._solved = (0, array("Q"))  # advances looked at; those that met a solution
 
     def __len__(self) -> int:
         """The number of advances recorded."""
@@ -121,15 +125,42 @@ class Timeline:
 
     def biggest(self, index: int) -> int:
         """The biggest level of the guess lines up to advance ``index``; 0 without any."""
+        places, peaks = self._risen()
+        return peaks[bisect_right(places, self._checked(index)) - 1]
+
+    def reaching(self, level: int) -> int:
+        """The first point up to which :meth:`biggest` is at least that level; past the end when none is."""
+        places, peaks = self._risen()
+        at = bisect_left(peaks, level)
+        return places[at] if at < len(places) else len(self._log) + 1
+
+    def _risen(self) -> tuple[list[int], list[int]]:
+        """Where the biggest level rises, and to what."""
         seen, places, peaks = self._rises
-        if seen < self._checked(index):
-            biggest = peaks[-1]
-            for at, peak in enumerate(map(facts.peak_of, self._log[seen:]), start=seen + 1):
-                if peak > biggest:
-                    biggest = peak
-                    places, peaks = [*places, at], [*peaks, peak]
+        if seen < len(self._log):
+            places, peaks = places[:], peaks[:]
+            for first in range(seen, len(self._log), _BLOCK):
+                columns = Columns(self._log[first : first + _BLOCK])
+                while above := columns.peak_above(peaks[-1]):
+                    at = first + (above & -above).bit_length() // 8
+                    places.append(at + 1)
+                    peaks.append(facts.peak_of(self._log[at]))
             self._rises = (len(self._log), places, peaks)
-        return peaks[bisect_right(places, index) - 1]
+        return places, peaks
+
+    def solving(self, solutions: int) -> int:
+        """The first point at which so many solutions are met; past the end when they are at none."""
+        seen, solved = self._solved
+        if seen < len(self._log):
+            solved = solved[:]
+            for first in range(seen, len(self._log), _BLOCK):
+                columns = Columns(self._log[first : first + _BLOCK])
+                found = columns.happened(What.SOLUTION)
+                solved.extend(first + place + 1 for place in places_of(found, columns.size))
+            self._solved = (len(self._log), solved)
+        if not solutions:
+            return 0
+        return solved[solutions - 1] if solutions <= len(solved) else len(self._log) + 1
 
     def choice_at(self, index: int) -> tuple[int, int] | None:
         """The cell and digit that were chosen at advance ``index``, if any were."""

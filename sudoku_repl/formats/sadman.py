@@ -1,0 +1,48 @@
+"""SadMan's ``.sdk``: nine lines of nine cells, maybe under ``[Puzzle]``, among lines that begin with ``#``.
+
+``#A`` is the author, ``#D`` a description, ``#C`` a comment and so on: comments as in the other forms. Of
+a file with sections the puzzle is read and no other one: ``[State]`` is how far its player had come.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.formats.candidates import need_plain
+from sudoku_repl.formats.scanning import TextLine
+
+_SECTION = re.compile(r"\s*\[(?P<name>[A-Za-z]{1,20})\]\s*")
+
+
+def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
+    """The lines of the section named Puzzle; all lines when there are no sections.
+
+    Raises QuizError when there are sections, but none of that name.
+    """
+    if not any(_SECTION.fullmatch(line.text) for line in lines):
+        return lines
+    kept: list[TextLine] = []
+    section = found = None
+    for line in lines:
+        heading = _SECTION.fullmatch(line.text)
+        if heading:
+            section = heading["name"].lower()
+            found = found or (line if section == "puzzle" else None)
+        elif section == "puzzle":
+            kept.append(line)
+    if not found:
+        first = next(line for line in lines if _SECTION.fullmatch(line.text))
+        raise first.error(1, "there are sections, and none of them is [Puzzle]")
+    return kept
+
+
+def write_sdk(quiz: Quiz) -> str:
+    """Nine lines, ``.`` for an open cell.
+
+    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    """
+    need_plain(quiz, ".sdk")
+    side = quiz.board.digits
+    cells = str(quiz)
+    return "".join(f"{cells[start : start + side]}\n" for start in range(0, len(cells), side))

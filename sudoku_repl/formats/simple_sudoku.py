@@ -1,0 +1,25 @@
+"""Simple Sudoku's ``.ss``: nine lines in a border of stars, bars and dashes. It is read as any rows are."""
+
+from __future__ import annotations
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.board.extras import BOX
+from sudoku_repl.formats.candidates import need_plain
+
+
+def write_ss(quiz: Quiz) -> str:
+    """The rows in their border, ``.`` for an open cell.
+
+    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    """
+    need_plain(quiz, ".ss")
+    side = quiz.board.digits
+    cells = str(quiz)
+    thirds = [cells[start : start + BOX] for start in range(0, len(cells), BOX)]
+    per_row = side // BOX
+    rows = [f"|{'|'.join(thirds[start : start + per_row])}|" for start in range(0, len(thirds), per_row)]
+    edge = "-" * BOX
+    between = f"|{'+'.join([edge] * per_row)}|"
+    outer = f"*{'-'.join([edge] * per_row)}*"
+    bands = ("\n".join(rows[start : start + BOX]) for start in range(0, side, BOX))
+    return f"{outer}\n" + f"\n{between}\n".join(bands) + f"\n{outer}\n"

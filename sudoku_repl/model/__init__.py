@@ -1,0 +1,27 @@
+"""The 0-1 model of a quiz: built, solved, exported, and compared with the machine."""
+
+from sudoku_repl.model.building import Constraint, Model, Size, build
+from sudoku_repl.model.checking import Checked, Found, check
+from sudoku_repl.model.lingo import write_lng
+from sudoku_repl.model.lp import write_lp
+from sudoku_repl.model.mps import write_mps
+from sudoku_repl.model.solving import End, Solved, solve
+from sudoku_repl.model.writing import WRITERS, write_as
+
+__all__ = [
+    "WRITERS",
+    "Checked",
+    "Constraint",
+    "End",
+    "Found",
+    "Model",
+    "Size",
+    "Solved",
+    "build",
+    "check",
+    "solve",
+    "write_as",
+    "write_lng",
+    "write_lp",
+    "write_mps",
+]

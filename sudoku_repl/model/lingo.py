@@ -1,0 +1,98 @@
+"""The model as a program of LINGO: sets, data, and each kind of constraint once, by ``@FOR``.
+
+It is the board's own program: its cells, its houses and which cells are in which are sets, listed in
+the data, and the givens are a table as the board lies on its canvas, 0 for an open cell, that one may
+edit and run again. The constraints then are the same few lines for every board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from textwrap import wrap
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.model.building import Model, barred, house_name
+from sudoku_repl.model.heading import WIDTH, heading
+
+
+def write_lng(model: Model) -> str:
+    """The text of an ``.lng`` file."""
+    return "".join(f"{line}\n" for line in _lines(model))
+
+
+def _lines(model: Model) -> Iterator[str]:
+    quiz = model.quiz
+    yield "MODEL:"
+    for line in heading(model):
+        yield f"! {line};"
+    yield from ("", "SETS:", *_sets(quiz), "ENDSETS")
+    yield from ("", "DATA:", *_data(quiz), "ENDDATA")
+    yield from ("", *_statements(quiz), "", "END")
+
+
+def _sets(quiz: Quiz) -> Iterator[str]:
+    yield "! R4C2 is the cell in row 4, column 2 of the canvas, GIVEN its digit, 0 if it is open;"
+    yield "CELLS: GIVEN;"
+    yield "DIGITS;"
+    yield "HOUSES;"
+    yield "! the cells of each house;"
+    yield "MEMBERS( HOUSES, CELLS);"
+    yield "! X is 1 if the cell holds the digit;"
+    yield "CANDIDATES( CELLS, DIGITS): X;"
+    if quiz.restricted:
+        yield "! the digits that an open cell may not take;"
+        yield "BARRED( CELLS, DIGITS);"
+
+
+def _data(quiz: Quiz) -> Iterator[str]:
+    board = quiz.board
+    cells = [f"R{row}C{column}" for row, column in board.places]
+    houses = [house_name(house.name).upper() for house in board.houses]
+    yield from _listed("CELLS", cells)
+    yield f"DIGITS = 1..{board.digits};"
+    yield from _listed("HOUSES", houses)
+    yield "MEMBERS ="
+    for name, house in zip(houses, board.houses, strict=True):
+        yield from _wrapped(", ".join(f"{name} {cells[cell]}" for cell in house.cells))
+    yield ";"
+    yield "GIVEN ="
+    yield from _canvas(quiz)
+    yield ";"
+    if quiz.restricted:
+        yield from _listed("BARRED", (f"{cells[cell]} {digit}" for cell, digit in barred(quiz)), ", ")
+
+
+def _listed(name: str, members: Iterable[str], between: str = " ") -> Iterator[str]:
+    yield f"{name} ="
+    yield from _wrapped(between.join(members))
+    yield ";"
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    return (f" {line}" for line in wrap(text, WIDTH - 1))
+
+
+def _canvas(quiz: Quiz) -> Iterator[str]:
+    """The givens, each where it lies."""
+    placed = zip(quiz.board.places, quiz.givens, strict=True)
+    for _, row in groupby(placed, key=lambda cell: cell[0][0]):
+        marks = {column: str(given) for (_, column), given in row}
+        yield " " + " ".join(marks.get(column, " ") for column in range(1, max(marks) + 1))
+
+
+def _statements(quiz: Quiz) -> Iterator[str]:
+    yield "! Any objective will do: this one is the number of the cells, whatever they hold;"
+    yield "[OBJECTIVE] MIN = GOAL;"
+    yield "[PLACED] GOAL = @SUM( CANDIDATES: X);"
+    yield "@FREE( GOAL);"
+    yield "! each cell holds one digit;"
+    yield "@FOR( CELLS( C): [ONE_DIGIT] @SUM( DIGITS( D): X( C, D)) = 1);"
+    yield "! each house has each digit once;"
+    yield "@FOR( HOUSES( H): @FOR( DIGITS( D): [ONCE] @SUM( MEMBERS( H, C): X( C, D)) = 1));"
+    yield "! a given stays;"
+    yield "@FOR( CANDIDATES( C, D) | D #EQ# GIVEN( C): [KEPT] X( C, D) = 1);"
+    if quiz.restricted:
+        yield "! so does what is not allowed stay out;"
+        yield "@FOR( BARRED( C, D): [OUT] X( C, D) = 0);"
+    yield "@FOR( CANDIDATES: @BIN( X));"

@@ -1,0 +1,42 @@
+"""The model in the MPS form, the oldest one; free, because its names are longer than eight characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl.model.building import Model
+from sudoku_repl.model.heading import heading
+
+
+def write_mps(model: Model) -> str:
+    """The text of an ``.mps`` file: column by column, a coefficient a line."""
+    return "".join(f"{line}\n" for line in _lines(model))
+
+
+def _lines(model: Model) -> Iterator[str]:
+    names = model.names()
+    rows_of: list[list[str]] = [[] for _ in names]
+    for constraint in model.constraints:
+        for variable in constraint.variables:
+            rows_of[variable].append(constraint.name)
+    for line in heading(model):
+        yield f"* {line}"
+    yield "NAME sudoku"
+    yield "ROWS"
+    yield " N obj"
+    for constraint in model.constraints:
+        yield f" E {constraint.name}"
+    yield "COLUMNS"
+    yield " integers 'MARKER' 'INTORG'"
+    for name, rows in zip(names, rows_of, strict=True):
+        for row in rows:
+            yield f" {name} {row} 1"
+    yield " integers 'MARKER' 'INTEND'"
+    yield "RHS"
+    for constraint in model.constraints:
+        if constraint.total:
+            yield f" rhs {constraint.name} {constraint.total}"
+    yield "BOUNDS"
+    for name in names:
+        yield f" BV bounds {name}"
+    yield "ENDATA"

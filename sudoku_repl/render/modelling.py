@@ -1,0 +1,39 @@
+"""The 0-1 model: its size, what HiGHS made of it, and how that compares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl.board import Board
+from sudoku_repl.model import Checked, End, Solved
+from sudoku_repl.render.classic import digits
+from sudoku_repl.render.spans import StyledLine, line
+
+_ENDS = {
+    End.TIME: "The time was over before more was known.",
+    End.STOPPED: "Interrupted before more was known.",
+}
+
+
+def model_solved(board: Board, solved: Solved) -> Iterator[StyledLine]:
+    """The first solution, whether there is another, and what it took."""
+    if solved.solution:
+        yield from digits(board, solved.solution, lambda _: "placed")
+    size = solved.size
+    yield line(f"{size.variables} variables, {size.constraints} constraints, {size.nonzeros} nonzeros")
+    times = (("building", solved.building), ("solution", solved.finding), ("proof", solved.proving))
+    yield line(", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in times))
+    if solved.end in _ENDS:
+        yield line(_ENDS[solved.end], "note")
+    else:
+        count = ("no solution", "exactly one solution", "more than one solution")[len(solved.solutions)]
+        yield line(f"The model has {count}.")
+
+
+def model_checked(checked: Checked) -> Iterator[StyledLine]:
+    """What each of the three found, and what does not agree."""
+    for found in checked.found:
+        yield line(f"{found}")
+    for fault in checked.faults:
+        yield line(fault, "wrong")
+    yield line("They agree." if checked.agree else "They do not agree.", "" if checked.agree else "wrong")

@@ -1,0 +1,137 @@
+// Moving in the run: buttons, keys, and all the parts that follow.
+
+function start(run) {
+  const byId = (id) => document.getElementById(id);
+  const present = byId("present");
+  let here = 0;
+  let cell = null;
+  let timer = null;
+
+  const timeline = new TimelineView(run, byId("timeline"), go);
+  const log = new LogView(run, byId("log"), go);
+  const board = new BoardView(run, byId("board"), (chosen) => {
+    cell = chosen;
+    board.choose(cell);
+    present.textContent = showWhy(run, here, run.at(here), cell);
+  });
+
+  function go(point) {
+    here = Math.min(Math.max(point, 0), run.length - 1);
+    const view = run.at(here);
+    board.show(here, view);
+    timeline.show(here);
+    log.show(here);
+    showLevels(view.levels);
+    if (cell !== null) showWhy(run, here, view, cell);
+    const happened = [...run.linesOf(here), ...run.news(here, view)];
+    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
+  }
+
+  function jump(kind, by) {
+    const found = run.next(here, Flag[kind], by);
+    const names = { guess: "guess", wrong: "contradiction", solution: "solution" };
+    if (found >= 0) go(found);
+    else present.textContent = `There is no ${names[kind]} ${by > 0 ? "after" : "before"} step ${run.steps[here]}.`;
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = null;
+    byId("play").textContent = "Play";
+    byId("play").setAttribute("aria-label", "Play");
+    present.setAttribute("aria-live", "polite");
+  }
+
+  function play() {
+    if (timer) return pause();
+    if (here === run.length - 1) go(0);
+    present.setAttribute("aria-live", "off"); // nobody can follow that by ear
+    byId("play").textContent = "Pause";
+    byId("play").setAttribute("aria-label", "Pause");
+    timer = setInterval(() => {
+      go(here + 1);
+      if (here === run.length - 1) pause();
+    }, 1000 / Number(byId("speed").value));
+    return undefined;
+  }
+
+  function isDark() {
+    const { theme } = document.documentElement.dataset;
+    return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  function changeTheme() {
+    const { dataset } = document.documentElement;
+    byId("theme").textContent = isDark() ? "Dark" : "Light";
+    dataset.theme = isDark() ? "light" : "dark";
+  }
+
+  function openAtHash() {
+    const match = /^#(step|advance)=(\d+)$/.exec(location.hash);
+    if (!match) return false;
+    const number = Number(match[2]);
+    const found = match[1] === "step" ? run.reached(number) : run.index.findIndex((index) => index >= number);
+    go(found < 0 ? run.length - 1 : found);
+    return true;
+  }
+
+  const moves = {
+    ArrowRight: () => go(here + 1),
+    ".": () => go(here + 1),
+    ArrowLeft: () => go(here - 1),
+    ",": () => go(here - 1),
+    PageDown: () => go(here + 10),
+    PageUp: () => go(here - 10),
+    Home: () => go(0),
+    End: () => go(run.length - 1),
+    " ": play,
+  };
+  const letters = {
+    g: () => jump("guess", 1),
+    G: () => jump("guess", -1),
+    c: () => jump("wrong", 1),
+    C: () => jump("wrong", -1),
+    s: () => jump("solution", 1),
+    S: () => jump("solution", -1),
+    t: changeTheme,
+    "?": () => byId("about").showModal(),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || byId("about").open) return;
+    const own = { BUTTON: " ", SUMMARY: " " }[event.target.tagName];
+    if (event.target.tagName === "SELECT" || event.key === own) return;
+    const action = moves[event.key] ?? (byId("letters").checked ? letters[event.key] : undefined);
+    if (!action) return;
+    event.preventDefault();
+    if (timer && event.key !== " ") pause();
+    action();
+  });
+  const clicks = {
+    first: moves.Home,
+    back: moves.ArrowLeft,
+    play,
+    step: moves.ArrowRight,
+    last: moves.End,
+    theme: changeTheme,
+    help: letters["?"],
+  };
+  for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
+  for (const button of document.querySelectorAll("[data-jump]")) {
+    button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));
+  }
+  byId("speed").addEventListener("change", () => {
+    if (!timer) return;
+    pause();
+    play();
+  });
+  window.addEventListener("hashchange", openAtHash);
+  byId("theme").textContent = isDark() ? "Light" : "Dark";
+  if (!openAtHash()) go(run.index.indexOf(run.opens));
+}
+
+unpacked(document.getElementById("run").textContent).then(start).catch((error) => {
+  const failure = document.getElementById("failure");
+  failure.hidden = false;
+  failure.textContent = `The replay cannot be shown by this browser: ${error}`;
+});

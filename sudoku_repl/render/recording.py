@@ -1,0 +1,237 @@
+"""A run as the numbers and words that the replay page is made from.
+
+The page knows no rule of Sudoku. It has *points*, the states after advances, in one stretch of the run
+or several, and for each the facts that are new there, in order. A fact is a cell, a digit, a cause and
+a step; the causes and the lines of the log are words, made here by what makes them for the terminal. It
+takes three things to have a point again from one before it:
+
+- a fact of a value fills its cell, and takes away all that is left of the cell's other digits, by the
+  first of the causes; a fact of a digit that is gone takes that away;
+- before a guess of a level that there was, the board is as that level kept it, and the levels above it
+  are dropped; a guess of a new level keeps the board as it is;
+- a point that *resets* begins with an empty board without levels, and a point without any level has none.
+
+Numbers that grow along the run are written as differences: that packs well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntFlag
+from typing import Any, assert_never
+
+from sudoku_repl.board import Board
+from sudoku_repl.commands.results import Run
+from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
+from sudoku_repl.explain.following import Followed, follow
+from sudoku_repl.explain.reasons import mark_of
+from sudoku_repl.machine import Guess, Phase, State
+from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
+from sudoku_repl.render.classic import event_line, fine, guess_line
+from sudoku_repl.render.frames import edges, extra_houses, sub_cells
+from sudoku_repl.render.reasons import because_words
+from sudoku_repl.render.spans import StyledLine, line, plain
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.profile import profile
+
+COLUMNS = 1000
+"""Of the drawing of the levels, at most."""
+
+
+class Flag(IntFlag):
+    """What the page asks of a point."""
+
+    GUESS = 1
+    WRONG = 2
+    SOLUTION = 4
+    RESET = 8
+    UNSET = 16
+    """The candidates are not set up yet."""
+    SET_UP = 32
+    """They are new, all of them."""
+
+
+def recording(run: Run, stretches: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """The run as an object of lists; in detail from the first point to the last of each stretch."""
+    timeline = run.timeline
+    writer = _Writer(run)
+    for first, last in stretches:
+        for followed in follow(timeline, first, last):
+            writer.add(followed, reset=followed.index == first)
+    columns = profile(timeline, COLUMNS)
+    return {
+        "board": _board(run.quiz.board),
+        "total": timeline.present.steps,
+        "opens": run.here,
+        **writer.written(),
+        "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
+    }
+
+
+def _board(board: Board) -> dict[str, Any]:
+    return {
+        "digits": board.digits,
+        "side": sub_cells(board),
+        "places": board.places,
+        "labels": [board.label(cell) for cell in range(len(board.places))],
+        "edges": edges(board),
+        "extra": extra_houses(board),
+    }
+
+
+class _Writer:
+    """The lists that grow with the points."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._board = run.quiz.board
+        self._points: list[tuple[int, int, int, int, int, int]] = []
+        self._facts: list[tuple[int, int, int, int]] = []
+        self._lines: list[str] = []
+        self._styles: list[str] = []
+        self._causes: dict[tuple[Because, int, int, str], int] = {}
+        self._rows: list[list[str | int]] = []
+        self._number(OwnValue(), 0, 0)
+        self._left_out: list[tuple[int, int]] = []
+        self._steps = 0
+
+    def add(self, followed: Followed, *, reset: bool) -> None:
+        """One point more; ``reset`` if it begins a stretch."""
+        lines = list(self._point_lines(followed))
+        if reset and followed.index:
+            gap = self._steps + 1, followed.state.steps
+            self._left_out.append(gap)
+            lines = [line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap")]
+        self._steps = followed.state.steps
+        self._lines += map(plain, lines)
+        self._styles += (spans[0][0] for spans in lines)
+        for fact in followed.facts:
+            self._add_fact(fact, followed.state)
+        state = followed.state
+        flags = self._flags(followed) | (Flag.RESET if reset else 0)
+        counts = len(followed.facts), len(lines)
+        self._points.append((followed.index, state.steps, state.level, int(flags), *counts))
+
+    def _flags(self, followed: Followed) -> Flag:
+        if not followed.index:
+            return Flag.UNSET if followed.state.phase is Phase.LOADED else Flag(0)
+        what = self._run.timeline.facts_at(followed.index).what
+        flags = Flag.SET_UP if followed.index == 1 else Flag(0)
+        for met, flag in _FLAGS.items():
+            if what & met:
+                flags |= flag
+        return flags
+
+    def _point_lines(self, followed: Followed) -> Iterator[StyledLine]:
+        """The log of a point: what its advance printed; what it did where that is nothing."""
+        state = followed.state
+        if not followed.index:
+            givens = sum(map(bool, self._run.quiz.givens))
+            yield line(f"The quiz, with {givens} givens", "note")
+        for event in followed.events:
+            yield event_line(event, self._board)
+        if state.due is not None:
+            yield line(f"{state.steps}) a guess is due, by default at {self._board.label(state.due)}", "note")
+        elif followed.index and not followed.events:
+            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "note")
+        if state.phase is Phase.SOLVED:
+            yield fine(state)
+
+    def _add_fact(self, fact: Why, state: State) -> None:
+        what = fact.fact
+        sign = -1 if isinstance(what, Held) else 1
+        cause = self._cause(fact.because, what.digit, fact.step, state)
+        self._facts.append((what.cell, sign * what.digit, cause, fact.step))
+
+    def _cause(self, because: Because, digit: int, step: int, state: State) -> int:
+        """The number of a cause: its kind, mark and words; of a guess its level and the line of that too."""
+        if isinstance(because, Tried):
+            guess = _level(state, because.level)
+            return self._number(because, digit, 0, plain(guess_line(guess, self._board)) if guess else "")
+        return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0)
+
+    def _number(self, because: Because, digit: int, step: int, level: str = "") -> int:
+        """The number of a cause; ``step`` is 0 where its words do not depend on it."""
+        number = self._causes.get(key := (because, digit, step, level))
+        if number is None:
+            row: list[str | int] = [
+                _kind(because),
+                mark_of(because, step),
+                because_words(because, digit, self._board),
+            ]
+            self._rows.append([*row, because.level, level] if isinstance(because, Tried) else row)
+            number = self._causes[key] = len(self._causes)
+        return number
+
+    def written(self) -> dict[str, Any]:
+        """The lists, column by column."""
+        index, steps, level, flags, facts, lines = _columns(self._points, 6)
+        cell, value, cause, step = _columns(self._facts, 4)
+        return {
+            "points": {
+                "index": _differences(index),
+                "steps": _differences(steps),
+                "level": level,
+                "flags": flags,
+                "facts": facts,
+                "lines": lines,
+            },
+            "facts": {
+                "cell": cell,
+                "value": value,
+                "cause": _differences(cause),
+                "step": _differences(step),
+            },
+            "causes": self._rows,
+            "lines": self._lines,
+            "styles": self._styles,
+            "leftOut": self._left_out,
+        }
+
+
+_FLAGS = {
+    What.GUESS | What.FORWARD | What.UPWARD: Flag.GUESS,
+    What.WRONG: Flag.WRONG,
+    What.SOLUTION: Flag.SOLUTION,
+}
+
+
+def _level(state: State, level: int) -> Guess | None:
+    """The guess of a level; None at the end of a run, which drops them all."""
+    return next((guess for guess in state.levels() if guess.level == level), None)
+
+
+def _kind(because: Because) -> str:
+    """What the page tells apart by how it looks."""
+    match because:
+        case Given():
+            return "given"
+        case OwnValue():
+            return "own"
+        case HiddenSingle():
+            return "hidden"
+        case LastOpen():
+            return "last"
+        case NakedSingle():
+            return "naked"
+        case Tried():
+            return "guess"
+        case Seen():
+            return "seen"
+        case Shrink():
+            return "shrink"
+        case Chained():
+            return "chain"
+        case NotAllowed():
+            return "quiz"
+        case _:
+            assert_never(because)
+
+
+def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
+
+
+def _differences(numbers: list[int]) -> list[int]:
+    """Each number less the one before it."""
+    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

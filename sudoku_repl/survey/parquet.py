@@ -1,0 +1,64 @@
+"""Results as a Parquet file, which cannot be added to: while it grows it is JSON lines beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from sudoku_repl.errors import SurveyError
+from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.survey.rows import COLUMNS, JsonLines, record, row_of
+
+ENDING = ".parquet"
+_BATCH = 16_384
+"""Rows that are held at a time: a group of rows in the file."""
+
+
+def unpacked(target: Path) -> Path:
+    """The JSON lines to add to: those that are there, or those of the Parquet file if it is there.
+
+    Raises :class:`~sudoku_repl.errors.SurveyError` where pyarrow is missing or the file is of something else.
+    """
+    arrow, parquet = _pyarrow()
+    lines = target.with_name(f"{target.name}.part")
+    if target.exists() and not lines.exists():
+        with replacing(str(lines), SurveyError) as path, path.open("wb") as file:
+            try:
+                with parquet.ParquetFile(target) as whole:
+                    for batch in whole.iter_batches(_BATCH):
+                        file.writelines(JsonLines().line(row_of(values)) for values in batch.to_pylist())
+            except (arrow.ArrowException, ValueError) as error:
+                raise SurveyError(f"{target}: no results of a survey: {error}") from None
+    return lines
+
+
+def pack(lines: Path, target: Path) -> None:
+    """Makes the Parquet file of the JSON lines, which go then."""
+    arrow, parquet = _pyarrow()
+    types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
+    schema = arrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
+    with (
+        replacing(str(target), SurveyError) as path,
+        lines.open("rb") as file,
+        parquet.ParquetWriter(path, schema) as writer,
+    ):
+        for batch in _batches(file):
+            writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))
+    lines.unlink()
+
+
+def _batches(lines: Iterator[bytes]) -> Iterator[list[dict[str, Any]]]:
+    rows = map(record, map(JsonLines().row, lines))
+    while batch := list(islice(rows, _BATCH)):
+        yield batch
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise SurveyError("Parquet takes pyarrow: pip install 'sudoku-repl[parquet]'") from None
+    return pyarrow, pyarrow.parquet

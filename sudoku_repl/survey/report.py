@@ -1,0 +1,93 @@
+"""A summary in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudoku_repl.survey.counting import Row
+from sudoku_repl.survey.summary import MEASURES, OfMode, Summary, mean, quantile
+
+_BAR = 40
+"""Characters of the longest bar."""
+_SHARES = {"min": 0.0, "25%": 0.25, "50%": 0.5, "75%": 0.75, "99%": 0.99, "max": 1.0}
+_KINDS = {
+    0: "no solution",
+    1: "last and naked singles",
+    2: "hidden singles",
+    3: "subsets",
+    4: "ply or chains",
+    5: "guesses",
+}
+_SOLUTIONS = ("no solution", "one solution", "several solutions")
+
+
+def report(summary: Summary) -> Iterator[str]:
+    """The lines of a summary."""
+    yield f"{summary.quizzes} quizzes, {summary.bad} bad lines"
+    if summary.kinds:
+        yield "classes:"
+        names = [f"{kind}, {_KINDS[kind]}" for kind in _KINDS]
+        yield from _bars(names, [summary.kinds[kind] for kind in _KINDS])
+    for name, mode in summary.modes.items():
+        yield ""
+        yield from _of_mode(name, mode)
+
+
+def _of_mode(name: str, mode: OfMode) -> Iterator[str]:
+    solved = ", ".join(f"{mode.solutions[number]} {what}" for number, what in enumerate(_SOLUTIONS))
+    yield f"mode {name}: {mode.ended} of {mode.runs} runs ended: {solved}"
+    yield from _table(
+        ("", "mean", *_SHARES),
+        (
+            (what, f"{mean(counts):.2f}", *(str(quantile(counts, share)) for share in _SHARES.values()))
+            for what, counts in ((what, mode.counts[field]) for field, what in MEASURES.items())
+            if counts
+        ),
+    )
+    found = [f"{technique} {times}" for technique, times in mode.deductions.items() if times]
+    yield f"deductions: {', '.join(found) or 'none'}"
+    levels = mode.counts["biggest_level"]
+    yield "biggest level:"
+    every = range(max(levels) + 1)
+    yield from _bars(list(map(str, every)), [levels[level] for level in every])
+    for what, hardest in (("level", mode.by_level), ("steps", mode.by_steps)):
+        if hardest.size > 0:
+            yield f"hardest by {what}:"
+            yield from _quizzes(hardest.rows())
+    if mode.seconds:
+        yield f"{mode.runs / mode.seconds:.0f} runs a second in one process"
+
+
+def _quizzes(rows: Iterable[Row]) -> Iterator[str]:
+    yield from _table(
+        ("level", "first solution", "steps", "quiz", "at"),
+        (
+            (
+                str(row.biggest_level),
+                "-" if row.first_solution is None else str(row.first_solution),
+                f"{row.steps}{'' if row.ended else '+'}",
+                row.quiz,
+                f"{row.source}:{row.line}",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    table = [head, *rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    left = {0} if not head[0] else {len(head) - 1}
+    for row in table:
+        cells = (
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield f"  {'  '.join(cells)}".rstrip()
+
+
+def _bars(names: list[str], counts: list[int]) -> Iterator[str]:
+    width, most = max(map(len, names)), max(counts)
+    digits = len(str(most))
+    for name, count in zip(names, counts, strict=True):
+        yield f"  {name:>{width}}  {count:>{digits}}  {'█' * -(-count * _BAR // most)}".rstrip()

@@ -1,0 +1,124 @@
+"""Rows as they are written: a record of plain values, a line of CSV or of JSON, and back."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from typing import Protocol, TypeAlias
+
+import attrs
+
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.survey.counting import Row
+
+Value: TypeAlias = str | int | float | bool | None
+
+COLUMNS: Mapping[str, type] = {
+    "source": str,
+    "line": int,
+    "board": str,
+    "quiz": str,
+    "clues": int,
+    "mode": str,
+    "limit": int,
+    "first_solution": int,
+    "steps": int,
+    "ended": bool,
+    "biggest_level": int,
+    "guesses": int,
+    "wrong_guesses": int,
+    "solutions": int,
+    **dict.fromkeys(TECHNIQUES, int),
+    "class": int,
+    "seconds": float,
+    "error": str,
+}
+"""What each column holds, in their order; any but ``source`` and ``line`` may be empty."""
+
+_ALIKE = tuple(name for name in COLUMNS if name not in TECHNIQUES and name != "class")
+"""The columns that are fields of a row under the same name."""
+
+
+def record(row: Row) -> dict[str, Value]:
+    """The columns of a row."""
+    values = attrs.asdict(row, recurse=False)
+    found = row.deductions or (None,) * len(TECHNIQUES)
+    values |= zip(TECHNIQUES, found, strict=True)
+    values["class"] = row.kind
+    return {name: values[name] if values[name] != "" else None for name in COLUMNS}
+
+
+def row_of(values: Mapping[str, Value]) -> Row:
+    """The row of a record; raises ValueError when it is no record of a row."""
+    if values.keys() != COLUMNS.keys():
+        raise ValueError("other columns")
+    for name, value in values.items():
+        if type(value) is not COLUMNS[name] and (value is not None or name in ("source", "line")):
+            raise ValueError(f"{name} is {value!r}")
+    fields = {name: values[name] for name in _ALIKE if values[name] is not None}
+    counts = tuple(values[name] for name in TECHNIQUES)
+    deductions = None if None in counts else counts
+    return Row(deductions=deductions, kind=values["class"], **fields)  # type: ignore[arg-type]  # checked above
+
+
+class Form(Protocol):
+    """A way to write rows, a line each."""
+
+    header: bytes
+    """What comes before the first row."""
+
+    def line(self, row: Row) -> bytes:
+        """A row as it is written, with the end of its line."""
+
+    def row(self, line: bytes) -> Row:
+        """What was written; raises ValueError."""
+
+
+class Csv:
+    """Rows of CSV under the names of the columns."""
+
+    header = ",".join(COLUMNS).encode() + b"\n"
+
+    def line(self, row: Row) -> bytes:
+        """A row as it is written, with the end of its line."""
+        text = io.StringIO()
+        values = record(row)
+        values["ended"] = {True: "true", False: "false", None: None}[row.ended]
+        csv.writer(text, lineterminator="\n").writerow(values.values())
+        return text.getvalue().encode()
+
+    def row(self, line: bytes) -> Row:
+        """What was written; raises ValueError."""
+        (cells,) = csv.reader([line.decode()])
+        return row_of(
+            {
+                name: _parsed(kind, text) if text else None
+                for (name, kind), text in zip(COLUMNS.items(), cells, strict=True)
+            }
+        )
+
+
+def _parsed(kind: type, text: str) -> Value:
+    if kind is bool:
+        return {"true": True, "false": False}.get(text, text)
+    value: Value = kind(text)
+    return value
+
+
+class JsonLines:
+    """An object of JSON a row."""
+
+    header = b""
+
+    def line(self, row: Row) -> bytes:
+        """A row as it is written, with the end of its line."""
+        return json.dumps(record(row)).encode() + b"\n"
+
+    def row(self, line: bytes) -> Row:
+        """What was written; raises ValueError."""
+        values = json.loads(line)
+        if not isinstance(values, dict):
+            raise ValueError("no object")
+        return row_of(values)

@@ -1,0 +1,124 @@
+"""What a survey comes to: distributions, the hardest quizzes.
+
+A summary grows with the values that there are, not with the rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from heapq import heappush, heappushpop
+
+import attrs
+
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.survey.counting import Group, Row
+
+MEASURES = {
+    "first_solution": "steps to the first solution",
+    "steps": "steps to the end",
+    "biggest_level": "biggest level",
+    "guesses": "guesses",
+    "wrong_guesses": "wrong guesses",
+}
+"""The fields of a row whose distributions are kept, in words."""
+
+
+def quantile(counts: Counter[int], share: float) -> int:
+    """The least of the counted values that is not exceeded by at least such a share of them.
+
+    >>> quantile(Counter([1, 2, 3, 40]), 0.5)
+    2
+    """
+    wanted, seen = share * counts.total(), 0
+    for value in sorted(counts):
+        seen += counts[value]
+        if seen >= wanted:
+            return value
+    raise ValueError("nothing was counted")
+
+
+def mean(counts: Counter[int]) -> float:
+    """The mean of the counted values."""
+    return sum(value * times for value, times in counts.items()) / counts.total()
+
+
+@attrs.define
+class Hardest:
+    """The rows with the greatest keys; of equal ones those that came first."""
+
+    size: int
+    _heap: list[tuple[tuple[int, ...], int, Row]] = attrs.field(factory=list, init=False)
+
+    def add(self, key: tuple[int, ...], number: int, row: Row) -> None:
+        """Takes a row; ``number`` tells how many came before."""
+        entry = (key, -number, row)
+        if len(self._heap) < self.size:
+            heappush(self._heap, entry)
+        elif self.size:
+            heappushpop(self._heap, entry)
+
+    def rows(self) -> list[Row]:
+        """Those, the hardest first."""
+        return [row for _, _, row in sorted(self._heap, key=lambda entry: entry[:2], reverse=True)]
+
+
+class OfMode:
+    """What the runs of one mode come to."""
+
+    def __init__(self, hardest: int) -> None:
+        self.counts: dict[str, Counter[int]] = {name: Counter() for name in MEASURES}
+        """How often each measure has each value; the steps to a solution where one was met."""
+        self.runs = self.ended = 0
+        self.solutions: Counter[int] = Counter()
+        """Runs that ended by how many solutions they met; 2 for more than one."""
+        self.deductions: Counter[str] = Counter()
+        """By the names of ``TECHNIQUES``."""
+        self.seconds = 0.0
+        self.by_level = Hardest(hardest)
+        self.by_steps = Hardest(hardest)
+
+    def add(self, row: Row) -> None:
+        """Takes a run."""
+        assert row.deductions
+        assert row.steps is not None
+        assert row.biggest_level is not None
+        for name, counts in self.counts.items():
+            value = getattr(row, name)
+            if value is not None:
+                counts[value] += 1
+        if row.ended:
+            self.ended += 1
+            self.solutions[min(row.solutions or 0, 2)] += 1
+        self.deductions.update(dict(zip(TECHNIQUES, row.deductions, strict=True)))
+        self.seconds += row.seconds or 0.0
+        steps = row.steps if row.first_solution is None else row.first_solution
+        self.by_level.add((row.biggest_level, steps), self.runs, row)
+        self.by_steps.add((steps, row.biggest_level), self.runs, row)
+        self.runs += 1
+
+
+class Summary:
+    """What all rows come to."""
+
+    def __init__(self, hardest: int = 10) -> None:
+        """``hardest`` is how many of the hardest quizzes are kept."""
+        self.quizzes = self.bad = 0
+        """Entries with a quiz, and without."""
+        self.kinds: Counter[int] = Counter()
+        """Quizzes by class, if that was asked for."""
+        self.modes: dict[str, OfMode] = {}
+        self._hardest = hardest
+
+    def add(self, group: Group) -> None:
+        """Takes the rows of an entry."""
+        first = group[0]
+        if first.error:
+            self.bad += 1
+            return
+        self.quizzes += 1
+        if first.kind is not None:
+            self.kinds[first.kind] += 1
+        for row in group:
+            if row.mode not in self.modes:
+                self.modes[row.mode] = OfMode(self._hardest)
+            self.modes[row.mode].add(row)

@@ -1,0 +1,76 @@
+"""What it costs to keep a session: after each order in the journal, in a file, and to go on with it.
+
+    python tests/bench/keeping.py
+
+``ran`` is the run itself, to so many steps of the empty quiz. The journal has as many given orders as one
+holds at most. ``first`` is the journal after the run (its digest has all advances to take in), ``next``
+after an order more that only looks. Times are the least of three.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from sudoku_repl import Debugger
+from sudoku_repl.commands import Context
+from sudoku_repl.shell.journal import Journal
+from sudoku_repl.timeline.store import Given
+
+STEPS = (100, 1_000, 10_000, 100_000)
+ORDERS = 1000
+
+
+def seconds(act: Callable[[], object]) -> float:
+    """How long it takes."""
+    started = perf_counter()
+    act()
+    return perf_counter() - started
+
+
+def row(steps: int, forks: int, folder: Path) -> str:
+    """The figures of one session."""
+    context = Context()
+    debugger = context.debugger
+    debugger.load_quiz("@empty")
+    ran = seconds(lambda: debugger.goto(steps))
+    for number in range(1, forks):
+        debugger.goto(steps - number)
+        debugger.fork(f"mine{number}")
+        debugger.run()
+        debugger.goto("main")
+    context.given = [Given(f"runtil {steps}", "main", steps)] * ORDERS
+    journal = Journal.begun()
+    assert journal
+    first = seconds(lambda: journal.keep(context))
+    again = min(seconds(lambda: journal.keep(context)) for _ in range(3))
+    size = Path(journal.name).stat().st_size
+    journal.close()
+    path = folder / "kept.json"
+    saved = min(seconds(lambda: debugger.save(path)) for _ in range(3))
+    opened = min(seconds(lambda: Debugger().open(path)) for _ in range(3))
+    path.unlink()
+    return (
+        f"{steps:>7} {forks:>5} {size:>7} {ran * 1e3:>8.1f} {first * 1e3:>9.2f} {again * 1e3:>8.2f}"
+        f" {saved * 1e3:>8.2f} {opened * 1e3:>8.1f}"
+    )
+
+
+def main() -> None:
+    """Prints the table."""
+    print(
+        f"{'steps':>7} {'forks':>5} {'bytes':>7} {'ran ms':>8} {'first ms':>9} {'next ms':>8}"
+        f" {'save ms':>8} {'open ms':>8}"
+    )
+    with TemporaryDirectory() as folder:
+        os.environ["XDG_STATE_HOME"] = folder
+        for steps in STEPS:
+            for forks in (1, 10):
+                print(row(steps, forks, Path(folder)))
+
+
+if __name__ == "__main__":
+    main()

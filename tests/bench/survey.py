@@ -1,0 +1,113 @@
+"""How many quizzes a survey does, how much two processes help, and whether its memory stays flat.
+
+    pip install -e '.[cluster]' && python tests/bench/survey.py
+
+Minimal quizzes under run mode 0, runs broken off at 20,000 steps, from a file and into a file. Of each crew
+the least of several alternating runs, its processes begun before (Dask's take seconds to begin). `of linear`
+is the speed for each process, beside that of this process alone. That takes a machine that does nothing
+else: `load` is what it had to do as a run began. `work` is what remains to be said on a busy one: the
+processor seconds of this process alone beside those of all processes of a pool, their beginning included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from sudoku_repl.create import make_quiz
+from sudoku_repl.survey.cluster import cluster
+from sudoku_repl.survey.crews import Alone, Pool
+from sudoku_repl.survey.inputs import entries
+from sudoku_repl.survey.ordering import Crew, survey
+from sudoku_repl.survey.plan import Plan, parse_modes
+from sudoku_repl.survey.results import results_in
+
+PLAN = Plan(parse_modes("0"), limit=20_000)
+
+
+def survey_file(quizzes: Path, crew: Crew, results: Path) -> float:
+    """Seconds of a survey of a file by a crew whose processes have begun."""
+    list(survey(entries(["@readalps"]), PLAN, crew))
+    results.unlink(missing_ok=True)
+    started = perf_counter()
+    with results_in(str(results)) as kept:
+        rest = entries([str(quizzes)])
+        for _ in kept.done(rest, PLAN):
+            raise AssertionError("the file of results is new")
+        for group in survey(rest, PLAN, crew):
+            kept.add(group)
+    return perf_counter() - started
+
+
+def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Crew]]]:
+    """Each crew: what it is called, how many processes it has, how it is begun."""
+    yield "alone", 1, nullcontext(Alone())
+    yield "pool", 1, Pool(1)
+    yield "pool", 2, Pool(2)
+    if with_dask:
+        yield "dask", 2, cluster("local", 2)
+
+
+def processor_seconds() -> float:
+    """Of this process, and of those begun by it that have ended."""
+    return sum(os.times()[:4])
+
+
+def peak(quizzes: Path) -> float:
+    """The most memory, in MiB, that a survey of a file by a pool takes in the process that gives out."""
+    command = [sys.executable, __file__, "--peak", str(quizzes)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def main() -> None:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quizzes", type=int, default=1000, help="how many are surveyed")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each crew does it")
+    parser.add_argument("--no-dask", action="store_true")
+    parser.add_argument("--peak", type=Path, metavar="FILE", help="print the peak of a survey, and no more")
+    options = parser.parse_args()
+    if options.peak:
+        with Pool(2) as crew, TemporaryDirectory() as folder:
+            survey_file(options.peak, crew, Path(folder) / "results.csv")
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        print(int(status.partition("VmHWM:")[2].split()[0]) / 1024)
+        return
+    with TemporaryDirectory() as folder:
+        quizzes = Path(folder) / "quizzes.txt"
+        lines = [f"{make_quiz(seed).quiz}\n" for seed in range(options.quizzes)]
+        quizzes.write_text("".join(lines), encoding="ascii")
+        times: dict[tuple[str, int], tuple[float, float]] = {}
+        print(f"{'crew':<6} {'processes':>9} {'load':>5} {'seconds':>8} {'a second':>9}")
+        for _ in range(options.rounds):
+            for name, jobs, begun in crews(not options.no_dask):
+                load, before = os.getloadavg()[0], processor_seconds()
+                with begun as crew:
+                    seconds = survey_file(quizzes, crew, Path(folder) / "results.csv")
+                work = processor_seconds() - before
+                print(f"{name:<6} {jobs:>9} {load:>5.1f} {seconds:>8.2f} {options.quizzes / seconds:>9.0f}")
+                best = times.get((name, jobs), (seconds, work))
+                times[name, jobs] = min(seconds, best[0]), min(work, best[1])
+        print(f"\n{'crew':<6} {'processes':>9} {'a second':>9} {'of linear':>10} {'work':>5}")
+        alone = times["alone", 1]
+        for (name, jobs), (seconds, work) in times.items():
+            share = f"{alone[1] / work:.2f}" if name != "dask" else "-"
+            ratio = alone[0] / seconds / jobs
+            print(f"{name:<6} {jobs:>9} {options.quizzes / seconds:>9.0f} {ratio:>10.2f} {share:>5}")
+        a_day = options.quizzes / alone[0] * 24 * 60 * 60
+        print(f"\none core: {a_day / 1e6:.1f} million quizzes a day; a million in {24e6 / a_day:.2f} hours")
+        longer = Path(folder) / "longer.txt"
+        longer.write_text("".join(lines) * 20, encoding="ascii")
+        print(f"peak memory: {peak(quizzes):.1f} MiB for {options.quizzes} quizzes", end=", ", flush=True)
+        print(f"{peak(longer):.1f} MiB for 20 times as many")
+
+
+if __name__ == "__main__":
+    main()

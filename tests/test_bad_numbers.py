@@ -1,0 +1,127 @@
+"""What is no number, or none that there is: refused in a line by every order that takes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import attrs
+import pytest
+
+from sudoku_repl import Picks, SudokuReplError
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.arguments import (
+    BreakNumber,
+    CellDigit,
+    CellPlace,
+    GuessModeName,
+    Mode,
+    Number,
+    Place,
+)
+from sudoku_repl.commands.phrases import ExperimentPlan, LogWords
+from sudoku_repl.commands.results import Result, Trials
+from sudoku_repl.shell.interpreter import Interpreter
+
+NUMBERED = (Number, BreakNumber, Mode, GuessModeName, Place, LogWords)
+BAD = ("x", "-1", "0x1", "1.5", "1e3", "+1", "1_0", "²", "٣", "9" * 16, "9" * 5000, "\x1b", "''")
+
+
+def lines() -> Iterator[str]:
+    """Lines of every order with a bad number at the place of each number it takes, good ones before it."""
+    for command in ORDERS.commands:
+        for place, argument in enumerate(command.arguments):
+            if isinstance(argument, NUMBERED):
+                good = "1 " * place
+                yield from (f"{command.name} {good}{bad}" for bad in BAD)
+            if isinstance(argument, ExperimentPlan):
+                for option in ("--runs", "--limit"):
+                    yield from (f"{command.name} {option} {bad}" for bad in (*BAD, "0", ""))
+            if isinstance(argument, (CellPlace, CellDigit)):
+                rest = "=1" if isinstance(argument, CellDigit) else ""
+                yield from (f"{command.name} [{bad},1]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
+                yield from (f"{command.name} [1,{bad}]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
+    yield from (f"guess [4,2]={bad}" for bad in (*BAD, "0", "10"))
+    yield from (f"log guess 1 {bad}" for bad in BAD)
+    yield from (f"{order} 0" for order in ("back", "step", "runrun", "history", "record", "solutions"))
+    yield from (f"{order} {number}" for order in ("delete", "enable", "disable") for number in (0, 2, 10**14))
+    yield from (f"{order} 2 1" for order in ("ignore", "commands"))
+    yield from ("undisplay 2", "goto main2", "diff 1 nowhere", "diff 10000", "guess-mode correct 3")
+
+
+def sitting() -> Interpreter:
+    """Someone who stands after the guess at step 92, with a breakpoint and a display."""
+    interpreter = Interpreter(Context())
+    for line in ("load-quiz @readalps", "goto 92", "break wrong", "display levels"):
+        interpreter.take(line)
+    return interpreter
+
+
+@pytest.fixture(scope="module")
+def at_92() -> Interpreter:
+    return sitting()
+
+
+@pytest.mark.parametrize("line", list(lines()), ids=lambda line: ascii(line[:30]))
+def test_what_is_no_number_is_refused_in_a_line_and_changes_nothing(at_92: Interpreter, line: str) -> None:
+    context = at_92.context
+    before = attrs.evolve(context.session(), orders=())
+    with pytest.raises(SudokuReplError) as error:
+        at_92.take(line)
+    message = str(error.value)
+    if not line.startswith("watch"):  # of a condition, which a watch is, the place is pointed at below
+        assert message.isprintable()
+    assert len(message) < 400
+    assert attrs.evolve(context.session(), orders=()) == before
+
+
+def test_every_type_of_number_is_tried() -> None:
+    tried = {type(argument) for command in ORDERS.commands for argument in command.arguments}
+    assert tried.issuperset({*NUMBERED, CellDigit, CellPlace, ExperimentPlan})
+
+
+@pytest.mark.parametrize(
+    ("line", "steps"),
+    [
+        ("back 999999999999999", 0),
+        ("goto 0", 0),
+        ("runtil 999999999999999", 131),
+        ("runrun 999999999999999", 284),
+        ("step 999999999999999", 131),
+        ("goto 999999999999999", 284),
+        ("ignore 1 999999999999999", 92),
+        ("history 999999999999999", 92),
+        ("log 999999999999999", 92),
+        ("guess-mode random 999999999999999", 92),
+        ("run-mode 999999999999999", 92),
+        ("record 999999999999999", 92),
+    ],
+)
+def test_a_huge_number_is_taken_where_it_makes_sense(line: str, steps: int) -> None:
+    interpreter = sitting()
+    interpreter.take("delete 1") if not line.startswith("ignore") else None
+    interpreter.take(line)
+    assert interpreter.context.debugger.state.steps == steps
+
+
+def test_a_huge_experiment_is_planned_as_it_goes() -> None:
+    results: list[Result] = []
+    interpreter = Interpreter(Context(results.append))
+    context = interpreter.context
+    totals = []
+
+    @contextmanager
+    def progress(_: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        totals.append(total)
+        yield lambda done: context.debugger.interrupt() if done == 3 else None
+
+    context.progress = progress
+    interpreter.take("load-quiz @readalps")
+    interpreter.take("experiment --runs 999999999999999 --limit 5 correct random random")
+    (trials,) = (result for result in results if isinstance(result, Trials))
+    assert [(trial.rules.picks, trial.rules.seed) for trial in trials.trials] == [
+        (Picks.CORRECT, 0),
+        (Picks.RANDOM, 1),
+        (Picks.RANDOM, 2),
+    ]
+    assert (trials.interrupted, totals) == (True, [1 + 2 * 999_999_999_999_999])

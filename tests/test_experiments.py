@@ -1,0 +1,483 @@
+"""Ways to guess compared: trials against runs of their own, extremes against a plain search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from itertools import pairwise
+from threading import Timer
+
+import pytest
+from desk import Desk
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import SEEDS, as_quiz, no_solution, one_solution, quizzes, several_solutions, times
+
+from sudoku_repl import (
+    Choice,
+    Debugger,
+    NoQuizError,
+    Phase,
+    Picks,
+    QuizError,
+    Reason,
+    Rules,
+    State,
+    advance,
+    guess,
+    load,
+)
+from sudoku_repl.machine.events import Contradiction, Event, Guessed
+from sudoku_repl.shell.screen import Look
+from sudoku_repl.timeline.extremes import Extremes, Guesses
+from sudoku_repl.timeline.journey import Point
+
+# --- experiments ------------------------------------------------------------------------------------
+
+
+def several_rules() -> st.SearchStrategy[list[Rules]]:
+    modes, ways, seeds = st.integers(0, 2), st.sampled_from(list(Picks)), st.integers(0, 5)
+    return st.lists(st.builds(Rules, modes, st.just(0), ways, seeds), min_size=1, max_size=4)
+
+
+def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, int]:
+    """A run of its own, the steps to its first solution, and the candidates tried up to there in vain."""
+    debugger = Debugger(as_quiz(quiz))
+    debugger.rules = rules
+    first: State | None = None
+    tried = 0
+
+    def watch(state: State, events: tuple[Event, ...]) -> None:
+        nonlocal first, tried
+        if first is None:
+            tried += sum(isinstance(event, Guessed) for event in events)
+            first = state if state.phase is Phase.SOLVED else None
+
+    while debugger.state.phase is not Phase.FINISHED and debugger.state.steps < limit:
+        debugger.step(watch)
+    return debugger, first.steps if first else None, tried - (first.level if first else 0)
+
+
+@times(0.25)
+@given(quizzes(), several_rules(), st.integers(1, 120), st.integers(0, 9))
+def test_a_trial_is_a_run_of_its_own_and_is_kept(
+    quiz: str, several: list[Rules], limit: int, before: int
+) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    debugger.goto(before)
+    rules, here = debugger.rules, debugger.journey.point
+    trials = list(debugger.experiment(several, limit=limit))
+    assert (debugger.rules, debugger.journey.point) == (rules, here)
+    assert [trial.rules for trial in trials] == several
+    assert list(debugger.journey.forks) == ["main", *(trial.run for trial in trials)]
+    for trial in trials:
+        alone, first_solution, wrong_guesses = by_hand(quiz, trial.rules, limit)
+        timeline = alone.timeline
+        assert (trial.first_solution, trial.wrong_guesses) == (first_solution, wrong_guesses)
+        assert (trial.steps, trial.solutions) == (alone.state.steps, alone.state.solutions)
+        assert trial.biggest_level == timeline.biggest(len(timeline))
+        assert trial.ended == (alone.state.phase is Phase.FINISHED)
+        assert trial.run.startswith(trial.rules.picks.value)
+        kept = debugger.journey.forks[trial.run]
+        assert kept.parent == Point("main", 0)
+        assert len(kept.timeline) == len(timeline)
+        # One may go there, and to any place of it; and follow it without a fork.
+        debugger.goto(trial.run)
+        assert (debugger.journey.point, debugger.rules) == (Point(trial.run, 0), trial.rules)
+        for index in range(1, len(timeline) + 1):
+            debugger.step()
+            assert debugger.state == timeline.state_at(index)
+        debugger.goto(trial.steps // 2)
+        while debugger.journey.point.index < len(timeline):
+            debugger.run()
+        debugger.goto("start")
+        debugger.goto("end")
+        assert debugger.state == alone.state or debugger.journey.point.index > len(timeline)
+    assert len(debugger.journey.forks) == 1 + len(trials)
+
+
+def test_a_trial_goes_on_where_one_goes_there() -> None:
+    debugger = Debugger("@hard")
+    (trial,) = debugger.experiment([Rules(picks=Picks.LAST)], limit=100)
+    assert (trial.run, trial.ended) == ("last1", False)
+    debugger.goto("last1")
+    debugger.goto("end")
+    assert debugger.state.steps == trial.steps >= 100
+    debugger.run()
+    alone = Debugger("@hard")
+    alone.guess_mode(Picks.LAST)
+    alone.run()
+    assert (debugger.state, debugger.journey.point.run) == (alone.state, "last1")
+    debugger.goto("main")
+    assert (debugger.rules, debugger.journey.point) == (Rules(), Point("main", 0))
+
+
+def test_an_interrupt_ends_an_experiment_with_what_there_is() -> None:
+    debugger = Debugger("@empty")
+    rules = [Rules(picks=picks) for picks in (Picks.FIRST, Picks.LAST, Picks.MOST)]
+    met = 0
+    for trial in debugger.experiment(rules, limit=50):
+        met += 1
+        assert trial.steps >= 50
+        if met == 2:
+            debugger.interrupt()
+    assert met == 2
+    assert list(debugger.journey.forks) == ["main", "first1", "last1"]
+    timer = Timer(0.15, debugger.interrupt)
+    timer.start()
+    (broken_off,) = debugger.experiment(rules, limit=10**9)
+    assert not broken_off.ended
+    assert len(debugger.journey.forks[broken_off.run].timeline) > 50
+    assert debugger.run().reason is Reason.SOLUTION  # it is over
+
+
+def test_a_trial_makes_no_more_steps_than_the_record_has_room() -> None:
+    debugger = Debugger("@readalps")
+    debugger.record_limit = 300
+    several = [Rules(picks=Picks.RANDOM, seed=seed) for seed in range(1, 9)]
+    trials = list(debugger.experiment(several))
+    assert trials[0].ended
+    assert not trials[-1].ended
+    assert 1 < len(trials) < 8
+    assert debugger.journey.recorded == 300
+    assert list(debugger.experiment(several)) == []
+
+
+class Interrupting(Desk):
+    """A desk at which Ctrl-C comes as the progress of an order reaches so much."""
+
+    def __init__(self, quiz: str, at: int, look: Look = Look.PLAIN) -> None:
+        super().__init__(quiz, look)
+        self._at = at
+        self.told_of: list[tuple[str, int | None, int]] = []
+        self.context.progress = self._progress
+
+    def _progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        def tell(done: int) -> None:
+            self.told_of.append((name, total, done))
+            if done == self._at:
+                self.debugger.interrupt()
+
+        return nullcontext(tell)
+
+
+def test_the_order_shows_the_trials_and_their_span() -> None:
+    desk = Desk()
+    lines = desk.give("experiment --runs 2 0 random correct --limit 200")
+    assert lines == [
+        "guesses   first solution  wrong guesses  steps  biggest level  solutions      fork",
+        "first                131             20   200+            11+         1+    first1",
+        "random 1             115             17   200+            11+         1+   random1",
+        "random 2             120             16   200+            11+         1+   random2",
+        "correct               33              0   200+            11+         1+  correct1",
+        "random, 2 runs: steps to the first solution 115 to 120, mean 117.5",
+        "random, 2 runs: steps 200 to 200, mean 200.0",
+        "random, 2 runs: biggest level 11 to 11, mean 11.0",
+        "+: more would follow.",
+    ]
+    assert [" ".join(line.split()) for line in desk.give("experiment")[1:7]] == [
+        "first 131 20 284 11 1 first2",
+        "last 185 28 284 11 1 last1",
+        "most 289 45 1933 7 1 most1",
+        "random 1 115 17 284 11 1 random3",
+        "correct 33 0 284 11 1 correct2",
+        "wrong 283 48 284 11 1 wrong1",
+    ]
+    desk.give("goto random2", "guess-mode")
+    assert desk.give("guess-mode")[-1] == "The machine guesses: random, seed 2."
+
+
+def test_an_interrupted_experiment_shows_the_trials_it_made() -> None:
+    desk = Interrupting("@readalps", 2)
+    lines = desk.give("experiment", "frob")
+    assert [line.split()[0] for line in lines] == ["guesses", "first", "last", "Interrupted:"]
+    assert desk.told_of == [("experiment", 6, 1), ("experiment", 6, 2)]
+    assert not desk.refused  # the script ends there
+    told = Interrupting("@none", 1, Look.JSON).told("experiment --runs 3 random last")
+    assert told == [
+        {
+            "type": "trials",
+            "trials": [
+                {
+                    "picks": "random",
+                    "seed": 1,
+                    "run": "random1",
+                    "first_solution": None,
+                    "wrong_guesses": told[0]["trials"][0]["wrong_guesses"],
+                    "steps": told[0]["trials"][0]["steps"],
+                    "biggest_level": told[0]["trials"][0]["biggest_level"],
+                    "solutions": 0,
+                    "ended": True,
+                }
+            ],
+            "left_out": 3,
+            "interrupted": True,
+        }
+    ]
+
+
+def test_more_runs_than_can_be_are_no_hindrance() -> None:
+    desk = Desk()
+    desk.give("record 300", "experiment --runs 999999999999999 random")
+    assert not desk.refused
+    assert desk.debugger.journey.recorded == 300
+    lines = desk.give("experiment first")
+    assert lines[-1] == "The record is full: `record LIMIT` gives it more room."
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("experiment 1", "'1' is no mode in which the machine guesses by itself"),
+        ("experiment 2", "'2' is no mode in which the machine guesses by itself"),
+        (
+            "experiment frob",
+            "'frob' is no guess mode: expected one of 0, 1, first, last, most, random, correct, wrong",
+        ),
+        ("experiment --runs", "'' is no number of --runs: a whole number from 1 is expected"),
+        ("experiment --limit 0 last", "'0' is no number of --limit: a whole number from 1 is expected"),
+        ("guess-mode last 3", "3 is too much: only a random guess mode takes a seed"),
+        ("guess-mode random x", "'x' is no number of seed: a whole number from 0 is expected"),
+    ],
+)
+def test_plans_that_make_no_sense_are_refused(line: str, refused: str) -> None:
+    desk = Desk()
+    desk.give(line)
+    assert desk.refused == [f"script:1: {refused}"]
+    assert list(desk.debugger.journey.forks) == ["main"]
+
+
+# --- extremes ---------------------------------------------------------------------------------------
+
+
+def known(debugger: Debugger) -> Extremes:
+    """The last that the search gives."""
+    *_, last = debugger.extremes()
+    return last
+
+
+def solved_by(quiz: str, rules: Rules, guesses: Guesses) -> State | None:
+    """The solution to which these guesses lead, without one more; None if they do not, or lead astray."""
+    state, left = load(as_quiz(quiz)), list(guesses)
+    while state.phase is not Phase.SOLVED:
+        if state.phase is Phase.WAITING:
+            if not left:
+                return None
+            cell, digit = left.pop(0)
+            if digit not in state.candidates().get(cell, ()):
+                return None
+            state, events = guess(state, cell, digit)
+        else:
+            state, events = advance(state, rules)
+        if any(isinstance(event, Guessed) and event.choice > 1 for event in events):
+            return None
+        if state.phase is Phase.FINISHED:
+            return None
+    return None if left else state
+
+
+def fewest(quiz: str, solution: str, rules: Rules) -> int | None:
+    """How many right guesses solve it, up to two, by trying all in every order; None if it takes more."""
+    asking = Rules(rules.run_mode, 1)
+
+    def solved(state: State, left: int) -> bool:
+        while state.phase in (Phase.LOADED, Phase.RUNNING):
+            state, _ = advance(state, asking)
+        if state.phase is Phase.SOLVED or not left:
+            return state.phase is Phase.SOLVED
+        return any(
+            solved(guess(state, cell, int(solution[cell]))[0], left - 1) for cell in state.candidates()
+        )
+
+    return next((left for left in range(3) if solved(load(as_quiz(quiz)), left)), None)
+
+
+QUIZZES_OF_EACH_SIZE = (
+    (SEEDS[2], 0, 0),
+    (SEEDS[2], 2, 1),
+    (SEEDS[5], 0, 1),
+    (SEEDS[0], 0, 2),
+    (SEEDS[1], 0, 3),
+)
+
+
+@pytest.mark.parametrize(("pair", "run_mode", "least"), QUIZZES_OF_EACH_SIZE)
+def test_the_least_level_is_that_of_trying_all_right_guesses(
+    pair: tuple[str, str], run_mode: int, least: int
+) -> None:
+    quiz, solution = pair
+    debugger = Debugger(as_quiz(quiz))
+    debugger.run_mode(run_mode)
+    found = known(debugger)
+    assert found.least is not None
+    assert (len(found.least), found.proved) == (least, True)
+    assert fewest(quiz, solution, debugger.rules) == (least if least < 3 else None)
+    check(quiz, solution, found, debugger.rules)
+
+
+def check(quiz: str, solution: str, found: Extremes, rules: Rules) -> None:
+    """The guesses of both ends lead where they are said to."""
+    asking = Rules(rules.run_mode, 1)
+    assert found.least is not None
+    assert all(solution[cell] == str(digit) for cell, digit in found.least)
+    state = solved_by(quiz, asking, found.least)
+    assert state is not None
+    assert (state.level, "".join(map(str, state.values))) == (len(found.least), solution)
+    left = list(found.most)
+
+    def choose(waiting: State) -> Choice | None:
+        if not left:
+            return None
+        assert waiting.level == len(found.most) - len(left)  # each guess goes a level deeper
+        cell, digit = left.pop(0)
+        return waiting.board.places[cell], digit
+
+    debugger = Debugger(as_quiz(quiz), chooser=choose)
+    debugger.rules = asking
+    stop = debugger.run()
+    assert not left
+    assert stop.biggest_level == len(found.most)
+
+
+@times(0.05)
+@given(one_solution(), st.sampled_from([0, 1, 2]))
+def test_extremes_lead_where_they_say(quiz: str, run_mode: int) -> None:
+    debugger = Debugger(as_quiz(quiz))
+    debugger.run_mode(run_mode)
+    (solution,) = debugger.solutions()
+    text = "".join(map(str, solution))
+    found = known(debugger)
+    assert found.least is not None
+    check(quiz, text, found, debugger.rules)
+    if len(found.least) < 2:
+        assert fewest(quiz, text, debugger.rules) == len(found.least)
+    assert found.proved == (len(found.least) <= 3)
+    assert list(debugger.journey.forks) == ["main"]
+
+
+def test_the_highest_level_is_found_by_the_guesses_that_leave_the_most_candidates() -> None:
+    found = known(Debugger("@readalps"))
+    assert [len(found.least or ()), len(found.most)] == [2, 13]
+    asking = Rules(guess_mode=1)
+    state = load(Debugger("@readalps").quiz)
+
+    def settled(state: State, cell: int, digit: int) -> State | None:
+        """Where the next guess is due; None if this one is refuted before, or the last."""
+        state, events = guess(state, cell, digit)
+        while state.phase is Phase.RUNNING and not any(isinstance(event, Contradiction) for event in events):
+            state, events = advance(state, asking)
+        wrong = any(isinstance(event, Contradiction) for event in events)
+        return state if state.phase is Phase.WAITING and not wrong else None
+
+    while state.phase is not Phase.WAITING:
+        state, _ = advance(state, asking)
+    for cell, digit in found.most[:-1]:
+        left = {
+            (other, candidate): sum(map(len, after.candidates().values()))
+            for other, digits in state.candidates().items()
+            for candidate in digits
+            if (after := settled(state, other, candidate))
+        }
+        assert left[cell, digit] == max(left.values())
+        following = settled(state, cell, digit)
+        assert following is not None
+        state = following
+    assert not any(
+        settled(state, cell, digit) for cell, digits in state.candidates().items() for digit in digits
+    )
+
+
+def test_what_is_given_gets_better_and_an_interrupt_leaves_the_best_so_far() -> None:
+    whole = list(Debugger("@readalps").extremes())
+    assert [len(each.most) for each in whole] == list(range(14))
+    assert all(one.most == other.most[:-1] for one, other in pairwise(whole))
+    assert len({each.least for each in whole}) == 1
+    tried: list[int] = []
+    list(Debugger("@readalps").extremes(tried.append))
+    assert tried == list(range(1, len(tried) + 1))
+    for at in (1, 50, len(tried) // 2, len(tried) - 1, len(tried)):
+        debugger = Debugger("@readalps")
+        told: list[int] = []
+
+        def tell(done: int, at: int = at, told: list[int] = told, debugger: Debugger = debugger) -> None:
+            told.append(done)
+            if done == at:
+                debugger.interrupt()
+
+        found = list(debugger.extremes(tell))
+        assert found == whole[: len(found)]
+        assert (len(found) == len(whole)) == (at == len(tried))
+        assert len(told) == at  # not a guess more
+        assert debugger.interrupted
+        assert debugger.run().reason is Reason.SOLUTION
+
+
+def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
+    desk = Desk()
+    lines = desk.give("extremes")
+    assert lines[0] == "Least level 2, fewer right guesses do not do:"
+    assert lines[2] == "Highest level found, 13:"
+    assert lines[-1] == "Kept as fewest1 and deepest1."
+    assert (desk.debugger.journey.point, desk.debugger.rules) == (Point("main", 0), Rules())
+    forks = desk.debugger.journey.forks
+    least, most = forks["fewest1"].timeline, forks["deepest1"].timeline
+    assert (least.present.phase, least.present.level, least.biggest(len(least))) == (Phase.SOLVED, 2, 2)
+    assert most.biggest(len(most)) == 13
+    for run in ("fewest1", "deepest1"):
+        desk.give(f"goto {run}", "goto end", "goto start")
+        made = desk.debugger.timeline
+        length, state = len(made), made.present
+        desk.give(f"step {length}")  # follows what was guessed, and asks for nothing
+        assert (desk.debugger.state, desk.debugger.journey.point.index) == (state, length)
+    assert list(forks) == ["main", "fewest1", "deepest1"]
+    desk.give("goto main", "extremes")
+    assert list(forks)[-2:] == ["fewest2", "deepest2"]
+
+
+def test_an_interrupted_search_shows_the_best_so_far() -> None:
+    early = Interrupting("@hard", 20)
+    assert early.give("extremes", "frob") == ["Interrupted: this is the best so far."]
+    assert not early.refused
+    assert list(early.debugger.journey.forks) == ["main"]
+    late = Interrupting("@hard", 6000)
+    lines = late.give("extremes", "frob")
+    assert lines[0] == "Least level 3, fewer right guesses do not do:"
+    assert lines[2].startswith("Highest level found, ")
+    assert lines[-2:] == ["Kept as fewest1 and deepest1.", "Interrupted: this is the best so far."]
+    told = Interrupting("@hard", 20, Look.JSON).told("extremes")
+    assert told == [
+        {"type": "extremes", "least": None, "proved": False, "most": [], "runs": [], "interrupted": True}
+    ]
+
+
+def test_json_has_the_guesses_of_both_ends() -> None:
+    (told,) = Desk(SEEDS[5][0], Look.JSON).told("extremes")
+    assert (told["type"], told["proved"], told["interrupted"]) == ("extremes", True, False)
+    assert (len(told["least"]), len(told["most"]), told["runs"]) == (1, 9, ["fewest1", "deepest1"])
+    (guess_,) = told["least"]
+    row, column = guess_["cell"]
+    assert SEEDS[5][1][9 * row + column - 10] == str(guess_["digit"])
+
+
+def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
+    desk = Desk("@easy")
+    assert desk.give("extremes") == ["Least level 0, fewer right guesses do not do:"]
+    assert list(desk.debugger.journey.forks) == ["main"]
+
+
+@times(0.25)
+@given(no_solution() | several_solutions())
+def test_a_quiz_without_one_solution_is_refused_in_words(quiz: str) -> None:
+    desk = Desk(quiz)
+    desk.give("extremes", "show")
+    found = "more" if desk.debugger.solutions() else "none"
+    assert desk.refused == [f"script:1: it takes a quiz with one solution: this one has {found}"]
+    assert list(desk.debugger.journey.forks) == ["main"]
+    with pytest.raises(QuizError):
+        desk.debugger.extremes()
+
+
+def test_a_quiz_is_needed() -> None:
+    for order in (lambda: list(Debugger().experiment([Rules()])), Debugger().extremes):
+        with pytest.raises(NoQuizError):
+            order()

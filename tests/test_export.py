@@ -1,0 +1,268 @@
+"""Runs as files and pictures: every event of every advance, or nothing at all."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import struct
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from strategies import Move, as_quiz, moves, picked, quizzes
+
+from sudoku_repl import Debugger, House, OrderError, Phase, Timeline
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.results import Result, Run, Written
+from sudoku_repl.machine.events import (
+    Contradiction,
+    Event,
+    Exhausted,
+    Guessed,
+    HouseShrunk,
+    Overfull,
+    ShrunkOut,
+    SubsetFound,
+)
+from sudoku_repl.render import export, files
+from sudoku_repl.render.export import COLUMNS, rows
+
+TYPES = {
+    "shrunk_out": ShrunkOut,
+    "subset_found": SubsetFound,
+    "house_shrunk": HouseShrunk,
+    "contradiction": Contradiction,
+    "overfull": Overfull,
+    "guessed": Guessed,
+    "exhausted": Exhausted,
+}
+
+
+def exported(debugger: Debugger, path: Path) -> Path:
+    """The run of a debugger in a file."""
+    results: list[Result] = []
+    context = Context(results.append, write=files.write)
+    context.debugger = debugger
+    ORDERS.parse(f"export {path}").run(context)
+    assert results == [Written(str(path))]
+    return path
+
+
+def in_words(value: Any, field: str) -> Any:
+    """A field of an event as the files have it."""
+    places = as_quiz("." * 81).board.places
+    if field == "cell":
+        return list(places[value])
+    if field == "cells":
+        return [list(places[cell]) for cell in value]
+    if isinstance(value, House):
+        return value.name
+    return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
+
+
+def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
+    """The rows of a run, from each of its events by itself."""
+    for index in range(1, len(timeline) + 1):
+        facts = timeline.facts_at(index)
+        after = {"advance": index, "steps": facts.steps, "level": facts.level}
+        events: list[Event] = list(timeline.events_at(index))
+        if not events:
+            yield {**after, "type": "set_up" if index == 1 else "sweep"}
+        for event in events:
+            names = [field.name for field in attrs.fields(type(event))]
+            kind = next(name for name, cls in TYPES.items() if type(event) is cls)
+            yield {**after, "type": kind, **{name: in_words(getattr(event, name), name) for name in names}}
+
+
+def label(place: list[int]) -> str:
+    return f"[{place[0]},{place[1]}]"
+
+
+def in_csv(row: dict[str, Any]) -> dict[str, str]:
+    """A row as CSV has it: all columns, all of them text."""
+    texts = dict.fromkeys(COLUMNS, "")
+    for name, value in row.items():
+        if name == "cell":
+            texts[name] = label(value)
+        elif name == "cells":
+            texts[name] = " ".join(map(label, value))
+        elif name == "digits":
+            texts[name] = " ".join(map(str, value))
+        else:
+            texts[name] = str(value)
+    return texts
+
+
+def recorded(quiz: str, several: list[Move]) -> Debugger:
+    """A debugger in the midst of a run of some advances."""
+    debugger = Debugger(as_quiz(quiz))
+    for move in several:
+        state = debugger.state
+        debugger.run_mode(move.run_mode)
+        debugger.guess_mode(move.guess_mode)
+        if state.phase is Phase.WAITING and move.pick is not None:
+            cell, digit = picked(state, move.pick)
+            debugger.guess(state.board.places[cell], digit)
+        else:
+            debugger.step(advances=4)
+    debugger.back(3)
+    return debugger
+
+
+@settings(max_examples=settings().max_examples // 2)
+@given(quizzes(), moves())
+def test_the_rows_of_every_form_are_the_events_of_the_run(
+    tmp_path_factory: pytest.TempPathFactory, quiz: str, several: list[Move]
+) -> None:
+    debugger = recorded(quiz, several)
+    folder = tmp_path_factory.mktemp("export")
+    wanted = list(expected(debugger.timeline))
+    assert [row["advance"] for row in wanted][-1:] == [len(debugger.timeline)] * bool(wanted)
+
+    whole = json.loads(exported(debugger, folder / "run.json").read_text())
+    assert whole == {"title": "", "board": "9x9", "givens": quiz.replace(".", "0"), "events": wanted}
+    lines = exported(debugger, folder / "run.jsonl").read_text().splitlines()
+    assert list(map(json.loads, lines)) == wanted
+    with exported(debugger, folder / "run.CSV").open(newline="") as file:
+        assert list(csv.DictReader(file)) == list(map(in_csv, wanted))
+
+
+def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
+    met = set()
+    for name, mode in (("@readalps", 0), ("@two", 2)):
+        debugger = Debugger(name)
+        debugger.run_mode(mode)
+        debugger.goto(300)
+        met |= {row["type"] for row in rows(Run(debugger.quiz, debugger.timeline, 0))}
+        wanted = list(expected(debugger.timeline))
+        with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
+            assert list(csv.DictReader(file)) == list(map(in_csv, wanted))
+    assert met == {"set_up", "sweep", *TYPES}
+
+
+def test_an_export_of_nothing_has_no_rows(tmp_path: Path) -> None:
+    debugger = Debugger("@easy")
+    assert json.loads(exported(debugger, tmp_path / "run.json").read_text())["events"] == []
+    assert exported(debugger, tmp_path / "run.jsonl").read_text() == ""
+    assert exported(debugger, tmp_path / "run.csv").read_text() == ",".join(COLUMNS) + "\n"
+
+
+@pytest.mark.parametrize("name", ["run", "run.xml", "run.json.gz", ".json", "run."])
+def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OrderError, match=r"the name must end in \.json or \.jsonl or \.csv"):
+        exported(Debugger("@easy"), tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("ending", ["json", "jsonl", "csv"])
+def test_an_export_that_breaks_off_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, failure: BaseException
+) -> None:
+    def some(run: Run) -> Iterator[dict[str, Any]]:
+        for number, row in enumerate(rows(run)):
+            if number == 20:
+                raise failure
+            yield row
+
+    monkeypatch.setattr(export, "rows", some)
+    debugger = Debugger("@readalps")
+    debugger.run()
+    path = tmp_path / f"run.{ending}"
+    for content in (None, "from before"):
+        if content:
+            path.write_text(content)
+        with pytest.raises((OrderError, KeyboardInterrupt)) as error:
+            exported(debugger, path)
+        if isinstance(failure, OSError):
+            assert str(error.value) == f"'{path}' cannot be written: No space left on device"
+        assert [each.read_text() for each in tmp_path.iterdir()] == [content] * bool(content)
+
+
+@pytest.mark.parametrize("name", ["file/run.csv", "missing/run.csv", "folder.csv"])
+def test_an_export_to_where_no_file_can_be_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.csv").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(OrderError, match="cannot be written: "):
+        exported(Debugger("@easy"), tmp_path / name)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+# --- breakpoints as a script ----------------------------------------------------------------------
+
+
+def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "breaks.repl"
+    context = Context()
+    for line in ("load-quiz @easy", "break wrong", f"save-breaks {path}", "watch [1,1]"):
+        ORDERS.parse(line).run(context)
+
+    def fail(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OrderError, match="cannot be written: No space left on device"):
+        ORDERS.parse(f"save-breaks {path}").run(context)
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def drawn(path: Path, *orders: str) -> None:
+    """Draws the run after some orders."""
+    context = Context(write=files.write)
+    for line in ("load-quiz @readalps", *orders, f"timeline {path}"):
+        ORDERS.parse(line).run(context)
+
+
+def test_a_drawing_is_a_real_svg(tmp_path: Path) -> None:
+    drawn(tmp_path / "run.svg", "run", "goto 92")
+    root = ElementTree.parse(tmp_path / "run.svg").getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    text = (tmp_path / "run.svg").read_text()
+    for words in ("guess level", "steps", "step 92", "solution", "contradiction"):
+        assert f"<!-- {words} -->" in text
+    assert [each.name for each in tmp_path.iterdir()] == ["run.svg"]
+
+
+@pytest.mark.parametrize("orders", [("step",), ("run",), ("run", "run")])
+def test_a_drawing_is_a_real_png(tmp_path: Path, orders: tuple[str, ...]) -> None:
+    drawn(tmp_path / "run.PNG", *orders)
+    content = (tmp_path / "run.PNG").read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert content.endswith(b"IEND\xaeB`\x82")
+    width, height = struct.unpack(">II", content[16:24])
+    assert width > 2 * height > 400
+
+
+def test_a_drawing_of_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OrderError, match="nothing is recorded yet"):
+        drawn(tmp_path / "run.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_drawing_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("matplotlib", "matplotlib.figure", "matplotlib.ticker"):
+        monkeypatch.setitem(sys.modules, module, None)
+    path = tmp_path / "run.svg"
+    path.write_text("from before")
+    with pytest.raises(OrderError, match=r"^pictures need matplotlib: pip install 'sudoku-repl\[plot\]'$"):
+        drawn(path, "run")
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["from before"]
+
+
+@pytest.mark.parametrize("name", ["run", "run.pdf", "run.json"])
+def test_a_drawing_of_another_ending_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OrderError, match=r"the name must end in \.svg or \.png"):
+        drawn(tmp_path / name, "run")
+    assert list(tmp_path.iterdir()) == []

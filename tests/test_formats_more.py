@@ -1,0 +1,732 @@
+"""The files of other programs, and grids as people copy them: read, written, refused with the place."""
+
+import re
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from boards import JIGSAW
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from sudoku_repl import (
+    CLASSIC,
+    Debugger,
+    Quiz,
+    QuizError,
+    board_named,
+    exact,
+    iter_quizzes,
+    open_quiz,
+    parse_quiz,
+    write_quiz,
+)
+from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.formats import WRITERS, sources, text_for
+from sudoku_repl.formats.bitmaps import write_bitmap
+from sudoku_repl.formats.candidates import gone, quiz_without
+from sudoku_repl.formats.hodoku import write_hodoku
+from sudoku_repl.formats.pencil import write_pencil, write_sdx
+from sudoku_repl.formats.records import write_records
+from sudoku_repl.formats.scanning import LONGEST, is_border, split_lines
+from sudoku_repl.formats.sniffing import parse_counted
+from sudoku_repl.formats.sources import open_counted
+
+LINE = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
+DOTS = LINE.replace("0", ".")
+ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+BLANKS = [row.replace("0", " ") for row in ROWS]
+BLANK = "0" * 81
+QUIZ = Quiz(CLASSIC, bytes(map(int, LINE)))
+SOLUTION = "".join(map(str, next(exact.solutions(QUIZ))))
+
+
+def givens(quiz: Quiz) -> str:
+    """The givens as digits, 0 for an open cell."""
+    return "".join(map(str, quiz.givens))
+
+
+def refusal(text: str, number: int | None = None) -> str:
+    """What a text is refused with, without the text that is quoted."""
+    with pytest.raises(QuizError) as error:
+        parse_counted(text, "text", number)
+    return re.sub(r""": ('[^']*'|"[^"]*")$""", "", str(error.value), flags=re.DOTALL)
+
+
+def banded(rows: list[str], border: str) -> str:
+    """The rows with a border above, below and between the bands of three."""
+    bands = ["\n".join(rows[start : start + 3]) for start in (0, 3, 6)]
+    return f"{border}\n" + f"\n{border}\n".join(bands) + f"\n{border}"
+
+
+def thirds(row: str, bar: str, between: str = "") -> str:
+    """The row in three parts between bars."""
+    return bar + bar.join(between.join(row[start : start + 3]) for start in (0, 3, 6)) + bar
+
+
+# --- grids as people copy them ----------------------------------------------------------------------
+
+COPIED = {
+    "Simple Sudoku": banded([thirds(row.replace("0", "."), "|") for row in ROWS], "*-----------*"),
+    "dots at the corners": banded([f"| {' '.join(row)} |" for row in ROWS], ".------.------.------."),
+    "colons at the sides": banded([f"|{row}|" for row in ROWS], ":---+---+---:"),
+    "quotes at the corners": banded([f"|{row}|" for row in ROWS], "'---'---'---'"),
+    "stars between all cells": "\n*---*---*\n".join(f"|{'|'.join(row)}|" for row in ROWS),
+    "box drawing": banded([f"│ {' '.join(row.replace('0', '.'))} │" for row in ROWS], "├───┼───┼───┤"),
+    "double box drawing": banded([thirds(row, "║", "│") for row in ROWS], "╠═╪═╪═╬═╪═╪═╬═╪═╪═╣"),
+    "blanks in box drawing": banded([thirds(row, " │ ", " ").strip() for row in BLANKS], "├───┼───┤"),
+    "blanks in boxes of a cell": "\n".join(f"║{'│'.join(row)}║\n╟─┼─╢" for row in BLANKS),
+    "blanks between bars": banded([thirds(row, "|") for row in BLANKS], "+---+---+---+"),
+    "blanks between bars, no border": "\n".join(
+        " | ".join(" ".join(row[at : at + 3]) for at in (0, 3, 6)).rstrip() for row in BLANKS
+    ),
+    "a bar between cells": "\n".join(f"| {' | '.join(row)} |\n{'+---' * 9}+" for row in BLANKS),
+    "tabs, open cells left out": "\n".join("\t".join(row).replace(" ", "") for row in BLANKS),
+    "tabs and one after the row": "\r\n".join("\t".join(row).replace(" ", "") + "\t" for row in BLANKS),
+    "commas": "\n".join(",".join(row) for row in ROWS),
+    "commas, open cells left out": "\n".join(",".join(row).replace(" ", "") for row in BLANKS),
+    "semicolons, open cells left out": "\n".join(";".join(row).replace(" ", "") for row in BLANKS),
+    "a list of lists": "[" + ",\n ".join(f"[{', '.join(row)}]" for row in ROWS) + "]",
+    "a list of strings": "[\n" + ",\n".join(f'  "{row}"' for row in ROWS) + "\n]",
+    "no-break spaces": "\n".join("\xa0".join(row) for row in ROWS),
+    "a digit a line": "\n".join(LINE),
+    "a digit a line, blank lines between": "\n\n".join(LINE),
+    "a digit a line, blank if open": "\n".join(LINE.replace("0", " ")),
+}
+
+
+@pytest.mark.parametrize("text", COPIED.values(), ids=COPIED.keys())
+def test_a_grid_as_people_copy_it_is_the_quiz(text: str) -> None:
+    assert parse_counted(text) == (QUIZ, 1)
+    assert parse_counted(f"# from a page\n{text}\n") == (QUIZ, 1)
+
+
+def test_a_copied_grid_may_have_headers() -> None:
+    text = COPIED["tabs, open cells left out"]
+    open_line = "\t" * 8
+    table = "\n".join(["1" + open_line, *[open_line] * 8])
+    assert parse_quiz(f"# houses: diagonals\n{table}").board.name == "9x9 + diagonals"
+    regions = "\n".join(JIGSAW[start : start + 9] for start in range(0, 81, 9))
+    assert parse_quiz(f"{table}\n# regions:\n{regions}").board.name == f"9x9 + regions {JIGSAW}"
+    assert parse_quiz(f"# layout: 9x9\n{text}") == QUIZ
+
+
+FIRST = "1" + "\t" * 8
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\n".join([FIRST] * 9), "text:2:1: givens in conflict: 1 twice in col 1, at [1,1] and [2,1]"),
+        ("\n".join([FIRST, *["\t" * 8] * 7]), "text:8:9: the quiz ends after 8 rows, 9 expected"),
+        ("\n".join([FIRST, *["\t" * 8] * 9]), "text:10:1: more than the 9 rows of a quiz"),
+        (f"{FIRST}\n1\t2\n", "text:2:1: no row of 9 digits or blanks, as there are others"),
+        ("1\t\t\t\t x\t\t\t\t\n", "text:1:7: 'x' is no digit, and no blank for an open cell"),
+        ("\n".join(LINE[:80]), "text:80:1: 80 lines of one cell, 81 expected"),
+        ("\n".join(LINE + "1"), "text:82:1: 82 lines of one cell, 81 expected"),
+        ("\n".join(LINE[:60] + "x" + LINE[61:]), "text:61:1: 'x' is no cell, which is 1 to 9, or one of"),
+    ],
+)
+def test_a_broken_copy_is_refused_at_the_place(text: str, expected: str) -> None:
+    assert refusal(text).startswith(expected)
+
+
+@pytest.mark.parametrize("row", ["*********", "*-*-*-*-*-*-*-*-*", ".--.--.--.--.--.--.--.--."])
+def test_a_row_of_open_cells_is_no_border(row: str) -> None:
+    assert not is_border(row)
+    assert parse_quiz("\n".join([row] * 9)) == Quiz(CLASSIC, bytes(81))
+
+
+# --- files of other programs ------------------------------------------------------------------------
+
+MARKS = write_pencil(QUIZ)
+GAMES = f"""<?xml version="1.0" encoding="UTF-8"?>
+<opensudoku version="2">
+  <name>Ünlü</name>
+  <author>nobody</author>
+  <game data="{BLANK}" />
+  <folder name="two"><game state="1" created="0"
+     data="{LINE}"></game></folder>
+</opensudoku>
+"""
+
+
+GAMES_2 = GAMES.replace(BLANK, LINE)
+
+
+def versioned(number: int, cell: str) -> str:
+    """The data of a game in a version; every other given is one that the player has placed."""
+    cells = (cell.format(value=digit, editable=at % 2) for at, digit in enumerate(LINE))
+    return f'<opensudoku><game data="version: {number}&#10;{"".join(cells)}"/></opensudoku>'
+
+
+READ = {
+    "sdk": "#AUnknown\n#DOne of many\n#C: 9 [x]\n#B03-08-2006\n#LEasy\n" + "\n".join(ROWS),
+    "sdk with sections": "#A\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join([BLANK[:9]] * 9),
+    "sdm": f"{DOTS}\r\n",
+    "csv": f"quizzes,solutions\n{LINE},{SOLUTION}\n",
+    "csv of more columns": f'id,puzzle,solution,clues\n1,{DOTS},{SOLUTION},"2,3"\n',
+    "csv in quotes": f'"Puzzle";"note";"Solution"\n"{LINE}";"a ""good"" one; yes";"{SOLUTION}"\n',
+    "csv without a header": f"{LINE},{SOLUTION}\n",
+    "csv without solutions": f"puzzle\n{LINE}\n",
+    "csv of rows in quotes": f'name,puzzle\nx,"{",".join(LINE)}"\n',
+    "hodoku": f":0000:x:{DOTS}:::\n",
+    "hodoku with placed digits": ":0702:9:" + DOTS.replace("4", "+4").replace("8", "+8") + ":::note: 1\n",
+    "hodoku of fewer fields": f":0000::{LINE}",
+    "pencil marks": MARKS,
+    "pencil marks of Simple Sudoku": MARKS.replace("+---", "*---"),
+    "sdx": write_sdx(QUIZ),
+    "sdx with placed digits": re.sub(r"(?<!\d)(5|8)(?!\d)", r"u\1", write_sdx(QUIZ)),
+    "729": write_bitmap(QUIZ),
+    "729 of zeros": write_bitmap(QUIZ).replace(".", "0"),
+    "xml": f'<opensudoku><game data="{LINE}"/></opensudoku>',
+    "xml version 1": versioned(1, "{value}|1,2,|{editable}|"),
+    "xml version 2": versioned(2, "{value}|12||{editable}|"),
+    "xml version 3": versioned(3, "{value}|511|{editable}|"),
+    "xml version 4": versioned(4, "{value}|0|0|{editable}|"),
+    "xml version 5": versioned(5, "{value}|0|0|7|{editable}|"),
+}
+
+
+@pytest.mark.parametrize("text", READ.values(), ids=READ.keys())
+def test_the_file_of_another_program_is_the_quiz(text: str) -> None:
+    assert parse_counted(text) == (QUIZ, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAMES,
+        f"quizzes,solutions\n{BLANK},\n{LINE},{SOLUTION}\n",
+        f":0000:x:{BLANK}:::\n# between\n:0000:x:{LINE}:::\n",
+        write_bitmap(Quiz(CLASSIC, bytes(81))) + write_bitmap(QUIZ),
+        f"{BLANK}\n{LINE}\n",
+    ],
+)
+def test_a_file_of_many_gives_the_one_asked_for(text: str) -> None:
+    assert [givens(parse_counted(text, number=number)[0]) for number in (None, 1, 2)] == [BLANK, BLANK, LINE]
+    assert parse_counted(text, "q", 2)[1] == 2
+    assert parse_counted(text, "q", 2)[0].title == "q#2"
+    assert refusal(text, 3) == "text#3: there is no quiz 3 in it, it holds 2"
+
+
+def test_a_placed_digit_counts_as_a_given_and_candidates_gone_stay_gone() -> None:
+    quiz = parse_quiz(f":0361:4:+1{'.' * 80}:245 911 399:245:r1c1")
+    assert givens(quiz) == "1" + "0" * 80
+    lost = {CLASSIC.label(cell): digits_in(digits) for cell, digits in enumerate(gone(quiz)) if digits}
+    assert lost == {"[4,5]": (2,), "[9,9]": (3,)}
+    placed = parse_quiz("u1 23456789 23456789 " + "2345678 " * 6 + ("\n" + "123456789 " * 9) * 8)
+    assert givens(placed) == givens(quiz)
+    assert {CLASSIC.label(cell) for cell, digits in enumerate(gone(placed)) if digits} == {
+        f"[1,{column}]" for column in range(4, 10)
+    }
+
+
+def test_the_machine_begins_with_the_candidates_that_are_listed() -> None:
+    text = "12 34 123456789 " + "3 " + "123456789 " * 5 + ("\n" + "123456789 " * 9) * 8
+    debugger = Debugger(parse_quiz(text))
+    debugger.step(advances=2)
+    left = debugger.state.candidates()
+    assert left[0] == (1, 2)
+    assert left[1] == (4,)  # the first sweep has placed the 3 beside it
+    assert 3 not in left
+
+
+def test_a_single_digit_is_a_candidate_where_a_peer_lists_it_among_others() -> None:
+    rows = ["5 56 " + "123456789 " * 7, *["123456789 " * 9] * 8]
+    quiz = parse_quiz("\n".join(rows))
+    assert givens(quiz) == BLANK
+    assert quiz.allowed[:3] == (digit_bit(5), digit_bit(5) | digit_bit(6), CLASSIC.all_digits)
+    assert givens(parse_quiz("\n".join(rows).replace(" 56 ", " 67 "))) == "5" + BLANK[1:]
+
+
+def test_pencil_marks_may_have_extra_houses_and_parities() -> None:
+    quiz = quiz_without(board_named("9x9 + diagonals"), bytes(81), [1, *[0] * 80], "")
+    assert parse_quiz(write_pencil(quiz)) == quiz
+    parity = "# parity:\ne........\n" + "\n".join(["." * 9] * 8)
+    marks = "\n".join(["12" + " 123456789" * 8, *["123456789 " * 9] * 8])
+    assert digits_in(parse_quiz(f"{marks}\n{parity}").allowed[0]) == (2,)
+    expected = "text:1:1: the cell may take none of its digits"
+    assert refusal(f"{marks.replace('12 ', '13 ', 1)}\n{parity}") == expected
+
+
+# --- round trips ------------------------------------------------------------------------------------
+
+a_byte_a_cell = st.binary(min_size=81, max_size=81)
+
+
+def without_conflict(digits: bytes) -> bytes:
+    """The digits as givens, about a third of them, without those in conflict with one before."""
+    kept = bytearray(81)
+    for cell, digit in enumerate(digits):
+        if digit < 90 and all(kept[peer] != digit % 10 for peer in CLASSIC.peers[cell]):
+            kept[cell] = digit % 10
+    return bytes(kept)
+
+
+plain_quizzes = a_byte_a_cell.map(without_conflict).map(lambda digits: Quiz(CLASSIC, digits))
+
+
+@st.composite
+def reduced_quizzes(draw: st.DrawFn) -> Quiz:
+    """Quizzes that begin without some candidates, up to all but one or two here and there."""
+    plain = draw(plain_quizzes)
+    losses = draw(st.lists(st.tuples(st.integers(0, 80), st.integers(1, 511)), max_size=40))
+    lost = [0] * 81
+    for cell, digits in losses:
+        lost[cell] |= digits
+    return quiz_without(CLASSIC, plain.givens, lost, "")
+
+
+def written(write: Callable[[Quiz], str], quiz: Quiz) -> str | None:
+    """What is written; None where an open cell, as it should be, has at most one candidate to list."""
+    try:
+        return write(quiz)
+    except QuizError as error:
+        reason = str(error)
+    refused = re.match(r"(\[.,.\]) (has no candidate left|is open with the one candidate (.)), ", reason)
+    assert refused, reason
+    (cell,) = (cell for cell in range(81) if CLASSIC.label(cell) == refused[1])
+    left = CLASSIC.all_digits & quiz.allowed[cell]
+    for peer in CLASSIC.peers[cell]:
+        left &= ~digit_bit(quiz.givens[peer]) if quiz.givens[peer] else left
+    assert not quiz.givens[cell]
+    assert "".join(map(str, digits_in(left))) == (refused[3] or "")
+    return None
+
+
+@given(plain_quizzes)
+def test_a_plain_quiz_is_read_back_from_every_form(quiz: Quiz) -> None:
+    for ending, write in WRITERS.items():
+        text = written(write, quiz)
+        if text is None:
+            assert ending in (".pencil", ".sdx", ".729")
+            continue
+        assert parse_counted(text) == (quiz, 1)
+        assert parse_quiz(text.replace("\n", "\r\n")) == quiz
+
+
+@given(reduced_quizzes())
+@example(quiz_without(CLASSIC, bytes(81), [0b111111110, *[0] * 80], ""))
+@example(quiz_without(CLASSIC, bytes(81), [0b111111111, *[0] * 80], ""))
+def test_a_quiz_without_candidates_is_read_back_or_refused(quiz: Quiz) -> None:
+    assert parse_quiz(write_hodoku(quiz)) == quiz
+    for write in (write_pencil, write_sdx, write_bitmap):
+        text = written(write, quiz)
+        assert text is None or parse_quiz(text) == quiz
+
+
+@given(reduced_quizzes())
+def test_candidates_are_written_or_refused_and_never_lost(quiz: Quiz) -> None:
+    for ending in (".sdm", ".sdk", ".ss", ".csv", ".opensudoku"):
+        if any(gone(quiz)):
+            with pytest.raises(QuizError, match="holds no candidates"):
+                text_for(quiz, f"q{ending}")
+        else:
+            assert parse_quiz(text_for(quiz, f"q{ending}")) == quiz
+
+
+def test_what_a_giver_takes_anyway_is_no_candidate_gone() -> None:
+    allowed = [CLASSIC.all_digits] * 81
+    allowed[1] ^= digit_bit(1)
+    quiz = Quiz(CLASSIC, bytes([1, *[0] * 80]), allowed=tuple(allowed))
+    assert parse_quiz(text_for(quiz, "q.sdm")) == Quiz(CLASSIC, quiz.givens)
+
+
+@pytest.mark.parametrize("ending", [".sdm", ".sdk", ".ss", ".sdx", ".729", ".hodoku", ".opensudoku", ".csv"])
+def test_a_form_of_one_plain_grid_refuses_others(ending: str) -> None:
+    with pytest.raises(QuizError, match=r"holds one grid, and the twodoku board has 2$"):
+        text_for(Quiz(board_named("twodoku"), bytes(153)), f"q{ending}")
+    with pytest.raises(QuizError, match=r"holds no other houses than .*: 9x9 \+ windows$"):
+        text_for(Quiz(board_named("9x9 + windows"), bytes(81)), f"q{ending}")
+
+
+@pytest.mark.parametrize("name", ["samurai", "9x9 + windows", "9x9 + diagonals of grid 1"])
+@pytest.mark.parametrize("ending", [".txt", ".canvas", ".blocks"])
+def test_other_boards_have_their_forms(name: str, ending: str, tmp_path: Path) -> None:
+    board = board_named(name)
+    quiz = Quiz(board, bytes(len(board.places)))
+    write_quiz(quiz, tmp_path / f"q{ending}")
+    assert open_quiz(tmp_path / f"q{ending}") == quiz
+
+
+def test_the_ending_says_the_form_and_nothing_else_is_written(tmp_path: Path) -> None:
+    for ending in WRITERS:
+        path = tmp_path / f"q{ending.upper()}"
+        write_quiz(QUIZ, path)
+        assert open_quiz(path) == QUIZ
+        assert path.read_text() == text_for(QUIZ, f"x{ending}")
+        other = tmp_path / "q"
+        path.rename(other)
+        assert open_quiz(other) == QUIZ
+    with pytest.raises(QuizError, match=r"q\.doc': the ending says the form .* one of \.txt \.canvas"):
+        write_quiz(QUIZ, tmp_path / "q.doc")
+    assert not (tmp_path / "q.doc").exists()
+    with pytest.raises(QuizError, match=r"cannot be written: No such file or directory$"):
+        write_quiz(QUIZ, tmp_path / "none" / "q.sdk")
+    with pytest.raises(QuizError, match=r"^'a\\x00\.sdk' cannot be written: "):
+        write_quiz(QUIZ, "a\0.sdk")
+
+
+def test_a_solution_may_be_written_beside_its_quiz() -> None:
+    text = write_records(QUIZ, bytes(map(int, SOLUTION)))
+    assert text == f"quizzes,solutions\n{LINE},{SOLUTION}\n"
+    assert parse_quiz(text) == QUIZ
+
+
+def test_text_for_people_has_candidates_where_some_are_gone() -> None:
+    quiz = quiz_without(CLASSIC, QUIZ.givens, [2, *[0] * 80], "")
+    assert text_for(QUIZ, "q.txt").splitlines() == [row.replace("0", ".") for row in ROWS]
+    assert parse_quiz(text_for(quiz, "q.txt")) == quiz
+    two = board_named("twodoku")
+    with pytest.raises(QuizError, match=r"a grid of pencil marks is one, and the twodoku board has several$"):
+        text_for(quiz_without(two, bytes(153), [2, *[0] * 152], ""), "q.txt")
+
+
+# --- refusals ---------------------------------------------------------------------------------------
+
+TWICE = "11" + SOLUTION[2:]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"quizzes,solutions\n{BLANK},{TWICE}", "text:2:84: givens in conflict: 1 twice in row 1"),
+        (f"quizzes,solutions\n{LINE},{SOLUTION[:-1]}.", "text:2:163: [9,9] is open in the solution"),
+        (f"quizzes,solutions\n{LINE},{SOLUTION[:80]}", "text:2:163: 80 cells on the line, 81 expected"),
+        (f"quizzes,solutions\n\n9{LINE[1:]},{SOLUTION}", "text:3:83: the solution has 1 at [1,1], where"),
+        (f"a,quizzes\n1,{LINE[:40]}x{LINE[41:]}", "text:2:43: 'x' is no cell"),
+        (f'a,quizzes\n"1,2","{LINE[:40]}x{LINE[41:]}"', "text:2:48: 'x' is no cell"),
+        (f'a,quizzes\n"""1""",x{LINE}', "text:2:9: 'x' is no cell"),
+        ("a,quizzes\n1", "text:2:2: 1 fields in the record, and the quiz is the field 2"),
+        ('a,quizzes\n1,"2', "text:2:5: no record of a CSV file"),
+        (f"quizzes\n55{BLANK[2:]}", "text:2:2: givens in conflict: 5 twice in row 1"),
+        (f"quizzes\n{BLANK * 99}", f"text:2:{LONGEST + 1}: the line is too long for a quiz"),
+        ("quizzes\n", "text: there is no quiz 1 in it, it holds 0"),
+    ],
+)
+def test_a_broken_record_is_refused_at_the_place(text: str, expected: str) -> None:
+    assert refusal(text).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (":0000:x", "text:1:8: the line ends before its grid, which is the third field"),
+        (f":0000:x:{BLANK[:80]}:::", "text:1:89: 80 cells on the line, 81 expected"),
+        (f":0000:x:{'.' * 80}x:::", "text:1:89: 'x' is no cell"),
+        (f":0000:x:+.{BLANK[1:]}:::", "text:1:9: a digit is expected after +"),
+        (f":0000:x:{'.' * 80}+:::", "text:1:89: a digit is expected after +"),
+        (f":0000:x:{BLANK}:12:", "text:1:91: '12' is no candidate, which is a digit, its row and its column"),
+        (f":0000:x:{BLANK}:123 104:", "text:1:95: '104' is no candidate"),
+        (f":0000:x:11{BLANK[2:]}:::", "text:1:10: givens in conflict: 1 twice in row 1"),
+        (f"::{':' * 80}", "text:1:4: 0 cells on the line, 81 expected"),
+    ],
+)
+def test_a_broken_library_line_is_refused_at_the_place(text: str, expected: str) -> None:
+    assert refusal(text).startswith(expected)
+    several = f":0000:x:{BLANK}:::\n{text}"
+    assert refusal(several, 2).startswith(expected.replace("text:1", "text:2"))
+    assert refusal(f"{text}\n{BLANK}", 2) == "text:2:1: a library line begins with a colon"
+
+
+BITS = write_bitmap(QUIZ).strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (BITS[:-1], "text:1:729: 728 characters on the line, 729 expected"),
+        (f"{BITS}..", "text:1:730: 731 characters on the line, 729 expected"),
+        (f"2{BITS[1:]}", "text:1:1: 2 in the place of the candidate 1"),
+        ("." * 9 + BITS[9:], "text:1:1: no candidate is left at [1,1]"),
+        (f"{BITS}\n{BITS[:99]}x{BITS[100:]}", "text:2:100: 'x' is neither a digit nor open"),
+    ],
+)
+def test_a_broken_line_of_729_is_refused_at_the_place(text: str, expected: str) -> None:
+    assert refusal(text, 2 if "\n" in text else 1) == expected
+
+
+SDX = write_sdx(QUIZ)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (SDX.replace("1269", "12690", 1), "text:1:1: '12690' is no cell, which is its candidates, or u"),
+        (SDX.replace("1269", "1262", 1), "text:1:4: the candidate 2 twice in a cell"),
+        (SDX.replace("1269", "u12", 1), "text:1:1: 'u12' is no cell"),
+        (SDX.replace("1269 ", "", 1), "text:1:34: 8 cells in the row, 9 expected"),
+        (SDX.replace("1269", "1 2", 1), "text:1:37: 10 cells in the row, 9 expected"),
+        (SDX + "1 2 3 4 5 6 7 8 9", "text:10:1: more than the 9 rows of a quiz"),
+        (SDX.replace("\n8 349", "\n8 u8", 1), "text:2:3: givens in conflict: 8 twice in row 2"),
+        ("\n".join(SDX.splitlines()[:8]), "text:8:40: the quiz ends after 8 rows, 9 expected"),
+    ],
+)
+def test_broken_pencil_marks_are_refused_at_the_place(text: str, expected: str) -> None:
+    assert refusal(text).startswith(expected)
+
+
+def test_an_sdk_file_without_a_puzzle_is_refused() -> None:
+    assert refusal("[State]\n" + "\n".join(ROWS)) == (
+        "text:1:1: there are sections, and none of them is [Puzzle]"
+    )
+
+
+DOCTYPE = "no document type or entity may be declared here"
+LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f'<!DOCTYPE x [<!ENTITY l0 "lol">{LAUGHS}]>\n<opensudoku>&l9;</opensudoku>', DOCTYPE),
+        (
+            '<?xml version="1.0"?>\n<!DOCTYPE x SYSTEM "file:///etc/passwd"><opensudoku/>',
+            DOCTYPE,
+        ),
+        (f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "{"e" * 9999}">]><opensudoku/>', DOCTYPE),
+        ("<opensudoku>&e;</opensudoku>", "text:1:13: no XML (undefined entity)"),
+        ("<opensudoku>\n<game/></opensudoku>", "text:2:1: a game without data"),
+        ("<opensudoku></opensudoku>", "text: no quiz in it, there is no <game> in the <opensudoku>"),
+        ("<opensudoku><folder></opensudoku>", "text:1:23: no XML (mismatched tag)"),
+        (GAMES[:-20], "no XML (unclosed token)"),
+        (
+            '<?xml version="1.0"?>\n<html/>',
+            "text:2:1: 'html' is the outermost element, 'o",
+        ),
+        ('<?xml version="1.0"?>', "no XML (no element found)"),
+        (
+            '<opensudoku><game data="1"/></opensudoku>',
+            "text:1:13: 1 cells on the line, 81 expected, char",
+        ),
+        (
+            versioned(9, "{value}|{editable}|"),
+            "text:1:13: version 9 of the data is not known, which are 1, 2",
+        ),
+        (versioned(3, "{value}|{editable}"), "text:1:13: no cell, which is its digit, notes, and 1 if"),
+        (READ["xml version 3"].replace("|&", "&").replace("0|511|1|", "", 1), "80 cells, 81 expected"),
+        (f'\n\n<opensudoku>\n\n <game data="{LINE[:80]}x"/></opensudoku>', "text:5:2: 'x' is no cell"),
+        (f'<opensudoku><game data="11{BLANK[2:]}"/></opensudoku>', "text:1:13: givens in conflict: 1 twice"),
+        ("<opensudoku>\ud800</opensudoku>", "text:1:1: no XML ("),
+        ("<opensudoku>\0</opensudoku>", "text:1:13: no XML (not well-formed (invalid token))"),
+    ],
+)
+def test_broken_xml_is_refused_at_the_place(text: str, expected: str) -> None:
+    assert expected in refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<opensudoku>" * 100_000,
+        "<opensudoku " + " ".join(f'a{n}="1"' for n in range(50_000)) + "/>",
+        f'<opensudoku><game data="{"1" * 1_000_000}"/></opensudoku>',
+        f'<opensudoku><game data="version: 3 {"1|1|1|" * 100_000}"/></opensudoku>',
+        "quizzes,solutions\n" + '"' * 1_000_000,
+        "quizzes,solutions\n" + "," * 1_000_000,
+        ":" * 1_000_000,
+        "-" * 1_000_000 + "x",
+        "--." * 300_000 + "\n" + "*-" * 300_000,
+        "1\t" * 500_000,
+        "1\n" * 200_000,
+        "12 " * 300_000,
+        "\n".join(["12 " * 9] * 50_000),
+        "[Puzzle]\n" * 100_000,
+        "# houses: " + "of grids 1 " * 100_000,
+        "1" * 728 + "\n" * 1_000_000,
+    ],
+    ids=lambda text: f"{text[:12]!r}",
+)
+def test_huge_texts_are_refused_soon(text: str) -> None:
+    started = perf_counter()
+    with pytest.raises(QuizError) as error:
+        parse_quiz(text)
+    assert len(str(error.value)) < 400
+    assert perf_counter() - started < 5
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "utf-8"])
+@pytest.mark.parametrize(
+    "text", [READ["sdk"], GAMES.replace(BLANK, LINE), READ["csv"], COPIED["box drawing"]]
+)
+def test_byte_order_marks_say_the_encoding(tmp_path: Path, text: str, encoding: str) -> None:
+    path = tmp_path / "q"
+    path.write_text(text, encoding=encoding)
+    assert open_quiz(path) == QUIZ
+    assert next(quiz for _, quiz in iter_quizzes(path)) == QUIZ
+
+
+def test_utf_16_is_refused_at_the_byte_or_without_its_mark(tmp_path: Path) -> None:
+    path = tmp_path / "q"
+    path.write_bytes("12\n3".encode("utf-16-le").join([b"\xff\xfe", b"\x00\xdc"]))
+    with pytest.raises(QuizError, match=r"q:2:2: byte 0x00 is not UTF-16 text$"):
+        open_quiz(path)
+    path.write_bytes(LINE.encode("utf-16-le"))
+    with pytest.raises(QuizError, match=r"q:1:2: '\\x00' is no cell"):
+        open_quiz(path)
+
+
+BROKEN = LINE[:40] + "x" + LINE[41:]
+
+
+def test_every_quiz_of_a_file_with_its_line_and_its_error(tmp_path: Path) -> None:
+    path = tmp_path / "many"
+    path.write_bytes(b"# three\n" + f"{LINE}\n\n{BROKEN}\r\n".encode() + b"\xff\n" + BLANK.encode())
+    found = list(iter_quizzes(path))
+    assert [line for line, _ in found] == [2, 4, 5, 6]
+    assert [quiz.title for _, quiz in found if isinstance(quiz, Quiz)] == [f"{path}#1", f"{path}#4"]
+    errors = [str(quiz) for _, quiz in found if isinstance(quiz, QuizError)]
+    assert errors[0].startswith(f"{path}:4:41: 'x' is no cell")
+    assert errors[1].startswith(f"{path}:5:1: '\ufffd' is no cell")
+    assert list(iter_quizzes("@readalps")) == [(1, QUIZ)]
+    with pytest.raises(QuizError, match=r"none' cannot be read: No such file or directory$"):
+        list(iter_quizzes(tmp_path / "none"))
+
+
+FORMS_IN_TURN = {
+    "sdm": ("# houses: diagonals\n", "{line}\n"),
+    "csv": ("quizzes,solutions\n", "{line},\n"),
+    "hodoku": ("", ":0000:x:{line}:::\n"),
+    "CRLF": ("", "{line}\r\n"),
+    "CR": ("", "{line}\r"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS_IN_TURN)
+def test_a_large_file_of_a_quiz_a_line_is_read_in_turn(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "LARGEST", 4000)
+    monkeypatch.setattr(sources, "_PIECE", 101)  # so that pieces end at every place of a line
+    path = tmp_path / "large"
+    head, each = FORMS_IN_TURN[form]
+    lines = [BLANK] * 100
+    lines[49:51] = [f"1{BLANK[1:]}", BROKEN]
+    lines[80] = "0" * 9999
+    path.write_bytes((head + "".join(each.format(line=line) for line in lines)).encode())
+    assert open_counted(path)[1] == 100
+    assert givens(open_quiz(f"{path}#50")) == lines[49]
+    first = len(split_lines(head))
+    with pytest.raises(QuizError, match=rf"large:{first + 50}:\d+: 'x' is no cell"):
+        open_quiz(f"{path}#51")
+    with pytest.raises(QuizError, match=rf"large:{first + 80}:{LONGEST + 1}: the line is too long"):
+        open_quiz(f"{path}#81")
+    with pytest.raises(QuizError, match=r"large#101: there is no quiz 101 in it, it holds 100$"):
+        open_quiz(f"{path}#101")
+    found = list(iter_quizzes(path))
+    assert [line for line, _ in found] == list(range(first, first + 100))
+    assert [number for number, (_, quiz) in enumerate(found) if isinstance(quiz, QuizError)] == [50, 80]
+    assert [givens(quiz) for _, quiz in found[40:50] if isinstance(quiz, Quiz)] == lines[40:50]
+
+
+@pytest.mark.parametrize("text", [GAMES, MARKS, "\n" * 9, "x" * 9999, f"# layout: twodoku\n{BLANK}"])
+def test_a_large_file_of_another_form_is_refused(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "LARGEST", len(text) // 2)
+    path = tmp_path / "large"
+    path.write_text(text)
+    for read in (open_quiz, open_counted, lambda path: list(iter_quizzes(path))):
+        with pytest.raises(QuizError, match=r"large' is too large: more than 8 MiB$"):
+            read(path)
+
+
+def test_memory_stays_flat_over_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "LARGEST", 100_000)
+    path = tmp_path / "large.csv"
+    path.write_text("quizzes,solutions\n" + f"{LINE},{SOLUTION}\n" * 60_000)
+    tracemalloc.start()
+    try:
+        assert givens(open_counted(f"{path}#60000")[0]) == LINE
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert path.stat().st_size > 9_000_000
+    assert peak < 2_000_000
+
+
+# --- drawn texts ------------------------------------------------------------------------------------
+
+WHOLE = (*READ.values(), *COPIED.values(), GAMES, f"quizzes,solutions\n{LINE},{SOLUTION}\n{BLANK},\n" * 2)
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """A text cut short, with characters inserted, deleted or replaced, and parts of it said again."""
+    text = draw(st.sampled_from(WHOLE))
+    marks = st.text(st.sampled_from("0159.#|-:,;+*u \"'<>&\n\r\t\x00\ufeff\u2028│"), max_size=3) | st.text(
+        max_size=2
+    )
+    for _ in range(draw(st.integers(0, 4))):
+        at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 3))
+        text = text[:at] + draw(marks) + text[at + cut :]
+    if draw(st.integers(0, 3)) == 0:
+        text = text[: draw(st.integers(0, len(text)))]
+    if draw(st.integers(0, 5)) == 0:
+        at, end = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
+        text = text[:end] + text[at:]
+    return text
+
+
+@settings(max_examples=15 * settings().max_examples, deadline=1000)
+@given(damaged())
+def test_any_text_is_a_quiz_or_refused_at_a_place_that_it_has(text: str) -> None:
+    try:
+        quiz = parse_quiz(text)
+    except QuizError as error:
+        reason = str(error)
+        place = re.match(r"text:(?:(\d+):(\d+):)? ", reason)
+        assert place, reason
+        if place[1]:
+            line = split_lines(text)[int(place[1]) - 1]
+            assert 1 <= int(place[2]) <= len(line) + 1
+        return
+    if quiz.board is CLASSIC:
+        assert parse_quiz(write_hodoku(quiz)) == quiz
+
+
+def flip(content: bytes, at: int, bits: int) -> bytes:
+    """The content with some bits of a byte flipped."""
+    at %= len(content)
+    return content[:at] + bytes([content[at] ^ bits]) + content[at + 1 :]
+
+
+def refused_by(read: Callable[[Path], object], path: Path) -> str | None:
+    """What a file is refused with, None if it is not."""
+    try:
+        read(path)
+    except QuizError as error:
+        return str(error)
+    return None
+
+
+@settings(max_examples=5 * settings().max_examples, deadline=1000)
+@given(
+    text=st.sampled_from(WHOLE),
+    encoding=st.sampled_from(["utf-8", "utf-16", "utf-16-le", "utf-8-sig", "utf-32"]),
+    flips=st.lists(st.tuples(st.integers(0, 9999), st.integers(0, 255)), max_size=4),
+    large=st.booleans(),
+)
+def test_any_content_of_a_file_is_quizzes_or_refused(
+    tmp_path_factory: pytest.TempPathFactory,
+    text: str,
+    encoding: str,
+    flips: list[tuple[int, int]],
+    large: bool,
+) -> None:
+    content = text.encode(encoding)
+    for at, bits in flips:
+        content = flip(content, at, bits)
+    path = tmp_path_factory.getbasetemp() / "flipped"
+    path.write_bytes(content)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "LARGEST", len(content) // 2 if large else len(content))
+        for read in (open_quiz, lambda path: list(iter_quizzes(path))):
+            reason = refused_by(read, path)
+            assert reason is None or str(path) in reason

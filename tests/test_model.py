@@ -1,0 +1,366 @@
+"""The 0-1 model: its size, its solutions by HiGHS, its files read back, and what it is compared with."""
+
+import re
+import signal
+import subprocess
+import sys
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+import highspy
+import pytest
+from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import as_quiz, no_solution, one_solution, several_solutions, times
+
+from sudoku_repl import CLASSIC, ModelError, Quiz, Rules, board_named, exact, open_quiz
+from sudoku_repl.model import Constraint, End, Model, Size, build, check, checking, solve
+
+PAPER = ("samurai", "flower")
+EMPTY = Quiz(CLASSIC, bytes(81))
+
+
+# --- building ---------------------------------------------------------------------------------------
+
+
+def test_the_classic_model_has_a_constraint_for_each_cell_and_each_digit_of_each_house() -> None:
+    model = build(open_quiz("@readalps"))
+    givens = 81 - model.quiz.givens.count(0)
+    assert model.size == Size(729, 81 + 27 * 9 + givens, 4 * 729 + givens)
+    by_name = {constraint.name: constraint for constraint in model.constraints}
+    names = model.names()
+
+    def written(name: str) -> tuple[list[str], int]:
+        return [names[variable] for variable in by_name[name].variables], by_name[name].total
+
+    assert len(by_name) == len(model.constraints)
+    assert written("cell_4_2") == ([f"x_4_2_{digit}" for digit in range(1, 10)], 1)
+    assert written("digit_5_in_row_2") == ([f"x_2_{column}_5" for column in range(1, 10)], 1)
+    assert written("digit_1_in_col_9") == ([f"x_{row}_9_1" for row in range(1, 10)], 1)
+    assert written("digit_7_in_blk_6")[0][:4] == ["x_4_7_7", "x_4_8_7", "x_4_9_7", "x_5_7_7"]
+    cell = next(cell for cell, given in enumerate(model.quiz.givens) if given)
+    name = f"{cell // 9 + 1}_{cell % 9 + 1}_{model.quiz.givens[cell]}"
+    assert written(f"given_{name}") == ([f"x_{name}"], 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("samurai", Size(3321, 1675, 14059)), ("flower", Size(1701, 1024, 8800))]
+)
+def test_the_models_of_the_paper_have_these_sizes(name: str, size: Size) -> None:
+    quiz = paper(name, "canvas")
+    board, givens = quiz.board, len(quiz.givens) - quiz.givens.count(0)
+    assert build(quiz).size == size
+    assert size.variables == 9 * len(board.places)
+    assert size.constraints == len(board.places) + 9 * len(board.houses) + givens
+    assert size.nonzeros == size.variables + 81 * len(board.houses) + givens
+
+
+def test_what_open_cells_may_not_take_is_barred() -> None:
+    quiz = Quiz(CLASSIC, bytes([2, *[0] * 80]), allowed=(EVEN, EVEN, ODD, *[ANY] * 78))
+    barred = [constraint for constraint in build(quiz).constraints if constraint.total == 0]
+    assert barred == [
+        *(Constraint(f"barred_1_2_{digit}", (9 + digit - 1,), 0) for digit in (1, 3, 5, 7, 9)),
+        *(Constraint(f"barred_1_3_{digit}", (18 + digit - 1,), 0) for digit in (2, 4, 6, 8)),
+    ]
+
+
+@given(played())
+def test_names_are_words_that_every_solver_takes_and_tell_all_apart(drawn: Played) -> None:
+    model = build(drawn.quiz)
+    words = [*model.names(), *(constraint.name for constraint in model.constraints)]
+    assert len(set(words)) == len(words) == model.size.variables + model.size.constraints
+    assert all(re.fullmatch(r"[a-df-z][a-z0-9_]{1,60}", word) for word in words)
+    for constraint in model.constraints:
+        assert list(constraint.variables) == sorted(set(constraint.variables))
+
+
+def holds(model: Model, values: bytes) -> bool:
+    chosen = {*model.variables_of(values)}
+    return all(
+        sum(variable in chosen for variable in each.variables) == each.total for each in model.constraints
+    )
+
+
+@given(played(), st.data())
+def test_just_the_solutions_hold(drawn: Played, data: st.DataObject) -> None:
+    quiz = tight(drawn)
+    model = build(quiz)
+    every = list(islice(exact.solutions(quiz), 300))
+    for solution in every[:5]:
+        assert model.values_of(model.variables_of(solution)) == solution
+        assert holds(model, solution)
+        assert checking.broken_rule(quiz, solution) is None
+    cells = range(len(quiz.givens))
+    values = bytearray(every[0] if every else drawn.solution)
+    values[data.draw(st.sampled_from(cells))] = data.draw(st.integers(1, 9))
+    first, second = data.draw(st.tuples(st.sampled_from(cells), st.sampled_from(cells)))
+    values[first], values[second] = values[second], values[first]
+    if len(every) < 300:
+        assert holds(model, bytes(values)) == (bytes(values) in every)
+        assert (checking.broken_rule(quiz, bytes(values)) is None) == (bytes(values) in every)
+
+
+# --- solving ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAPER)
+def test_a_board_of_the_paper_is_solved_to_the_one_solution_that_is_given(name: str) -> None:
+    model = build(paper(name, "canvas"))
+    solved = solve(model)
+    assert (solved.end, solved.solutions, solved.unique) == (
+        End.PROVED,
+        (paper(name, "solution").givens,),
+        True,
+    )
+    assert solved.size == model.size
+    assert 0 < model.seconds < solved.building
+    assert solved.finding > 0
+    assert solved.proving > 0
+
+
+def check_solved(quiz: Quiz) -> None:
+    solved = solve(build(quiz))
+    expected = exact.count(quiz, 2)
+    assert (solved.end, len(solved.solutions), solved.unique) == (End.PROVED, expected, expected == 1)
+    assert len(set(solved.solutions)) == expected
+    assert solved.solution == (solved.solutions[0] if expected else None)
+    assert all(checking.broken_rule(quiz, solution) is None for solution in solved.solutions)
+
+
+@given(played())
+def test_one_none_and_several_solutions_are_told_apart_on_every_board(drawn: Played) -> None:
+    check_solved(tight(drawn))
+
+
+@times(0.5)
+@given(several_solutions() | no_solution() | one_solution())
+def test_one_none_and_several_solutions_are_told_apart_on_the_classic_board(text: str) -> None:
+    check_solved(as_quiz(text))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_an_empty_board_has_several_solutions(name: str) -> None:
+    board = board_named(name)
+    solved = solve(build(Quiz(board, bytes(len(board.places)))))
+    assert len({*solved.solutions}) == 2
+    assert all(
+        checking.broken_rule(Quiz(board, bytes(len(board.places))), each) is None for each in solved.solutions
+    )
+
+
+def test_a_full_grid_is_its_own_only_solution() -> None:
+    assert solve(build(Quiz(CLASSIC, a_solution("9x9")))).solutions == (a_solution("9x9"),)
+
+
+def test_a_cell_that_may_take_nothing_is_an_answer() -> None:
+    solved = solve(build(Quiz(CLASSIC, bytes(81), allowed=(0, *[ANY] * 80))))
+    assert (solved.end, solved.solutions, solved.solution, solved.unique) == (End.PROVED, (), None, False)
+    assert solved.proving == 0
+
+
+def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("@readalps", "@two", "@none"):
+        solve(build(open_quiz(name)))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_highs_is_loaded_only_to_solve() -> None:
+    program = (
+        "import sys; from sudoku_repl import open_quiz; from sudoku_repl.model import *;"
+        "write_as(build(open_quiz('@easy')), 'a.lp'); print({'highspy', 'numpy'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_without_highs_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    with pytest.raises(ModelError, match=r"pip install 'sudoku-repl\[model\]'$"):
+        solve(build(EMPTY))
+
+
+# --- what ends before its end -----------------------------------------------------------------------
+
+
+def test_a_time_limit_is_an_answer() -> None:
+    solved = solve(build(open_quiz("@hard")), seconds=1e-3)
+    assert (solved.end, solved.solutions, solved.unique) == (End.TIME, (), None)
+    assert solve(build(open_quiz("@hard")), seconds=600).unique is True
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_time_limit_without_time_is_refused(seconds: float) -> None:
+    with pytest.raises(ModelError, match=f"^a time limit of {seconds} seconds, more than 0 expected$"):
+        solve(build(EMPTY), seconds=seconds)
+
+
+def test_the_solving_ends_when_it_is_told_to() -> None:
+    started = perf_counter()
+    solved = solve(build(open_quiz("@hard")), stop=lambda: perf_counter() > started + 0.03)
+    assert (solved.end, solved.solutions, solved.unique) == (End.STOPPED, (), None)
+
+
+def test_ctrl_c_ends_highs_and_goes_on_to_the_caller() -> None:
+    def press() -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return False
+
+    whole = solve(build(open_quiz("@hard")))
+    started = perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        solve(build(open_quiz("@hard")), stop=press)
+    assert perf_counter() - started < (whole.finding + whole.proving) / 2
+    assert solve(build(open_quiz("@easy"))).unique
+
+
+def test_the_second_solution_has_the_seconds_that_the_first_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = []
+
+    class Limited(highspy.Highs):  # type: ignore[misc]  # highspy is not checked
+        def setOptionValue(self, option: str, value: Any) -> Any:  # noqa: N802
+            if option == "time_limit":
+                limits.append(value)
+            return super().setOptionValue(option, value)
+
+    monkeypatch.setattr(highspy, "Highs", Limited)
+    solved = solve(build(open_quiz("@easy")), seconds=60)
+    assert limits == [60, 60 - solved.finding]
+
+
+class Scripted(highspy.Highs):  # type: ignore[misc]  # highspy is not checked
+    """HiGHS that gives up on any model after the first, in the way that is set."""
+
+    status = highspy.HighsModelStatus.kTimeLimit
+    made = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        type(self).made += 1
+        self.first = self.made == 1
+
+    def getModelStatus(self) -> Any:  # noqa: N802
+        return super().getModelStatus() if self.first else self.status
+
+
+def test_a_second_solution_may_stay_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Scripted, "made", 0)
+    monkeypatch.setattr(highspy, "Highs", Scripted)
+    solved = solve(build(paper("flower", "canvas")))
+    assert (solved.end, solved.solutions, solved.unique) == (
+        End.TIME,
+        (paper("flower", "solution").givens,),
+        None,
+    )
+
+
+def test_highs_that_gives_up_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Scripted, "made", 0)
+    monkeypatch.setattr(Scripted, "status", highspy.HighsModelStatus.kSolveError)
+    monkeypatch.setattr(highspy, "Highs", Scripted)
+    with pytest.raises(ModelError, match=r"^HiGHS gave up on the model: Solve error$"):
+        solve(build(paper("flower", "canvas")))
+
+
+# --- against the machine and the exact solver -------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "steps"), [("samurai", 27), ("flower", 44)])
+def test_all_agree_on_the_boards_of_the_paper(name: str, steps: int) -> None:
+    checked = check(paper(name, "canvas"), 10_000)
+    assert checked.agree
+    assert [found.solutions for found in checked.found] == [(paper(name, "solution").givens,)] * 3
+    assert [str(found) for found in checked.found] == [
+        "the model: 1 solution, no others",
+        "the machine: 1 solution, no others",
+        "the exact solver: 1 solution, no others",
+    ]
+    assert checked.steps == steps
+    assert checked.solved.unique
+
+
+@pytest.mark.parametrize(
+    ("name", "limit", "said"),
+    [
+        ("@two", 10_000, ("2 solutions, maybe others", "2 solutions, no others", "2 solutions, no others")),
+        ("@none", 10_000, ("no solution", "no solution", "no solution")),
+        ("@easy", 5, ("1 solution, no others", "none found so far", "1 solution, no others")),
+        ("@empty", 40, ("2 solutions, maybe others", "none found so far", "2 solutions, maybe others")),
+    ],
+)
+def test_what_was_compared_is_said(name: str, limit: int, said: tuple[str, ...]) -> None:
+    checked = check(open_quiz(name), limit)
+    assert checked.agree
+    assert tuple(str(found).partition(": ")[2] for found in checked.found) == said
+    assert checked.steps <= limit + 60
+
+
+@times(0.5)
+@given(played(), st.sampled_from([20, 4000]))
+def test_all_agree_on_every_board(drawn: Played, limit: int) -> None:
+    quiz = tight(drawn)
+    checked = check(quiz, limit, Rules(2))
+    assert checked.faults == ()
+    model, machine, listed = checked.found
+    wanted = max(2, len(machine.solutions) + 1) if machine.every else 2
+    assert listed.solutions == tuple(islice(exact.solutions(quiz), wanted))
+    assert model.every == (len(model.solutions) < 2)
+    if machine.every:
+        assert listed.every
+        assert set(listed.solutions) == set(machine.solutions) >= set(model.solutions)
+
+
+def test_a_check_is_stopped_as_a_whole() -> None:
+    checked = check(open_quiz("@hard"), 10_000, stop=lambda: True)
+    assert checked.solved.end is End.STOPPED
+    assert checked.steps == 0
+    assert [str(found).partition(": ")[2] for found in checked.found] == [
+        "none found so far",
+        "none found so far",
+        "1 solution, no others",
+    ]
+    assert checked.agree
+
+
+FULL = a_solution("9x9")
+WRONG = bytes([FULL[1], FULL[0]]) + FULL[2:]
+
+
+@pytest.mark.parametrize(
+    ("claimed", "faults"),
+    [
+        ([], ["the exact solver: no solution; {} found 1 that the exact solver did not"]),
+        ([FULL, FULL], ["the exact solver found a solution twice"]),
+        (
+            [WRONG],
+            [
+                f"solution 1 of the exact solver is none: [1,1] is given as {FULL[0]} and holds {FULL[1]}",
+                "{}: 1 solution, no others; the exact solver found 1 that {} did not",
+                "the exact solver: 1 solution, no others; {} found 1 that the exact solver did not",
+            ],
+        ),
+    ],
+)
+def test_what_does_not_agree_is_said(
+    claimed: list[bytes], faults: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiz = Quiz(CLASSIC, bytes([FULL[0], *[0] * 8]) + FULL[9:])
+    assert list(exact.solutions(quiz)) == [FULL]
+    monkeypatch.setattr(exact, "solutions", lambda _: iter(claimed))
+    checked = check(quiz, 10_000)
+    assert not checked.agree
+    expected = {fault.format(by, by) for fault in faults for by in ("the model", "the machine")}
+    assert set(checked.faults) == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "broken"),
+    [
+        (bytes([0, *FULL[1:]]), "[1,1] may not hold 0"),
+        (FULL[9:18] + FULL[:9] + FULL[18:], None),
+        (FULL[:9] * 9, "a digit is twice in col 1"),
+    ],
+)
+def test_a_broken_rule_is_said(values: bytes, broken: str | None) -> None:
+    assert checking.broken_rule(EMPTY, values) == broken

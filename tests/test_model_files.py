@@ -1,0 +1,241 @@
+"""The files of a model, read back by HiGHS, and by the reader of LINGO programs, are the model."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import highspy
+import pytest
+from boards import ANY, EVEN, FILES, Played, a_solution, paper, played
+from hypothesis import given
+from lark.exceptions import LarkError
+from lingo import Program
+from strategies import times
+
+from sudoku_repl import CLASSIC, ModelError, Quiz
+from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps
+
+PAPER = ("samurai", "flower")
+EMPTY = Quiz(CLASSIC, bytes(81))
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+def read_back(text: str, path: Path) -> Any:
+    """HiGHS with the model of a file."""
+    path.write_text(text, encoding="ascii")
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    assert highs.readModel(str(path)) == highspy.HighsStatus.kOk
+    return highs
+
+
+def constraints_of(highs: Any) -> dict[str, tuple[frozenset[str], int]]:
+    """What HiGHS has read: the variables and the total of each constraint, by names."""
+    lp = highs.getLp()
+    names = list(lp.col_names_)
+    assert set(lp.col_cost_) == {0.0}
+    assert (set(lp.col_lower_), set(lp.col_upper_)) == ({0.0}, {1.0})
+    assert set(lp.integrality_) == {highspy.HighsVarType.kInteger}
+    assert set(lp.a_matrix_.value_) == {1.0}
+    assert list(lp.row_lower_) == list(lp.row_upper_)
+    assert lp.a_matrix_.format_ == highspy.MatrixFormat.kColwise
+    rows: list[set[str]] = [set() for _ in lp.row_names_]
+    start, index = list(lp.a_matrix_.start_), list(lp.a_matrix_.index_)
+    for column, name in enumerate(names):
+        for row in index[start[column] : start[column + 1]]:
+            rows[row].add(name)
+    totals = map(int, lp.row_lower_)
+    return {
+        name: (frozenset(row), total) for name, row, total in zip(lp.row_names_, rows, totals, strict=True)
+    }
+
+
+def expected_constraints(model: Model) -> dict[str, tuple[frozenset[str], int]]:
+    names = model.names()
+    return {
+        each.name: (frozenset(names[variable] for variable in each.variables), each.total)
+        for each in model.constraints
+    }
+
+
+@pytest.mark.parametrize("ending", [".lp", ".mps"])
+@pytest.mark.parametrize("name", PAPER)
+def test_a_file_of_a_board_of_the_paper_is_read_back_and_solved(
+    name: str, ending: str, tmp_path: Path
+) -> None:
+    model = build(paper(name, "canvas"))
+    highs = read_back(write_as(model, f"board{ending}"), tmp_path / f"board{ending}")
+    highs.run()
+    assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    lp, ones = highs.getLp(), highs.getSolution().col_value
+    chosen = {name for name, x in zip(lp.col_names_, ones, strict=True) if x > 0.5}
+    numbers = {name: number for number, name in enumerate(model.names())}
+    assert model.values_of(numbers[name] for name in chosen) == paper(name, "solution").givens
+
+
+@pytest.mark.parametrize("ending", [".lp", ".mps"])
+@times(0.5)
+@given(drawn=played())
+def test_a_file_that_is_read_back_is_the_model(
+    ending: str, drawn: Played, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    model = build(drawn.quiz)
+    path = tmp_path_factory.getbasetemp() / f"model{ending}"
+    assert constraints_of(read_back(write_as(model, path.name), path)) == expected_constraints(model)
+
+
+def test_a_title_is_a_comment_whatever_is_in_it(tmp_path: Path) -> None:
+    title = "连体\n数独;\\ END; \x07" + "long " * 60
+    quiz = Quiz(CLASSIC, a_solution("9x9"), title)
+    for ending in (".lp", ".mps"):
+        model = build(quiz)
+        read = read_back(write_as(model, f"a{ending}"), tmp_path / f"a{ending}")
+        assert constraints_of(read) == expected_constraints(model)
+    text = write_lng(build(quiz))
+    assert text.splitlines()[1].startswith(r"! The 0-1 model of \u8fde\u4f53 \u6570\u72ec?\ END? ?long long")
+    assert len(Program(text).rows) == 1 + len(build(quiz).constraints)
+
+
+@pytest.mark.parametrize("name", ["board", "board.txt", "lp", ".lp", "board.lp.gz"])
+def test_a_file_of_another_ending_is_refused(name: str) -> None:
+    with pytest.raises(ModelError) as error:
+        write_as(build(EMPTY), name)
+    assert str(error.value) == f"'{name}' names no form of a model, which is one of .lp, .mps, .lng"
+
+
+def test_an_ending_may_be_in_capitals() -> None:
+    model = build(EMPTY)
+    assert write_as(model, "dir.x/A.LP") == write_lp(model)
+    assert write_as(model, "A.Mps") == write_mps(model)
+    assert write_as(model, "A.LNG") == write_lng(model)
+
+
+# --- the program of LINGO ---------------------------------------------------------------------------
+
+
+def check_program(model: Model) -> None:
+    """The program makes the constraints of the model, each once, on the same variables."""
+    program = Program(write_lng(model))
+    board = model.quiz.board
+    variables = [
+        ("X", f"R{row}C{column}", str(digit))
+        for row, column in board.places
+        for digit in range(1, board.digits + 1)
+    ]
+    assert program.binary == set(variables)
+    assert program.free == {("GOAL",)}
+    assert program.objective == {("GOAL",): 1}
+    (goal,) = (row for row in program.rows if row.name == "PLACED")
+    assert goal.factors.pop(("GOAL",)) == 1
+    assert goal.factors == dict.fromkeys(variables, -1)
+    made = Counter(
+        (frozenset(row.factors), row.total)
+        for row in program.rows
+        if row is not goal and set(row.factors.values()) == {1}
+    )
+    assert made == Counter(
+        (frozenset(variables[variable] for variable in each.variables), each.total)
+        for each in model.constraints
+    )
+    assert made.total() == len(program.rows) - 1
+
+
+@pytest.mark.parametrize("name", PAPER)
+def test_the_program_of_a_board_of_the_paper_is_its_model_and_is_solved(name: str) -> None:
+    model = build(paper(name, "canvas"))
+    check_program(model)
+    program = Program(write_lng(model))
+    variables = sorted({variable for row in program.rows for variable in row.factors})
+    number = {variable: index for index, variable in enumerate(variables)}
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    for variable in variables:
+        if variable in program.binary:
+            highs.addVar(0, 1)
+            highs.changeColIntegrality(number[variable], highspy.HighsVarType.kInteger)
+        else:
+            highs.addVar(-highspy.kHighsInf if variable in program.free else 0, highspy.kHighsInf)
+    assert program.objective
+    for objective, factor in program.objective.items():
+        assert objective
+        highs.changeColCost(number[objective], factor)
+    for row in program.rows:
+        columns = [number[variable] for variable in row.factors]
+        highs.addRow(row.total, row.total, len(columns), columns, [*map(float, row.factors.values())])
+    highs.run()
+    assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    assert highs.getInfo().objective_function_value == len(model.quiz.givens)
+    ones = {variable for variable, x in zip(variables, highs.getSolution().col_value, strict=True) if x > 0.5}
+    assert {
+        (f"R{row}C{column}", str(digit))
+        for (row, column), digit in zip(model.quiz.board.places, paper(name, "solution").givens, strict=True)
+    } == {variable[1:] for variable in ones & program.binary}
+
+
+@times(0.5)
+@given(played())
+def test_the_program_of_any_board_is_its_model(drawn: Played) -> None:
+    check_program(build(drawn.quiz))
+
+
+def test_the_program_has_the_form_of_the_paper() -> None:
+    quiz = Quiz(CLASSIC, bytes([7, *[0] * 80]), allowed=(ANY, EVEN, *[ANY] * 79))
+    text = write_lng(build(quiz))
+    parts = [
+        re.search(pattern, text, re.S) for pattern in (r"SETS:.*ENDSETS", r"DATA:.*ENDDATA", r"@FOR\(.*END$")
+    ]
+    assert all(parts)
+    assert text.startswith("MODEL:\n! The 0-1 model of a quiz;\n! on the board 9x9: 81 cells, 27 houses.;\n")
+    assert "\nMEMBERS =\n ROW_1 R1C1, ROW_1 R1C2, ROW_1 R1C3," in text
+    assert "\nGIVEN =\n 7 0 0 0 0 0 0 0 0\n 0 0 0" in text
+    assert "\nBARRED =\n R1C2 1, R1C2 3, R1C2 5, R1C2 7, R1C2 9\n;\n" in text
+    assert "BARRED" not in write_lng(build(EMPTY))
+    assert text.endswith("\nEND\n")
+
+
+def test_the_givens_of_a_program_lie_as_on_the_canvas() -> None:
+    text = write_lng(build(paper("samurai", "canvas")))
+    given = text.partition("GIVEN =\n")[2].partition("\n;")[0].splitlines()
+    canvas = (FILES / "samurai_canvas.txt").read_text(encoding="utf-8").splitlines()
+    assert [line[1::2].rstrip() for line in given] == [
+        line.replace(".", "0").rstrip() for line in canvas if line and line[0] != "#"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MODEL: SETS: A: X; A; ENDSETS DATA: A = 1..2; ENDDATA @FOR( A( I): X( I) = 1); END",
+        "MODEL: SETS: A: X; B( A); ENDSETS DATA: A = 1..2; B = 3; ENDDATA @FOR( A( I): X( I) = 1); END",
+        "MODEL: SETS: A: X, Y; ENDSETS DATA: A = 1..2; Y = 1; ENDDATA @FOR( A( I): X( I) = Y( I)); END",
+        "MODEL: SETS: A: X; B; ENDSETS DATA: A B = 1..2; ENDDATA @FOR( B( I): X( I) = 1); END",
+        "MODEL: SETS: A: X; ENDSETS DATA: A = 1..2; ENDDATA X( I) = 1; END",
+    ],
+)
+def test_the_reader_refuses_what_lingo_would(text: str) -> None:
+    with pytest.raises((AssertionError, KeyError, ValueError, LarkError)):
+        Program(text)
+
+
+def test_the_reader_writes_a_program_out() -> None:
+    program = Program("""
+        MODEL:
+        SETS: ! towns; TOWNS: NEED; ROADS( TOWNS, TOWNS): FLOW; ENDSETS
+        DATA: TOWNS = A B; NEED = 3, 4; ROADS = A B, B A, B B; ENDDATA
+        [COST] MIN = 2 * Z + @SUM( ROADS: FLOW) - 5;
+        @for( towns( i) | need( i) #eq# 4:
+          [met] @sum( roads( j, i): flow( j, i)) - z = 2 * flow( i, i) + need( i));
+        @FOR( TOWNS( J): @FOR( TOWNS( I) | I #EQ# J: NEED( I) + Z = 9; @FREE( Z)); );
+        END""")
+    assert program.objective == {
+        ("Z",): 2, ("FLOW", "A", "B"): 1, ("FLOW", "B", "A"): 1, ("FLOW", "B", "B"): 1, None: -5
+    }  # fmt: skip
+    assert program.rows == [
+        ("MET", {("FLOW", "A", "B"): 1, ("FLOW", "B", "B"): -1, ("Z",): -1}, 4),
+        ("", {("Z",): 1}, 6),
+        ("", {("Z",): 1}, 5),
+    ]
+    assert program.free == {("Z",)}

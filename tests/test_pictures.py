@@ -1,0 +1,193 @@
+"""Pictures of the board: the shapes that they are made of, as SVG and as PNG."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
+from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.results import Picture, Written
+from sudoku_repl.machine.events import ChainFound, Technique
+from sudoku_repl.render.files import write
+from sudoku_repl.render.frames import Side, edges, extra_houses
+from sudoku_repl.render.scene import Head, Label, Ring, Stroke, board_scene
+from sudoku_repl.stops import View
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def at_the_first_chain() -> Debugger:
+    """@hard at an advance that finds a forcing chain."""
+    debugger = Debugger("@hard")
+    debugger.techniques({*debugger.rules.techniques, Technique.X_CHAIN, Technique.FORCING_CHAIN})
+    debugger.bisect('by == "forcing-chain"')
+    return debugger
+
+
+def given(debugger: Debugger, order: str) -> list[object]:
+    """Gives an order in the place where a debugger stands; what it shows."""
+    shown: list[object] = []
+    context = Context(shown.append, write=write)
+    context.debugger = debugger
+    ORDERS.parse(order).run(context)
+    return shown
+
+
+def drawn(path: Path) -> ElementTree.Element:
+    return ElementTree.parse(path).getroot()
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [each.text or "" for each in root.iter(f"{SVG}text")]
+
+
+def test_a_board_as_svg_has_each_digit_and_each_candidate(tmp_path: Path) -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(92)
+    path = tmp_path / "with a space.svg"
+    assert given(debugger, f"show {path}") == [Written(str(path))]
+    root = drawn(path)
+    state = debugger.state
+    candidates = [str(digit) for digits in state.candidates().values() for digit in digits]
+    values = [str(digit) for digit in state.values if digit]
+    assert sorted(texts(root)[:-1]) == sorted(candidates + values)
+    assert texts(root)[-1] == "@readalps: step 92, level 11"
+    bold = [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight")]
+    italic = [each.text for each in root.iter(f"{SVG}text") if each.get("font-style")]
+    assert bold == [str(digit) for digit in debugger.quiz.givens if digit]
+    assert len(italic) == 11
+    assert root.get("role") == "img"
+    named = [root.find(f"{SVG}{name}") for name in ("title", "desc")]
+    assert [each is not None and each.get("id") for each in named] == (
+        root.get("aria-labelledby") or ""
+    ).split()
+    assert named[1] is not None
+    assert "".join(map(str, state.values)) in (named[1].text or "")
+
+
+def test_a_bare_board_has_the_digits_alone(tmp_path: Path) -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(92)
+    path = tmp_path / "bare.svg"
+    given(debugger, f"show --bare {path}")
+    assert texts(drawn(path))[:-1] == [str(digit) for digit in debugger.state.values if digit]
+
+
+def test_the_chain_of_the_last_advance_is_drawn_link_by_link(tmp_path: Path) -> None:
+    debugger = at_the_first_chain()
+    index = debugger.journey.point.index
+    chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
+    scene = board_scene(Picture("", debugger.view(), chain, with_candidates=True))
+    arrows = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.bend]
+    assert [arrow.dashed for arrow in arrows] == list(chain.truths)[:-1]
+    assert len([shape for shape in scene.shapes if isinstance(shape, Head)]) == len(arrows) == chain.length
+    assert len([shape for shape in scene.shapes if isinstance(shape, Ring)]) == chain.length
+    path = tmp_path / "chain.svg"
+    given(debugger, f"show {path}")
+    dashes = [each for each in drawn(path).iter(f"{SVG}path") if each.get("stroke-dasharray")]
+    assert len(dashes) == sum(chain.truths[:-1])
+    assert any("=>" in text for text in texts(drawn(path)))
+
+
+def test_a_chain_of_the_present_grid_is_drawn_where_there_is_one(tmp_path: Path) -> None:
+    debugger = Debugger("@hard")
+    debugger.goto(8)
+    path = tmp_path / "chain.svg"
+    given(debugger, f"show {path}")
+    assert not any("=>" in text for text in texts(drawn(path)))
+    given(debugger, f"show --chain --bare {path}")
+    assert any("=>" in text for text in texts(drawn(path)))
+    solved = Debugger("@easy")
+    solved.run()
+    with pytest.raises(OrderError, match="this grid has no chain to draw"):
+        given(solved, f"show --chain {path}")
+
+
+def test_png_is_the_same_picture(tmp_path: Path) -> None:
+    debugger = at_the_first_chain()
+    path = tmp_path / "board.png"
+    given(debugger, f"show {path}")
+    scene = board_scene(Picture("@hard", debugger.view(), None, with_candidates=True))
+    with Image.open(path) as image:
+        assert image.width == round(scene.width * 2)
+        assert image.height >= round(scene.height * 2)
+        colours = image.convert("RGB").getcolors(1 << 20)
+    assert colours
+    names = {colour for _, colour in colours}
+    assert {(0xE2, 0xE3, 0xE0), (0xFF, 0xF1, 0xB8), (0x0B, 0x57, 0xD0)} <= names
+
+
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("show board.gif", r"the name must end in \.svg or \.png"),
+        ("show --bare", "--bare is about a picture: write the name of a file after it"),
+        ("show /nowhere/at/all.svg", "cannot be written"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(order: str, reason: str) -> None:
+    with pytest.raises(OrderError, match=reason):
+        given(Debugger("@easy"), order)
+
+
+def test_a_title_is_escaped(tmp_path: Path) -> None:
+    debugger = Debugger(Quiz(CLASSIC, bytes(81), "<script>&\x1b"))
+    path = tmp_path / "board.svg"
+    given(debugger, f"show {path}")
+    assert texts(drawn(path))[-1].startswith("<script>&\\x1b: step 0")
+
+
+# --- what every drawing of a board shares ---------------------------------------------------------
+
+JIGSAW = (
+    "9x9 + regions " + "AAAABBCCCAABBBBCCCAAABBBCCCDDDEEEFFFDDDEEFFFFDDDEEEEFFGGGGHHIIIGGHHHHIIIGGGHHHIII"
+)
+
+
+def thick_between(board: Board, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether there is a thick line between two neighbours; both sides of it must say the same."""
+    cells = [board.cell_at(*place) for place in (one, other)]
+    sides = (Side.RIGHT, Side.LEFT) if one[0] == other[0] else (Side.BOTTOM, Side.TOP)
+    found = {
+        bool(edges(board)[cell] & side) for cell, side in zip(cells, sides, strict=True) if cell is not None
+    }
+    (thick,) = found
+    return thick
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "thick"),
+    [
+        ("9x9", (1, 3), (1, 4), True),
+        ("9x9", (1, 2), (1, 3), False),
+        ("9x9", (3, 1), (4, 1), True),
+        ("9x9", (1, 9), (1, 10), True),
+        ("samurai", (7, 9), (7, 10), True),
+        ("samurai", (7, 8), (7, 9), False),
+        ("samurai", (1, 9), (1, 10), True),
+        (JIGSAW, (1, 4), (1, 5), True),
+        (JIGSAW, (1, 3), (1, 4), False),
+        (JIGSAW, (3, 1), (4, 1), True),
+    ],
+)
+def test_boxes_and_regions_end_at_thick_lines(
+    name: str, one: tuple[int, int], other: tuple[int, int], thick: bool
+) -> None:
+    assert thick_between(board_named(name), one, other) == thick
+
+
+def test_extra_houses_are_tinted_but_not_what_covers_the_whole_board() -> None:
+    diagonals = extra_houses(board_named("9x9 + diagonals"))
+    assert sum(map(bool, diagonals)) == 17
+    assert len(diagonals[40]) == 2
+    assert not any(extra_houses(board_named("9x9 + disjoint")))
+    board = board_named("9x9 + windows")
+    debugger = Debugger(Quiz(board, bytes(81)))
+    debugger.step()
+    scene = board_scene(Picture("", View(debugger.state, bytes(81)), None, with_candidates=False))
+    assert next(shape for shape in scene.shapes if isinstance(shape, Label)).text.startswith(": step 1")
+    assert sum(getattr(shape, "fill", "") == "#e9f0fa" for shape in scene.shapes) == 36

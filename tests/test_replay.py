@@ -1,0 +1,682 @@
+"""The replay page in a real browser, held against the run that it was made from; and how it is made."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+import zlib
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from html import unescape
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from boards import played
+from browser import MISSING, Browser, browsing
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import times
+from test_explain import runs
+
+from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
+from sudoku_repl.commands import ORDERS
+from sudoku_repl.commands.results import CellWhy, Run
+from sudoku_repl.explain import account
+from sudoku_repl.render.classic import event_line, fine, levels
+from sudoku_repl.render.reasons import cell_why, words
+from sudoku_repl.render.recording import Flag, recording
+from sudoku_repl.render.replay import DETAILED, LARGEST, replay, stretches
+from sudoku_repl.render.spans import plain
+from sudoku_repl.timeline.facts import What
+
+in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
+
+# --- how it is made ------------------------------------------------------------------------------
+
+
+@attrs.define
+class Reader:
+    """A point of a recording, had as the recording says that it is had; slowly, and without the page."""
+
+    data: dict[str, Any]
+    point: int = -1
+    facts: int = 0
+    held: dict[int, tuple[Any, ...]] = attrs.field(factory=dict)
+    gone: dict[tuple[int, int], tuple[Any, ...]] = attrs.field(factory=dict)
+    levels: list[tuple[dict[Any, Any], dict[Any, Any], str]] = attrs.field(factory=list)
+
+    def next(self) -> None:
+        """Goes on to the next point."""
+        self.point += 1
+        points, facts, causes = self.data["points"], self.data["facts"], self.data["causes"]
+        if points["flags"][self.point] & Flag.RESET:
+            self.held, self.gone, self.levels = {}, {}, []
+        cause_of, step_of = (list(accumulate(facts[name])) for name in ("cause", "step"))
+        for fact in range(self.facts, self.facts + points["facts"][self.point]):
+            cell, value = facts["cell"][fact], facts["value"][fact]
+            kind, mark, why, *level = causes[cause_of[fact]]
+            if kind == "guess":
+                number, text = level
+                if number <= len(self.levels):
+                    self.held, self.gone, _ = self.levels[number - 1]
+                del self.levels[number - 1 :]
+                self.levels.append((self.held, self.gone, text))
+                self.held, self.gone = self.held.copy(), self.gone.copy()
+            if value > 0:
+                self.gone[cell, value] = (mark, why, step_of[fact])
+                continue
+            self.held[cell] = (-value, mark, why, step_of[fact])
+            for digit in range(1, self.data["board"]["digits"] + 1):
+                if digit != -value:
+                    self.gone.setdefault((cell, digit), (*causes[0][1:], step_of[fact]))
+        self.facts += points["facts"][self.point]
+        del self.levels[points["level"][self.point] :]
+
+    def check(self, timeline: Timeline, index: int) -> None:
+        """Asserts that this is the point after an advance."""
+        found, state = account(timeline, index), timeline.state_at(index)
+        assert self.held == {
+            cell: (why.fact.digit, why.mark, words(why, state.board), why.step)
+            for cell, why in found.held.items()
+        }
+        assert self.gone == {
+            candidate: (why.mark, words(why, state.board), why.step) for candidate, why in found.gone.items()
+        }
+        assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
+
+
+def check_recording(timeline: Timeline, kept: list[tuple[int, int]], wanted: Callable[[int], bool]) -> None:
+    quiz = Quiz(timeline.state_at(0).board, timeline.state_at(0).values)
+    data = recording(Run(quiz, timeline, 0), kept)
+    reader = Reader(data)
+    for index in (index for first, last in kept for index in range(first, last + 1)):
+        reader.next()
+        if wanted(index):
+            reader.check(timeline, index)
+    assert reader.facts == len(data["facts"]["cell"])
+    assert list(accumulate(data["points"]["index"]))[-1] == kept[-1][1]
+
+
+@times(0.5)
+@given(runs(), st.data())
+def test_a_recording_has_every_fact_of_every_point_that_why_tells(run: Timeline, data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(run)), "first point")
+    last = data.draw(st.integers(first, len(run)), "last point")
+    chosen = data.draw(st.sets(st.integers(first, last), max_size=4), "points looked at")
+    check_recording(run, [(first, last)], {first, last, *chosen}.__contains__)
+
+
+@times(0.3)
+@given(played(), st.integers(1, 60))
+def test_a_recording_of_other_boards_too(played: Any, advances: int) -> None:
+    timeline = Timeline(load(played.quiz))
+    for _ in range(advances):
+        timeline.advance(Rules())
+    check_recording(timeline, [(0, len(timeline))], lambda index: index % 7 == 0)
+
+
+def test_two_stretches_are_two_beginnings() -> None:
+    debugger = Debugger("@hard")
+    debugger.runtil(300)
+    check_recording(debugger.timeline, [(0, 20), (100, 140)], lambda index: index % 3 == 0)
+
+
+def a_run(quiz: str | Quiz, steps: int, here: int | None = None) -> Run:
+    """A run to so many steps or its end, and where one stands in it."""
+    debugger = Debugger(quiz)
+    debugger.goto(steps)
+    if here is not None:
+        debugger.goto(here)
+    return Run(debugger.quiz, debugger.timeline, debugger.journey.point.index)
+
+
+EMPTY_RUN = a_run("@empty", 1000)
+
+
+@given(st.integers(0, len(EMPTY_RUN.timeline)), st.integers(10, 1100))
+def test_what_is_kept_of_a_long_run_has_its_ends_and_the_present_point(here: int, detailed: int) -> None:
+    run = attrs.evolve(EMPTY_RUN, here=here)
+    timeline = run.timeline
+    kept = stretches(run, detailed)
+    assert kept[0][0] == 0
+    assert kept[-1][1] == len(timeline)
+    assert any(first <= here <= last for first, last in kept)
+    assert all(first <= last for first, last in kept)
+    assert all(last + 1 < first for (_, last), (first, _) in pairwise(kept))
+    inside = sum(timeline.state_at(last).steps - timeline.state_at(first).steps for first, last in kept)
+    assert inside <= detailed + 6 or kept == ((0, len(timeline)),)
+    if timeline.present.steps <= detailed:
+        assert kept == ((0, len(timeline)),)
+
+
+def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
+    run = a_run("@empty", 10_000)
+    page = replay(run)
+    assert run.timeline.present.steps >= 10_000
+    assert len(page) < LARGEST
+    assert packed_in(page)["leftOut"] == []
+    assert b"left out of this page" not in page
+    assert f"more than {DETAILED} steps" in " ".join(ORDERS.find("export").details.split())
+
+
+def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
+    run = a_run("@hard", 2000, here=1000)
+    whole = replay(run)
+    page = replay(run, largest=len(whole) - 1)
+    assert len(page) < len(whole)
+    data = packed_in(page)
+    assert data["leftOut"]
+    for first, last in data["leftOut"]:
+        assert f"{first} to {last}".encode() in page
+        assert f"Steps {first} to {last} are left out of this page." in data["lines"]
+    assert not packed_in(whole)["leftOut"]
+
+
+def packed_in(page: bytes) -> dict[str, Any]:
+    """The recording that a page holds."""
+    found = re.search(rb'<script type="text/plain" id="run">([^<]*)</script>', page)
+    assert found
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
+    return data
+
+
+TITLES = [
+    "</script><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "a\x1b[2Jb & <i>",
+    "$run $$",
+]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_is_text_and_nothing_else(title: str) -> None:
+    quiz = Quiz(CLASSIC, bytes(81), title)
+    page = replay(Run(quiz, Timeline(load(quiz)), 0)).decode()
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "<img" not in page
+    heading = re.search("<h1>(.*?)</h1>", page)
+    assert heading
+    assert unescape(heading[1]) == title.replace("\x1b", "\\x1b")
+
+
+# --- in the browser ------------------------------------------------------------------------------
+
+SEEN = """(() => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const digits = (box, kind) => [...box.querySelectorAll(kind)].map((each) => Number(each.textContent));
+    return {
+        values: all("#board .cell").map((box) => Number(box.querySelector("b")?.textContent ?? 0)),
+        candidates: all("#board .cell").map((box) => digits(box, "span:not(.gone)").filter(Boolean)),
+        gone: all("#board .cell").map((box) => digits(box, ".gone")),
+        kinds: all("#board .cell").map((box) => box.className),
+        names: all("#board .cell").map((box) => box.getAttribute("aria-label")),
+        levels: all("#levels li").map((item) => item.textContent),
+        log: all("#log [aria-selected=true]").map((line) => line.textContent),
+        title: document.getElementById("levels-title").textContent,
+        present: document.getElementById("present").textContent,
+        step: Number(document.getElementById("timeline").getAttribute("aria-valuenow")),
+    };
+})()"""
+
+
+def collected(keys: list[str]) -> str:
+    """A script that gives what is seen before, between and after some keys."""
+    return f"""(() => {{
+        const seen = [{SEEN}];
+        for (const key of {json.dumps(keys)}) {{
+            document.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+            seen.push({SEEN});
+        }}
+        return seen;
+    }})()"""
+
+
+def visited(points: list[int]) -> str:
+    """A script that gives what is seen at some points."""
+    return f"""(async () => {{
+        const seen = [];
+        for (const point of {points}) {{
+            location.hash = `#advance=${{point}}`;
+            await new Promise((done) => setTimeout(done, 0));
+            seen.push({SEEN});
+        }}
+        return seen;
+    }})()"""
+
+
+STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as started:
+        yield started
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
+    """Opens the page of a run; in the end it must not have asked for anything, nor complained."""
+
+    def open_page(run: Run, fragment: str = "", **options: int) -> Run:
+        path = tmp_path / "replay.html"
+        path.write_bytes(replay(run, **options))
+        browser.look(1280, 800)
+        browser.open(path, fragment)
+        return run
+
+    browser.requests.clear()
+    browser.complaints.clear()
+    yield open_page
+    assert {address.partition("#")[0] for address in browser.requests} <= {
+        "about:blank",
+        (tmp_path / "replay.html").as_uri(),
+    }
+    assert browser.complaints == []
+
+
+def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
+    """Asserts that the page shows the point after an advance."""
+    timeline = run.timeline
+    state = timeline.state_at(index)
+    candidates = state.candidates()
+    cells = range(len(state.board.places))
+    assert bytes(seen["values"]) == state.values
+    assert [tuple(digits) for digits in seen["candidates"]] == [candidates.get(cell, ()) for cell in cells]
+    header, *stack = (plain(line) for line in levels(state))
+    assert seen["title"] == header.rstrip(":")
+    assert seen["levels"] == stack
+    assert seen["step"] == state.steps
+    given = run.quiz.givens
+    guessed = {guess.cell for guess in state.levels()}
+    for cell, kinds in enumerate(seen["kinds"]):
+        assert ("given" in kinds.split()) == bool(given[cell])
+        if state.phase is not Phase.FINISHED:  # which drops the levels and leaves the board
+            assert ("guess" in kinds.split()) == (cell in guessed)
+    printed = [plain(event_line(event, state.board)) for event in timeline.events_at(index)] if index else []
+    if state.phase is Phase.SOLVED:
+        printed.append(plain(fine(state)))
+    assert [line for line in seen["log"] if not is_note(line)] == printed
+    assert seen["log"]
+    if index > 1:
+        check_news(seen, timeline.state_at(index - 1), state)
+
+
+def is_note(line: str) -> bool:
+    """Whether a line of the page's log is none of the text's."""
+    return bool(re.fullmatch(r"\d+\) (set-up|sweep|a guess is due, .*)|The quiz, with \d+ givens", line))
+
+
+def check_news(seen: dict[str, Any], before: State, state: State) -> None:
+    """Asserts that what the advance removed and placed is marked."""
+    was, now = before.candidates(), state.candidates()
+    for cell, kinds in enumerate(seen["kinds"]):
+        lost = [digit for digit in was.get(cell, ()) if cell in now and digit not in now[cell]]
+        assert seen["gone"][cell] == lost
+        placed = state.values[cell] and state.values[cell] != before.values[cell]
+        assert ("new" in kinds.split()) == bool(placed)
+
+
+@in_browser
+def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run], browser: Browser) -> None:
+    run = opened(a_run("@readalps", 1000, here=0))
+    last = len(run.timeline)
+    assert run.timeline.present.phase is Phase.FINISHED
+    on = browser.run(collected(["ArrowRight"] * last))
+    back = browser.run(collected(["ArrowLeft"] * last))
+    for index in range(last + 1):
+        check_page(on[index], run, index)
+    assert back[::-1] == on
+    browser.press(*["ArrowRight"] * 5)  # by the browser's own keys, which are slower
+    check_page(browser.run(SEEN), run, 5)
+
+
+def samurai() -> Quiz:
+    """A samurai with a third of a solution given."""
+    board = board_named("samurai")
+    debugger = Debugger(Quiz(board, bytes(len(board.places))))
+    solution = debugger.run().state.values
+    chance = random.Random(5)
+    return Quiz(board, bytes(digit if chance.random() < 0.24 else 0 for digit in solution), "a samurai")
+
+
+@in_browser
+@pytest.mark.parametrize("quiz", ["@hard", "samurai"])
+def test_any_point_of_longer_runs(quiz: str, opened: Callable[..., Run], browser: Browser) -> None:
+    run = opened(a_run(samurai() if quiz == "samurai" else quiz, 3000, here=0))
+    chance = random.Random(quiz)
+    points = [len(run.timeline), *(chance.randrange(len(run.timeline)) for _ in range(25))]
+    for index, seen in zip(points, browser.run(visited(points)), strict=True):
+        check_page(seen, run, index)
+
+
+@in_browser
+def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], browser: Browser) -> None:
+    debugger = Debugger("@hard")
+    debugger.guess_mode(1)
+    while debugger.state.phase is not Phase.WAITING:
+        debugger.step()
+    run = opened(Run(debugger.quiz, debugger.timeline, len(debugger.timeline)))
+    seen = browser.run(SEEN)
+    check_page(seen, run, len(run.timeline))
+    assert "a guess is due" in seen["log"][-1]
+
+
+@in_browser
+def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    run = opened(a_run("@readalps", 1000, here=0))
+    deepest = run.timeline.reached(92)
+    for _ in range(60):
+        browser.press("g")
+        seen = browser.run(SEEN)
+        if seen["step"] == 92:
+            break
+    check_page(seen, run, deepest)
+    assert seen["levels"][0] == "Level 11 [4,2]=2 (1 out of 2)"
+    assert len(seen["levels"]) == 11
+    assert seen["log"] == ["92) Guess [4,2] level 11 at 1 out of 2"]
+    hidden = """[...document.querySelectorAll("#levels li, #log [aria-selected=true]")].filter((line) => {
+        const { top, bottom, left } = line.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + 9, (top + bottom) / 2);
+        return !line.contains(seen);
+    }).length"""
+    assert browser.run(hidden) == 0
+
+
+@in_browser
+def test_jumps_go_to_every_guess_contradiction_and_solution(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    run = opened(a_run("@readalps", 1000, here=0))
+    timeline = run.timeline
+    tries = What.GUESS | What.FORWARD | What.UPWARD
+    for key, what in (("g", tries), ("c", What.WRONG), ("s", What.SOLUTION)):
+        marked = [index for index in range(1, len(timeline) + 1) if timeline.facts_at(index).what & what]
+        steps = [timeline.facts_at(index).steps for index in marked]
+        browser.press("Home", key)
+        assert browser.run(STEP) == steps[0]
+        *met, end = browser.run(collected([key] * len(steps)))
+        assert [seen["step"] for seen in met] == steps
+        assert end["step"] == steps[-1]
+        assert end["present"].startswith("There is no ")
+        met = browser.run(collected([key.upper()] * len(steps)))
+        assert [seen["step"] for seen in met[:-1]] == steps[::-1]
+        browser.press("End")
+        browser.press(key.upper(), shift=True)
+        assert browser.run(STEP) == [step for step in steps if step < timeline.present.steps][-1]
+
+
+@in_browser
+def test_the_other_keys(opened: Callable[..., Run], browser: Browser) -> None:
+    run = opened(a_run("@readalps", 1000, here=92))
+    last, here = len(run.timeline), run.here
+    for key, index in (
+        ("PageDown", here + 10),
+        ("PageUp", here),
+        (".", here + 1),
+        (",", here),
+        ("End", last),
+        ("ArrowRight", last),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        browser.press(key)
+        check_page(browser.run(SEEN), run, index)
+    before = browser.run(CONTRASTS)["paper"]
+    browser.press("t")
+    assert browser.run(CONTRASTS)["paper"] < 0.2 < before
+    browser.press("?")
+    assert browser.run('document.getElementById("about").open')
+    browser.press("ArrowRight")
+    assert browser.run(STEP) == 0
+    browser.run('document.getElementById("letters").click(); document.getElementById("about").close()')
+    browser.press("g")
+    assert browser.run(STEP) == 0
+
+
+@in_browser
+def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], browser: Browser) -> None:
+    run = opened(a_run("@readalps", 1000, here=0), "#step=91")
+    for steps in (91, 0, 1, 90, 92, 284, 999):
+        browser.run(f'location.hash = "#step={steps}"; new Promise((done) => setTimeout(done, 0))')
+        check_page(browser.run(SEEN), run, min(run.timeline.reached(steps), len(run.timeline)))
+
+
+@in_browser
+def test_it_plays_and_pauses(opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run("@readalps", 1000, here=131))
+    browser.run('document.getElementById("speed").value = "40"')
+    browser.press("End", " ")  # from the end it begins anew
+    before = browser.run(STEP)
+    assert before < 131
+    limit = time.monotonic() + 10
+    while browser.run(STEP) <= before and time.monotonic() < limit:
+        time.sleep(0.02)
+    assert browser.run('document.getElementById("present").ariaLive') == "off"
+    browser.press(" ")
+    stands = browser.run(STEP)
+    assert stands > before
+    time.sleep(0.1)
+    assert browser.run(STEP) == stands
+    assert browser.run('document.getElementById("present").ariaLive') == "polite"
+
+
+@in_browser
+def test_why_is_what_the_order_says(opened: Callable[..., Run], browser: Browser) -> None:
+    run = opened(a_run("@readalps", 1000, here=0))
+    timeline, board = run.timeline, run.quiz.board
+    chance = random.Random(9)
+    shown = """({
+        words: document.getElementById("why-words").textContent,
+        rows: [...document.querySelectorAll("#why tr")]
+            .map((row) => [...row.children].map((each) => each.textContent)),
+    })"""
+    for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
+        cell = chance.randrange(len(board.places))
+        browser.run(
+            f'location.hash = "#advance={index}"; document.querySelectorAll("#board .cell")[{cell}].click();'
+            "new Promise((done) => setTimeout(done, 0))"
+        )
+        found = account(timeline, index)
+        held = found.held.get(cell)
+        gone = {digit: found.gone.get((cell, digit)) for digit in range(1, board.digits + 1)}
+        header = next(cell_why(CellWhy(board, cell, held, gone, timeline.state_at(index))))
+        seen = browser.run(shown)
+        assert seen["words"] == plain(header)
+        for digit, row in zip(gone, seen["rows"], strict=True):
+            reason = gone[digit]
+            if reason:
+                assert row == [str(digit), reason.mark, words(reason, board), str(reason.step)]
+            else:
+                assert row[:2] == [str(digit), "=" if held else ""]
+
+
+@in_browser
+def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    run = opened(a_run(samurai(), 20))
+    here = "document.activeElement.getAttribute('aria-label').split(',').slice(0, 2).join()"
+    browser.run('document.querySelector("#board .cell").focus()')
+    steps = browser.run(STEP)
+    walked = []
+    for key, times_pressed in (
+        ("ArrowRight", 9),
+        ("ArrowLeft", 1),
+        ("ArrowDown", 6),
+        ("ArrowRight", 1),
+        ("ArrowUp", 1),
+    ):
+        browser.press(*[key] * times_pressed)
+        walked.append(browser.run(here))
+    assert walked == ["[1,13]", "[1,9]", "[7,9]", "[7,10]", "[7,10]"]
+    assert browser.run(STEP) == steps  # the arrows were the board's
+    browser.press("Enter")
+    assert browser.run('document.getElementById("why-words").textContent').startswith("[7,10], cell ")
+    assert len(run.quiz.board.places) == 369
+
+
+@in_browser
+def test_the_timeline_is_clicked_and_dragged_and_the_log_clicked(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    run = opened(a_run("@readalps", 1000, here=0))
+    place = browser.run(
+        """(() => {
+            const line = document.querySelector("#timeline .axis").getBoundingClientRect();
+            return [line.left, line.right, line.top + 20];
+        })()"""
+    )
+    left, right, y = place
+    total = run.timeline.present.steps
+
+    def x(step: int) -> float:
+        return float(left + (right - left) * step / total)
+
+    browser.mouse("mousePressed", x(92), y)
+    assert abs(browser.run(STEP) - 92) <= 2
+    for step in (150, 200, 40):
+        browser.mouse("mouseMoved", x(step), y)
+        assert abs(browser.run(STEP) - step) <= 2
+    browser.mouse("mouseReleased", x(40), y)
+    browser.mouse("mouseMoved", x(250), y)
+    assert abs(browser.run(STEP) - 40) <= 2
+    browser.run(
+        """[...document.querySelectorAll("#log [role=option]")]
+            .find((line) => line.textContent.startsWith("94) ")).click()"""
+    )
+    assert browser.run(STEP) == 94
+    browser.run('document.getElementById("log").focus()')
+    browser.press("ArrowDown")
+    assert browser.run(STEP) == 95
+    browser.run('document.getElementById("timeline").focus()')
+    browser.press("ArrowDown")
+    assert browser.run(STEP) == 94
+
+
+CONTRASTS = """(() => {
+    const known = {};
+    const numbers = (colour) => known[colour] ??= drawn(colour);
+    const drawn = (colour) => {
+        const canvas = document.createElement("canvas").getContext("2d");
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const light = (colour) => {
+        const [r, g, b] = numbers(colour).map((each) => each / 255)
+            .map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const behind = (element) => {
+        for (let at = element; at; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if (numbers(colour)[3] === 255) return colour;
+        }
+        return "white";
+    };
+    const worst = {};
+    for (const each of document.querySelectorAll("body *")) {
+        const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+        if (!own || !each.checkVisibility() || each.closest("script, svg, option")) continue;
+        const [one, other] = [light(getComputedStyle(each).color), light(behind(each))].sort((a, b) => b - a);
+        const contrast = (one + 0.05) / (other + 0.05);
+        const name = `${each.tagName}.${each.className}`;
+        worst[name] = Math.min(worst[name] ?? 99, contrast);
+    }
+    return { worst, paper: light(getComputedStyle(document.body).backgroundColor) };
+})()"""
+
+
+@in_browser
+def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    opened(a_run("@readalps", 1000, here=90))
+    browser.run(
+        'document.querySelectorAll("#board .cell")[4].click(); document.getElementById("about").show()'
+    )
+    papers = []
+    for scheme in ("light", "dark"):
+        browser.look(1280, 800, scheme)
+        for _ in range(2):
+            found = browser.run(CONTRASTS)
+            papers.append(found["paper"] > 0.5)
+            assert {name: worst for name, worst in found["worst"].items() if worst < 4.5} == {}
+            assert len(found["worst"]) > 15
+            browser.run('document.getElementById("theme").click()')
+        browser.run("delete document.documentElement.dataset.theme")
+    assert papers == [True, False, False, True]
+
+
+@in_browser
+def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], browser: Browser) -> None:
+    run = opened(a_run("@readalps", 1000, here=92))
+    nodes = [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in browser.command("Accessibility.getFullAXTree")["nodes"]
+        if not node["ignored"]
+    ]
+    roles = [role for role, _ in nodes]
+    assert roles.count("gridcell") == 81
+    assert roles.count("grid") == roles.count("slider") == roles.count("status") == 1
+    assert ("grid", "@readalps, board 9x9") in nodes
+    assert all(
+        name for role, name in nodes if role in ("gridcell", "button", "slider", "listbox", "combobox")
+    )
+    assert ("gridcell", "[4,2], 2, guessed at level 11, candidate 1, new") in nodes
+    assert ("gridcell", "[4,1], 4, given") in nodes
+    assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
+    value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
+    assert browser.run(value) == "step 92 of 284, level 11"
+    expected = (
+        "Step 92 of 284, level 11: 92) Guess [4,2] level 11 at 1 out of 2; placed [4,2]=2; 3 candidates gone"
+    )
+    assert browser.run(SEEN)["present"] == expected
+    assert run.timeline.present.steps == 284
+
+
+@in_browser
+def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    run = opened(a_run("@hard", 2000, here=1000), detailed=500)
+    assert len(stretches(run, 500)) == 3
+    check_page(browser.run(SEEN), run, run.here)
+    note = browser.run('document.querySelector(".notice[role=note]").textContent')
+    assert re.match(r"Of the \d+ steps of this run those from \d+ to \d+ and \d+ to \d+ are left out", note)
+    browser.press("Home")
+    ends = [stretches(run, 500)[0][1], stretches(run, 500)[1][0]]
+    (seen,) = browser.run(visited([ends[0]]))
+    check_page(seen, run, ends[0])
+    browser.press("ArrowRight")
+    seen = browser.run(SEEN)
+    assert seen["log"][0].startswith("Steps ")
+    assert bytes(seen["values"]) == run.timeline.state_at(ends[1]).values
+    browser.press("ArrowRight")
+    check_page(browser.run(SEEN), run, ends[1] + 1)
+    browser.press("ArrowLeft", "ArrowLeft")
+    check_page(browser.run(SEEN), run, ends[0])
+
+
+@in_browser
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_harms_nobody(title: str, opened: Callable[..., Run], browser: Browser) -> None:
+    quiz = Quiz(CLASSIC, bytes(81), title)
+    opened(Run(quiz, Timeline(load(quiz)), 0))
+    assert browser.run('document.querySelector("h1").textContent') == title.replace("\x1b", "\\x1b")
+    assert browser.run("document.scripts.length") == 2
+
+
+@in_browser
+@pytest.mark.parametrize("width", [1280, 900, 390])
+def test_nothing_is_wider_than_the_window(width: int, opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run(samurai(), 300))
+    browser.look(width, 800)
+    assert browser.run("document.documentElement.scrollWidth") <= width

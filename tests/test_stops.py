@@ -1,0 +1,333 @@
+"""Breakpoints, searches and sessions while one travels: against linear scans of runs kept in plain lists."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import attrs
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, precondition, rule
+from reopening import Reopened
+from strategies import quizzes
+from test_conditions import Holds, conditions
+from test_journey import Travel
+
+from sudoku_repl import ConditionError, Phase, Picks, Reason, Rules, Stop, advance, guess
+from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.machine.events import Guessed, GuessKind
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.journey import Point
+
+Scan = Callable[[list[AdvanceResult], int], bool]
+"""Whether something holds at an advance of a run, from 1."""
+
+
+def at_moment(holds: Holds) -> Scan:
+    """What looks at an advance, which has to know the biggest level up to there."""
+
+    def scan(run: list[AdvanceResult], index: int) -> bool:
+        events = [event for _, events in run[: index + 1] for event in events]
+        biggest = max([event.level for event in events if isinstance(event, Guessed)], default=0)
+        return holds((*run[index], biggest, run[index - 1][0]))
+
+    return scan
+
+
+def changing(cell: int) -> Scan:
+    """What a watch stops at."""
+
+    def scan(run: list[AdvanceResult], index: int) -> bool:
+        before, after = (
+            (state.values[cell], state.candidates().get(cell)) for state, _ in run[index - 1 : index + 1]
+        )
+        return before != after
+
+    return scan
+
+
+MODES = st.none() | st.tuples(st.sampled_from([0, 2]), st.sampled_from([Picks.FIRST, Picks.LAST, Picks.MOST]))
+"""Rules that lead elsewhere, or those from before."""
+
+
+@attrs.define
+class Modelled:
+    """A breakpoint of the model."""
+
+    number: int
+    text: str
+    holds: Scan
+    temporary: bool = False
+    cell: int | None = None
+    enabled: bool = True
+    ignored: int = 0
+    hits: int = 0
+
+    def like(self, each: Breakpoint) -> bool:
+        """Whether the debugger's is the same."""
+        names = ("number", "temporary", "cell", "enabled", "ignored", "hits")
+        return each.condition.text == self.text and all(
+            getattr(self, name) == getattr(each, name) for name in names
+        )
+
+
+class Stops(Travel):
+    """Travel with breakpoints, and with a save now and then that is opened in another debugger."""
+
+    limit = 80
+
+    @initialize(quiz=quizzes())
+    def begin(self, quiz: str) -> None:
+        super().begin(quiz)
+        self.breaks: list[Modelled] = []
+        self.newest = 0
+        self.folder = TemporaryDirectory()
+
+    def teardown(self) -> None:
+        if hasattr(self, "folder"):
+            self.folder.cleanup()
+            super().every_run_is_recorded_whole()
+
+    @property
+    def run_here(self) -> list[AdvanceResult]:
+        return self.runs[self.here.run]
+
+    def stopping(self) -> list[int]:
+        """The numbers of the breakpoints that stop a run here."""
+        stopped = []
+        for each in list(self.breaks):
+            if not (each.enabled and each.holds(self.run_here, self.here.index)):
+                continue
+            each.hits += 1
+            if each.ignored:
+                each.ignored -= 1
+                continue
+            stopped.append(each.number)
+            if each.temporary:
+                self.breaks.remove(each)
+        return stopped
+
+    def check(self, stop: Stop, reason: Reason, breaks: list[int]) -> None:
+        assert (stop.reason, [each.number for each in stop.breaks]) == (reason, breaks)
+        assert stop.last == self.here.index
+
+    # --- breakpoints ---
+
+    @precondition(lambda self: len(self.breaks) < 4)
+    @rule(condition=conditions(), temporary=st.booleans())
+    def set_breakpoint(self, condition: tuple[str, Holds], temporary: bool) -> None:
+        text, holds = condition
+        self.newest += 1
+        assert self.debugger.break_(text, temporary=temporary).number == self.newest
+        self.breaks.append(Modelled(self.newest, text, at_moment(holds), temporary))
+
+    @precondition(lambda self: len(self.breaks) < 4)
+    @rule(cell=st.integers(0, 80))
+    def watch(self, cell: int) -> None:
+        place = self.state.board.places[cell]
+        self.newest += 1
+        assert self.debugger.watch(place).number == self.newest
+        text = f"cell {self.state.board.label(cell)} changed"
+        self.breaks.append(Modelled(self.newest, text, changing(cell), cell=cell))
+
+    @precondition(lambda self: self.breaks)
+    @rule(data=st.data())
+    def delete(self, data: st.DataObject) -> None:
+        each = data.draw(st.sampled_from(self.breaks))
+        self.debugger.breakpoints.delete(each.number)
+        self.breaks.remove(each)
+        with pytest.raises(ConditionError, match=f"there is no breakpoint {each.number}: "):
+            self.debugger.breakpoints.get(each.number)
+
+    @precondition(lambda self: self.breaks)
+    @rule(data=st.data(), enabled=st.booleans())
+    def enable_or_disable(self, data: st.DataObject, enabled: bool) -> None:
+        each = data.draw(st.sampled_from(self.breaks))
+        self.debugger.breakpoints.get(each.number).enabled = each.enabled = enabled
+
+    @precondition(lambda self: self.breaks)
+    @rule(data=st.data(), count=st.integers(0, 3))
+    def ignore(self, data: st.DataObject, count: int) -> None:
+        each = data.draw(st.sampled_from(self.breaks))
+        self.debugger.breakpoints.get(each.number).ignored = each.ignored = count
+
+    # --- orders that run ---
+
+    def change(self, modes: tuple[int, Picks] | None) -> None:
+        if modes:
+            self.change_rules(*modes, seed=0)
+
+    @rule(advances=st.integers(1, 8))
+    def step(self, advances: int) -> None:
+        target = self.here.index + advances
+        self.check(
+            self.debugger.step(advances=advances),
+            *self.go(
+                enough=lambda _: Reason.STEP if self.here.index >= target else None, breaks=self.stopping
+            ),
+        )
+
+    @rule(modes=MODES)
+    def run_(self, modes: tuple[int, Picks] | None) -> None:
+        self.change(modes)
+        self.check(self.debugger.run(), *self.go(breaks=self.stopping))
+
+    @rule(modes=MODES)
+    def rerun(self, modes: tuple[int, Picks] | None) -> None:
+        self.change(modes)
+        stop = self.debugger.rerun()
+        self.jump(Point(self.here.run, 0))
+        self.check(stop, *self.go(breaks=self.stopping))
+
+    @rule(more=st.integers(0, 15))
+    def runtil(self, more: int) -> None:
+        steps = self.state.steps + more
+        stop = self.debugger.runtil(steps)
+        if not more and self.state.phase is not Phase.FINISHED:
+            self.check(stop, Reason.LIMIT, [])
+        else:
+            self.check(
+                stop,
+                *self.go(
+                    enough=lambda state: Reason.LIMIT if state.steps >= steps else None, breaks=self.stopping
+                ),
+            )
+
+    @rule(solutions=st.integers(1, 3))
+    def runrun(self, solutions: int) -> None:
+        self.check(self.debugger.runrun(solutions), *self.go(solutions=solutions, breaks=self.stopping))
+
+    @rule(more=st.integers(1, 15))
+    def goto_beyond(self, more: int) -> None:
+        steps = self.run_here[-1][0].steps + more
+        stop = self.debugger.goto(steps)
+        origin = self.here
+        self.jump(Point(origin.run, len(self.run_here) - 1))
+        reason = self.go(
+            solutions=sys.maxsize, enough=lambda state: Reason.MOVED if state.steps >= steps else None
+        )
+        self.last = origin
+        self.check(stop, *reason)
+
+    def made_a_guess(self) -> bool:
+        """Whether the last advance made a new guess, which can be made otherwise."""
+        _, events = self.run_here[self.here.index]
+        new = any(isinstance(event, Guessed) and event.kind is GuessKind.NEW for event in events)
+        return new and self.state.phase is not Phase.WAITING
+
+    @precondition(made_a_guess)
+    @rule(data=st.data())
+    def guess_otherwise(self, data: st.DataObject) -> None:
+        origin, modes = self.here, self.modes
+        asking = attrs.evolve(self.under[origin.run][origin.index], guess_mode=1)
+        self.jump(Point(origin.run, origin.index - 1))
+        if self.state.phase is not Phase.WAITING:
+            self.modes = asking
+            self.go_on_to(advance(self.state, asking))
+            self.modes = modes
+        cell, digits = data.draw(st.sampled_from(sorted(self.state.candidates().items())))
+        digit = data.draw(st.sampled_from(digits))
+        self.debugger.guess(self.state.board.places[cell], digit)
+        self.go_on_to(guess(self.state, cell, digit), (cell, digit))
+        if self.here.run != origin.run:
+            self.left[origin.run] = origin.index
+
+    @precondition(lambda self: len(self.runs) < 6)
+    @rule(picks=st.sampled_from(Picks), steps=st.integers(1, 30))
+    def experiment(self, picks: Picks, steps: int) -> None:
+        rules = Rules(picks=picks)
+        room = min(steps, self.limit - sum(len(run) - 1 for run in self.runs.values()))
+        trials = list(self.debugger.experiment([rules], limit=steps))
+        assert len(trials) == (room > 0)
+        if not trials:
+            return
+        (trial,) = trials
+        run = self.runs[self.here.run][:1]
+        while run[-1][0].phase is not Phase.FINISHED and run[-1][0].steps < room:
+            run.append(advance(run[-1][0], rules))
+        self.runs[trial.run], self.under[trial.run] = run, [Rules(), *[rules] * (len(run) - 1)]
+        self.chosen[trial.run], self.parents[trial.run] = {}, Point(self.here.run, 0)
+
+    # --- searches ---
+
+    def scanned(self, holds: Scan) -> list[int]:
+        """Where it holds in what is recorded of the run here."""
+        return [index for index in range(1, len(self.run_here)) if holds(self.run_here, index)]
+
+    @rule()
+    def reverse(self) -> None:
+        stop = self.debugger.reverse()
+        armed = [each for each in self.breaks if each.enabled]
+        for index in range(self.here.index - 1, 0, -1):
+            breaks = [each.number for each in armed if each.holds(self.run_here, index)]
+            if breaks or self.run_here[index][0].phase is Phase.SOLVED:
+                self.jump(Point(self.here.run, index))
+                self.check(stop, Reason.BREAK if breaks else Reason.SOLUTION, breaks)
+                return
+        self.jump(Point(self.here.run, 0))
+        self.check(stop, Reason.START, [])
+
+    @rule(condition=conditions(), backward=st.booleans())
+    def find(self, condition: tuple[str, Holds], backward: bool) -> None:
+        text, holds = condition
+        found = self.scanned(at_moment(holds))
+        before = [index for index in found if index < self.here.index]
+        after = [index for index in found if index > self.here.index]
+        expected = max(before, default=None) if backward else min(after, default=None)
+        assert self.debugger.find(text, backward=backward) == expected
+
+    @rule(condition=conditions())
+    def bisect(self, condition: tuple[str, Holds]) -> None:
+        text, holds = condition
+        result = self.debugger.bisect(text)
+        origin, last = self.here, self.last
+        found = self.scanned(at_moment(holds))
+        if not found:
+            self.jump(Point(origin.run, len(self.run_here) - 1))
+            self.go()
+            found = self.scanned(at_moment(holds))
+            self.here, self.last = origin, last
+        if found:
+            self.jump(Point(origin.run, found[0]))
+        assert result.found == min(found, default=None)
+        stretches = [index for part in result.stretches for index in range(part.first, part.last + 1)]
+        assert stretches == found
+
+    # --- sessions ---
+
+    @rule()
+    def save_and_go_on_with_the_file(self) -> None:
+        path = Path(self.folder.name) / "kept.json"
+        self.debugger.save(path)
+        opened = self.kind()
+        opened.record_limit = self.limit
+        opened.open(path)
+        assert opened.session() == self.debugger.session()
+        self.debugger = opened
+        super().every_run_is_recorded_whole()
+
+    @invariant()
+    def breakpoints_are_those_of_the_model(self) -> None:
+        breakpoints = self.debugger.breakpoints
+        assert breakpoints.newest == self.newest
+        assert len(breakpoints.all()) == len(self.breaks)
+        assert all(map(Modelled.like, self.breaks, breakpoints.all()))
+
+    def every_run_is_recorded_whole(self) -> None:
+        """No invariant here, but looked at now and then: it takes long."""
+
+
+class StopsReopened(Stops):
+    """The same with a debugger that is saved and opened again between any two orders."""
+
+    kind = Reopened
+
+
+TestStops = Stops.TestCase
+TestStops.settings = settings(max_examples=20, stateful_step_count=25)
+TestStopsReopened = StopsReopened.TestCase
+TestStopsReopened.settings = settings(max_examples=10, stateful_step_count=20)

@@ -1,0 +1,561 @@
+"""Sessions in files: they go on as if nothing had been, or are refused in a line and change nothing."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reopening import reopened
+from strategies import as_quiz, quizzes
+
+from sudoku_repl import Debugger, Event, Phase, Picks, SessionError, State, Stop, SudokuReplError
+from sudoku_repl.commands import Context
+from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.timeline.store import of_text, to_text
+
+# --- going on -------------------------------------------------------------------------------------
+
+Order = Callable[[Debugger], object]
+
+
+def orders() -> st.SearchStrategy[Order]:
+    """Orders that move, set and look, and are refused at times."""
+    plain: list[Order] = [
+        Debugger.step,
+        Debugger.run,
+        Debugger.rerun,
+        Debugger.reverse,
+        Debugger.last,
+        lambda dbg: dbg.goto("start"),
+        lambda dbg: dbg.goto("end"),
+        lambda dbg: dbg.goto("main"),
+        lambda dbg: dbg.goto("fork1"),
+        lambda dbg: dbg.mark("here"),
+        lambda dbg: dbg.fork("mine"),
+        lambda dbg: dbg.watch((5, 5)),
+        lambda dbg: dbg.break_("level >= 2", temporary=True),
+        lambda dbg: setattr(dbg.break_("wrong"), "ignored", 2),
+        lambda dbg: setattr(dbg.breakpoints.get(1), "enabled", False),
+        lambda dbg: dbg.breakpoints.delete(1),
+    ]
+    return st.one_of(
+        st.sampled_from(plain),
+        st.integers(1, 60).map(lambda steps: lambda dbg: dbg.goto(steps)),
+        st.integers(1, 20).map(lambda advances: lambda dbg: dbg.back(advances)),
+        st.integers(0, 2).map(lambda mode: lambda dbg: dbg.run_mode(mode)),
+        st.sampled_from([0, 1, *Picks]).map(lambda mode: lambda dbg: dbg.guess_mode(mode, 3)),
+        st.integers(0, 80).map(lambda pick: lambda dbg: take_a_guess(dbg, pick)),
+    )
+
+
+def take_a_guess(dbg: Debugger, pick: int) -> Stop:
+    """Takes the guess that is due, or the last one otherwise."""
+    candidates = sorted(dbg.state.candidates().items()) or [(0, (1,))]
+    cell, digits = candidates[pick % len(candidates)]
+    return dbg.guess(dbg.state.board.places[cell], digits[-1])
+
+
+def outcome(dbg: Debugger, order: Order) -> Any:
+    """What an order gives, comparable between two debuggers."""
+    try:
+        result = order(dbg)
+    except SudokuReplError as error:
+        return type(error), str(error)
+    if isinstance(result, Stop):
+        return attrs.evolve(result, seconds=0, breaks=()), [each.number for each in result.breaks]
+    return None
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(quizzes(), st.lists(orders(), max_size=12), st.lists(orders(), max_size=6))
+def test_a_session_goes_on_as_if_it_had_not_been_broken_off(
+    quiz: str, before: list[Order], after: list[Order]
+) -> None:
+    live = Debugger(as_quiz(quiz))
+    live.record_limit = 300
+    for order in before:
+        outcome(live, order)
+    other = reopened(live)
+    assert other.session() == live.session()
+    for order in after:
+        assert outcome(other, order) == outcome(live, order)
+    seen: tuple[list[AdvanceResult], ...] = ([], [])
+
+    def gather(met: list[AdvanceResult], state: State, events: tuple[Event, ...]) -> None:
+        met.append((state, events))
+
+    for dbg, met in zip((live, other), seen, strict=True):
+        dbg.guess_mode(0)
+        dbg.runrun(1000, partial(gather, met))
+    assert seen[0] == seen[1]
+    assert other.session() == live.session()
+
+
+def test_reverse_at_the_start_stays_there(tmp_path: Path) -> None:
+    dbg = Debugger("@two")
+    for _ in range(3):
+        assert not dbg.reverse().moved
+    dbg.save(tmp_path / "kept.json")
+    dbg.run()
+    dbg.open(tmp_path / "kept.json")
+    for _ in range(3):
+        assert not dbg.reverse().moved
+    assert dbg.state.phase is Phase.LOADED
+
+
+# --- what is no session ---------------------------------------------------------------------------
+
+
+def whole() -> Debugger:
+    """A session in which there is some of everything."""
+    dbg = Debugger("@readalps")
+    dbg.break_("biggest > 10 and wrong")
+    dbg.watch((4, 2))
+    dbg.breakpoints.get(1).orders = ("levels",)
+    dbg.goto(92)
+    dbg.mark("deep")
+    dbg.guess((4, 2), 8)
+    dbg.guess_mode(1)
+    dbg.run()
+    dbg.fork("mine")
+    dbg.guess_mode(Picks.RANDOM, 5)
+    dbg.run()
+    return dbg
+
+
+TEXT = to_text(attrs.evolve(whole().session(), displays=((1, "show"),)))
+
+
+def document() -> dict[str, Any]:
+    """What stands in the file of that session, to be changed."""
+    read: dict[str, Any] = json.loads(TEXT)
+    return read
+
+
+def sealed(kept: dict[str, Any]) -> str:
+    """The text of a file that has the right digest, however wrong the rest is."""
+    inner = {name: kept[name] for name in kept if name not in ("format", "version", "digest")}
+    digest = blake2b(json.dumps(inner, sort_keys=True).encode(), digest_size=16).hexdigest()
+    return json.dumps({**kept, "digest": digest})
+
+
+class GaveUp(Exception):  # noqa: N818 - no error
+    """A replay took too long."""
+
+
+def refusal(text: str, patience: int = 5000) -> str | None:
+    """What a text is refused with; None when it is a session, which then can be kept and opened again."""
+    dbg = Debugger()
+    ticks = iter(range(patience))
+
+    def tick() -> None:
+        if next(ticks, None) is None:
+            raise GaveUp
+
+    try:
+        dbg.resume(of_text(text, "dir/kept.json"), "dir/kept.json", tick)
+    except SessionError as error:
+        return plain(str(error))
+    assert reopened(dbg).session() == dbg.session()
+    return None
+
+
+def names(folder: Path) -> list[str]:
+    """What is in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def plain(message: str) -> str:
+    """A message, which must be one that can be shown."""
+    assert message.isprintable()
+    assert len(message) < 300
+    assert "kept.json' " in message
+    return message
+
+
+def test_every_cut_is_refused() -> None:
+    assert refusal(TEXT) is None
+    for length in range(0, len(TEXT) - 1, 3):
+        assert refusal(TEXT[:length])
+
+
+def test_every_flipped_byte_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    whole, draw = TEXT.encode(), random.Random(5)
+    dbg = Debugger("@easy")
+    journey = dbg.journey
+    for place in range(0, len(whole) - 1, 2):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << draw.randrange(8)
+        path.write_bytes(flipped)
+        with pytest.raises(SessionError) as error:
+            dbg.open(path)
+        assert "kept.json" in str(error.value)
+        assert str(error.value).isprintable()
+    assert dbg.journey is journey
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to every value within another, but that to itself."""
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield (*path, key)
+        yield from places(value[key], (*path, key))
+
+
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-2, 100),
+    st.integers(),
+    st.sampled_from([10**12, 10**30, -(10**12), 2**32, 2**64]),
+    st.floats(),
+    st.sampled_from(
+        ["main", "fork1", "mine", "start", "deep", "first", "9x9", "wrong", "show", "", "a b", "\ud800"]
+    ),
+    st.text(max_size=4),
+    st.sampled_from([{"run": "main", "index": 3}, {"run": "mine", "index": 95}, {}, [], [[]], [1, "show"]]),
+    st.recursive(st.integers(), lambda inner: st.lists(inner, max_size=2), max_leaves=30),
+).map(copy.deepcopy)  # what is drawn is changed itself later
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> dict[str, Any]:
+    """The document with some of its values replaced, taken out, doubled or exchanged."""
+    changed = document()
+    for _ in range(draw(st.integers(1, 3))):
+        *way, last = draw(st.sampled_from(list(places(changed))))
+        within: Any = changed
+        for key in way:
+            within = within[key]
+        match draw(st.sampled_from(["replace", "replace", "remove", "add", "copy"])):
+            case "replace":
+                within[last] = draw(VALUES)
+            case "remove":
+                del within[last]
+            case "add" if isinstance(within, dict):
+                within[draw(st.text(max_size=3))] = draw(VALUES)
+            case "add":
+                within.insert(draw(st.integers(0, 3)), copy.deepcopy(within[last]))
+            case "copy":
+                other = changed
+                for key in draw(st.sampled_from(list(places(changed)))):
+                    other = other[key]
+                within[last] = copy.deepcopy(other)
+    return changed
+
+
+def the_same(one: Any, other: Any) -> bool:
+    """Whether two documents are, types included: 1 is not True."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+@settings(max_examples=8 * settings().max_examples)
+@given(damaged())
+def test_whatever_is_changed_is_refused(changed: dict[str, Any]) -> None:
+    assert (refusal(json.dumps(changed)) is None) == the_same(changed, document())
+
+
+@settings(max_examples=12 * settings().max_examples)
+@given(damaged())
+def test_a_forged_session_is_refused_or_is_one(changed: dict[str, Any]) -> None:
+    try:
+        refusal(sealed(changed))
+    except GaveUp:
+        assert max(run["length"] for run in changed["runs"]) > 1000
+
+
+def changing(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    """Puts a value where a path such as ``runs.0.length`` leads; a callable makes it of the one there."""
+
+    def change(kept: dict[str, Any]) -> None:
+        *way, last = (int(key) if key.isdigit() else key for key in path.split("."))
+        within: Any = kept
+        for key in way:
+            within = within[key]
+        within[last] = value(within[last]) if callable(value) else copy.deepcopy(value)
+
+    return change
+
+
+FORGED = [
+    ("runs.0.length", 10**12, "no run has more than 4294967295 advances"),
+    ("runs.0.length", lambda length: length + 1, "'main' does not lead where it led when it was kept"),
+    ("runs.0.length", 10**6, "'main' has 257 advances and not 1000000"),
+    ("runs.0.length", -5, "'main' has inputs at advances that it has not"),
+    ("runs.1.length", 3, "'fork1' has inputs at advances that it has not"),
+    ("runs.0.digest", "0" * 32, "'main' does not lead where it led when it was kept"),
+    ("runs.0.name", "other", "'other' begins nowhere"),
+    ("runs.0.parent", {"run": "main", "index": 0}, "'main' begins nowhere"),
+    ("runs.1.parent", None, "'fork1' begins nowhere"),
+    ("runs.1.name", "main", "'main' begins nowhere"),
+    ("runs.1.name", "a b", "'a b' is no name"),
+    ("runs.1.name", "end", "'end' is the name of a place already"),
+    ("runs.1.name", "mine", "'fork1'"),
+    ("runs.1.parent.run", "mine", "there is no 'mine'"),
+    ("runs.1.parent.run", "fork1", "there is no 'fork1'"),
+    ("runs.1.parent.run", "x" * 5000, "there is no 'xxxxx"),
+    ("runs.1.parent.index", 82, "advance 82 is not recorded: there are 0 to 81"),
+    ("runs.1.parent.index", -1, "advance -1 is not recorded"),
+    ("runs", lambda runs: [runs[0], runs[2], runs[1]], "there is no 'fork1'"),
+    ("runs.1.left_at", 1000, "advance 1000 is not recorded"),
+    ("runs.1.choices.0.index", 5, "'fork1' has inputs at advances that it has not"),
+    ("runs.1.choices.0.index", 1000, "'fork1' has inputs at advances that it has not"),
+    ("runs.1.choices.0.index", 83, "no guess is due"),
+    ("runs.1.choices.0.cell", 81, "there is no cell number 81"),
+    ("runs.1.choices.0.digit", 5, "5 is no candidate of [4,2], which takes 2 8"),
+    ("runs.1.choices", lambda choices: choices * 2, "'fork1' has inputs at advances that it has not"),
+    ("runs.2.rules.0.index", 0, "'mine' has inputs at advances that it has not"),
+    ("runs.2.rules.0.rules.picks", "best", "@ $.runs[2].rules[0].rules.picks"),
+    ("marks", {"end": {"run": "main", "index": 0}}, "'end' is the name of a place already"),
+    ("marks", {"mine": {"run": "main", "index": 0}}, "'mine' is the name of a place already"),
+    ("marks", {"a\nb": {"run": "main", "index": 0}}, r"'a\\nb' is no name"),
+    ("marks.deep.index", 10**30, "is not recorded: there are 0 to 81"),
+    ("here.run", "nowhere", "there is no 'nowhere'"),
+    ("here.index", 96, "advance 96 is not recorded"),
+    ("last.run", "nowhere", "there is no 'nowhere'"),
+    ("breaks.0.number", 2, "the breakpoints are not numbered one after the other"),
+    ("breaks.0.number", 0, "the breakpoints are not numbered one after the other"),
+    ("newest_break", 1, "the breakpoints are not numbered one after the other"),
+    ("breaks.0.condition", "levl > 3", "this is no condition: levl > 3"),
+    ("breaks.0.condition", "wrong\n", "this is no condition: wrong"),
+    ("breaks.0.condition", "not " * 500 + "wrong", "a condition of 2005 characters is too long"),
+    ("breaks.0.ignored", -1, "breakpoint 1 counts below 0"),
+    ("breaks.0.hits", -1, "breakpoint 1 counts below 0"),
+    ("breaks.1.cell", 81, "breakpoint 2 does not watch what it says"),
+    ("breaks.1.cell", -1, "breakpoint 2 does not watch what it says"),
+    ("breaks.0.cell", 28, "breakpoint 1 does not watch what it says"),
+    ("breaks.0.orders", "levels", "it is not as it was written"),
+    ("quiz.board", "10x10", "'10x10' is no corner"),
+    ("quiz.givens", lambda givens: givens[1:], "80 cells given"),
+    ("quiz.givens", lambda givens: "5" + givens[1:], "5 twice in row 1"),
+    ("quiz.givens", lambda givens: "x" + givens[1:], "invalid literal for int"),
+    ("quiz.title", None, "@ $.quiz.title"),
+    ("rules.seed", True, "@ $.rules.seed"),
+    ("rules.seed", 1.0, "@ $.rules.seed"),
+    ("rules", {"run_mode": 0}, "required field missing @ $.rules"),
+    ("rules.more", 1, "(more) @ $.rules"),
+    ("displays.0.0", 0, "its displays are not numbered one after the other"),
+    ("displays.0.1", "frob", "'frob' is no order"),
+    ("displays.0.1", "  ", "a blank line is no order"),
+    ("breaks.0.orders", ["levels", "runtil x"], "'x' is no number of steps"),
+    ("version", 2, "is a session of version '2'; 1 is known here"),
+    ("version", True, "is a session of version 'True'; 1 is known here"),
+    ("version", "1\n", r"is a session of version '1\n'; 1 is known here"),
+    ("version", 10**4000, "is a session of version '1000"),
+    ("format", "sudoku_repl run", "is no session of this program"),
+]
+
+
+def sitting() -> Interpreter:
+    """Someone in the midst of a session, with a display and a breakpoint."""
+    interpreter = Interpreter(Context())
+    for line in ("load-quiz @two", "display show", "break wrong", "run", "mark deep", "run", "back 3"):
+        interpreter.take(line)
+    return interpreter
+
+
+@pytest.mark.parametrize(("path", "value", "why"), FORGED, ids=range(len(FORGED)))
+def test_a_forged_file_is_refused_and_changes_nothing(
+    tmp_path: Path, path: str, value: Any, why: str
+) -> None:
+    kept = document()
+    changing(path, value)(kept)
+    file = tmp_path / "kept.json"
+    file.write_text(sealed(kept))
+    content = file.read_bytes()
+    interpreter = sitting()
+    before = interpreter.context.session()
+    with pytest.raises(SessionError) as error:
+        interpreter.take(f"open {file}")
+    assert why in plain(str(error.value))
+    after = interpreter.context.session()
+    assert attrs.evolve(after, orders=after.orders[:-1]) == before
+    assert (file.read_bytes(), names(tmp_path)) == (content, ["kept.json"])
+    interpreter.take("run")
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("runs.0.choices", ""),
+        ("runs.0.rules", {}),
+        ("breaks.1.orders", ""),
+        ("breaks.0.orders", {"levels": 1}),
+        ("orders", None),
+        ("digest", None),
+        ("digest", "0" * 32),
+    ],
+)
+def test_what_says_the_same_in_another_way_is_not_as_it_was_written(path: str, value: Any) -> None:
+    kept = document()
+    changing(path, value)(kept)
+    assert refusal(json.dumps(kept))
+    if path == "orders":
+        del kept["orders"]
+        assert refusal(json.dumps(kept)) == refusal(sealed(kept))
+
+
+def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path: Path) -> None:
+    interpreter = sitting()
+    before = interpreter.context.session()
+    interpreter.take(f"save {tmp_path}/kept.json")
+    other = Interpreter(Context())
+    other.take("display levels")
+    other.take(f"open {tmp_path}/kept.json")
+    after = other.context.session()
+    assert attrs.evolve(after, orders=()) == attrs.evolve(before, orders=())
+    assert after.orders[:-1] == before.orders
+    assert [given.order for given in after.orders][1:3] == ["display show", "break wrong"]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "is no session: Expecting value"),
+        (b"[]", "is no session of this program"),
+        (b"null", "is no session of this program"),
+        (b"{}", "is no session of this program"),
+        (b'{"format": "sudoku_repl session"}', "is a session of version 'None'"),
+        (b'{"format": "sudoku_repl session", "version": 1}', "is damaged: "),
+        (b"[" * 100_000, "is no session: "),
+        (b'{"format": ' * 100_000, "is no session: "),
+        (b"9" * 5000, "is no session: "),
+        (b"\xff\x00", "is not UTF-8 text"),
+        (b"\x7fELF\x00\x00", "is no session"),
+        (b"#!/bin/sh\nrm -rf /\n", "is no session"),
+        (b" " * (9 << 20), "is too large: more than 8 MiB"),
+    ],
+    ids=lambda part: ascii(part)[:30],
+)
+def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes, why: str) -> None:
+    file = tmp_path / "kept.json"
+    file.write_bytes(content)
+    dbg = Debugger("@easy")
+    before = dbg.session()
+    with pytest.raises(SessionError) as error:
+        dbg.open(file)
+    assert why in str(error.value)
+    assert str(error.value).isprintable()
+    with pytest.raises(SessionError, match="is there and is no session: it stays as it is"):
+        dbg.save(file)
+    assert (file.read_bytes(), dbg.session()) == (content, before)
+
+
+def test_however_deep_a_file_nests_it_is_refused() -> None:
+    kept = document()
+    for depth in range(50, 1500, 50):
+        nested = f"{'[' * depth}1{']' * depth}"
+        for name in ("marks", "here", "runs", "digest"):
+            text = json.dumps(kept | {name: "NESTED"}).replace('"NESTED"', nested)
+            assert refusal(text)
+
+
+def test_a_session_is_read_whatever_its_spaces() -> None:
+    kept = document()
+    for text in (json.dumps(kept, indent=2), json.dumps(kept, sort_keys=True), f"\n{TEXT}\n\n"):
+        assert of_text(text, "kept") == of_text(TEXT, "kept")
+
+
+def test_a_replay_can_be_ended_between_two_advances() -> None:
+    endless = Debugger("@empty")
+    endless.runtil(5)
+    kept = json.loads(to_text(endless.session()))
+    changing("runs.0.length", 2**32 - 1)(kept)
+    session = of_text(sealed(kept), "kept")
+    dbg = Debugger("@easy")
+    dbg.run()
+    before = dbg.session()
+    ticks: list[int] = []
+
+    def tick() -> None:
+        ticks.append(1)
+        if len(ticks) == 1000:
+            dbg.interrupt()
+
+    with pytest.raises(KeyboardInterrupt):
+        dbg.resume(session, "kept", tick)
+    assert (len(ticks), dbg.session()) == (1000, before)
+
+
+def test_a_fork_from_a_stem_that_begins_no_name_is_refused() -> None:
+    dbg = whole()
+    with pytest.raises(SudokuReplError, match="'a b1' is no name"):
+        dbg.keep("a b", ())
+    assert reopened(dbg).session() == dbg.session()
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def test_a_save_takes_the_place_of_a_session(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    dbg = Debugger("@readalps")
+    for _ in range(3):
+        dbg.step()
+        dbg.save(link)
+        assert of_text(path.read_text(), "kept") == dbg.session()
+    assert link.is_symlink()
+    assert names(tmp_path) == ["kept.json", "link"]
+
+
+@pytest.mark.parametrize("name", ["notes.txt/kept.json", "missing/kept.json", "folder", "x" * 300, "a\0b"])
+def test_a_save_that_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(SessionError, match=r"cannot be written|is there and is no session"):
+        whole().save(tmp_path / name if "\0" not in name else name)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["~nobody-is-called-so/kept.json", "/dev/full", "/dev/null", "/"])
+def test_a_save_to_where_no_file_can_be_is_refused(name: str) -> None:
+    with pytest.raises(SessionError):
+        whole().save(name)
+
+
+@pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("at", ["fsync", "replace", "write"])
+def test_a_save_that_breaks_off_leaves_the_file_from_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: BaseException, at: str
+) -> None:
+    path = tmp_path / "kept.json"
+    dbg = Debugger("@readalps")
+    dbg.save(path)
+    content = path.read_bytes()
+    dbg.run()
+
+    def fail(*_: object, **__: object) -> None:
+        raise failure
+
+    if at == "fsync":
+        monkeypatch.setattr(os, "fsync", fail)
+    elif at == "replace":
+        monkeypatch.setattr(Path, "replace", fail)
+    else:
+        written = Path.write_text
+
+        def fail_after(target: Path, text: str, encoding: str) -> None:
+            written(target, text[:100], encoding)
+            raise failure
+
+        monkeypatch.setattr(Path, "write_text", fail_after)
+    with pytest.raises((SessionError, KeyboardInterrupt)) as error:
+        dbg.save(path)
+    if isinstance(failure, OSError):
+        assert str(error.value) == f"'{path}' cannot be written: No space left on device"
+    assert (path.read_bytes(), names(tmp_path)) == (content, ["kept.json"])

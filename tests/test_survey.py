@@ -1,0 +1,683 @@
+"""Surveys: what is counted, the order of the results, going on with them, workers that die."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from threading import Thread
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_repl import CLASSIC, Phase, Picks, Quiz, QuizError, Rules, State, advance, load, open_quiz
+from sudoku_repl.cli import main
+from sudoku_repl.create import family, make_quiz
+from sudoku_repl.errors import SurveyError
+from sudoku_repl.explain import rate
+from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
+from sudoku_repl.machine.rules import GRP, TECHNIQUES
+from sudoku_repl.machine.tally import tally
+from sudoku_repl.survey import inputs
+from sudoku_repl.survey.cluster import cluster
+from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
+from sudoku_repl.survey.crews import Alone, Pool
+from sudoku_repl.survey.inputs import about, entries, quizzes_of
+from sudoku_repl.survey.ordering import survey
+from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
+from sudoku_repl.survey.plots import plot
+from sudoku_repl.survey.report import report
+from sudoku_repl.survey.results import results_in
+from sudoku_repl.survey.rows import Csv, JsonLines
+from sudoku_repl.survey.summary import Summary, mean, quantile
+
+TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
+BAD = "12345"
+EMPTY = "." * 81
+"""A quiz that takes as many steps as it is given."""
+
+
+@cache
+def minimal_quizzes() -> tuple[Quiz, ...]:
+    return tuple(make_quiz(seed).quiz for seed in range(12))
+
+
+@pytest.fixture
+def quizzes(tmp_path: Path) -> Path:
+    """A file of twelve quizzes, two bad lines and some that say nothing."""
+    lines = [*map(str, minimal_quizzes())]
+    lines[3:3] = ["# a comment", "", BAD]
+    path = tmp_path / "quizzes.txt"
+    path.write_text("\n".join([*lines, "5" * 81]) + "\n", encoding="ascii")
+    return path
+
+
+def rows_of(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+
+
+# --- what is counted ------------------------------------------------------------------------------
+
+
+def test_the_tally_of_the_original_s_quiz() -> None:
+    counted = tally(load(open_quiz("@readalps")), Rules(), 10**6)
+    assert (counted.first_solution, counted.biggest_level, counted.solutions) == (131, 11, 1)
+    assert counted.ended
+    right = tally(load(open_quiz("@readalps")), Rules(picks=Picks.CORRECT), 10**6)
+    assert right.wrong_guesses == 0 < counted.wrong_guesses
+
+
+@pytest.mark.parametrize("mode", ["0", "2", "numerical", "ply+x-chain", "0:last", "1:random:3"])
+@pytest.mark.parametrize("limit", [30, 10_000])
+def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
+    for quiz in (*minimal_quizzes()[:4], open_quiz("@two"), open_quiz("@none")):
+        rules = parse_mode(mode).rules
+        run: list[tuple[State, tuple[Event, ...]]] = [(load(quiz), ())]
+        while run[-1][0].phase is not Phase.FINISHED and run[-1][0].steps < limit:
+            run.append(advance(run[-1][0], rules))
+        last = run[-1][0]
+        tried = [
+            (at, event)
+            for at, (_, events) in enumerate(run)
+            for event in events
+            if isinstance(event, Guessed)
+        ]
+        solved = next((at for at, (state, _) in enumerate(run) if state.phase is Phase.SOLVED), None)
+        before = [guess for at, guess in tried if solved is None or at <= solved]
+        in_force = [] if solved is None else [(each.cell, each.digit) for each in run[solved][0].levels()]
+        found = [
+            event.technique
+            for _, events in run
+            for event in events
+            if isinstance(event, HouseShrunk | ChainFound)
+        ]
+        counted = tally(load(quiz), rules, limit)
+        assert counted.first_solution == (None if solved is None else run[solved][0].steps)
+        assert counted.wrong_guesses == len(before) - len(in_force)
+        assert {(guess.cell, guess.digit) for guess in before} >= set(in_force)
+        assert counted.guesses == len(tried)
+        assert counted.biggest_level == max((guess.level for _, guess in tried), default=0)
+        assert counted.deductions == Counter(found)
+        assert (counted.steps, counted.solutions) == (last.steps, last.solutions)
+        assert counted.ended == (last.phase is Phase.FINISHED)
+
+
+def test_a_row_a_mode() -> None:
+    quiz = open_quiz("@readalps")
+    rows = count(Entry("f", 7, quiz), attrs.evolve(TWO_MODES, rated=True, timed=True))
+    assert [row.mode for row in rows] == ["0", "numerical:correct"]
+    assert [(row.source, row.line, row.board, row.quiz, row.limit) for row in rows] == [
+        ("f", 7, "9x9", str(quiz), 500)
+    ] * 2
+    assert rows[0].first_solution == 131
+    assert rows[0].clues == 81 - str(quiz).count(".")
+    assert [row.kind for row in rows] == [rate(quiz, 500).kind] * 2
+    assert rows[1].deductions is not None
+    assert [bool(times) for times in rows[1].deductions] == [True, *[False] * 6]
+    assert all(row.seconds is not None and 0 < row.seconds < 60 for row in rows)
+    assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, "why"),)
+
+
+def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
+    odd = Quiz(CLASSIC, bytes(81), allowed=(0b101010101, *[CLASSIC.all_digits] * 80))
+    one, other = (count(Entry("f", 1, quiz), TWO_MODES)[0].quiz for quiz in (odd, Quiz(CLASSIC, bytes(81))))
+    assert other == EMPTY
+    assert one.startswith(f"{EMPTY} 155,1ff,1ff")
+
+
+# --- modes ----------------------------------------------------------------------------------------
+
+
+def test_modes() -> None:
+    zero, chained, random_one = parse_modes("0,1+x-chain-1gw,2:random:7")
+    assert zero.rules == Rules()
+    assert chained.rules.techniques == (GRP | {TECHNIQUES["x-chain"]}) - {TECHNIQUES["1gw"]}
+    assert random_one.rules.techniques == {TECHNIQUES["ply"]}
+    assert (random_one.rules.picks, random_one.rules.seed) == (Picks.RANDOM, 7)
+    assert (zero.rules.picks, zero.rules.guess_mode) == (Picks.FIRST, 0)
+    assert [mode.name for mode in (zero, chained, random_one)] == ["0", "1+x-chain-1gw", "2:random:7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("3", "'3' is no set of techniques: expected numerical, 0, 1, 2, hidden, "),
+        ("", "'': expected a set of techniques such as 0, numerical or 0+x-chain"),
+        ("+ply", "'+ply': expected a set of techniques such as"),
+        ("0:best", "'0:best': expected one of first, last, most, random, correct, wrong after the colon"),
+        ("0:", "'0:': expected one of first, last"),
+        ("0:random:x", "'0:random:x': a seed is a number"),
+        ("0:last:1", "'0:last:1': a seed is a number, of random guesses alone"),
+        ("0:random:1:2", "'0:random:1:2': expected one of"),
+    ],
+)
+def test_texts_that_are_no_mode(text: str, expected: str) -> None:
+    with pytest.raises(SurveyError) as raised:
+        parse_mode(text)
+    assert str(raised.value).startswith(expected)
+
+
+def test_plans_that_make_no_sense() -> None:
+    with pytest.raises(SurveyError, match="'ply' is the same as '2'"):
+        Plan(parse_modes("0,2,ply"))
+    with pytest.raises(SurveyError, match="not none"):
+        Plan(())
+    with pytest.raises(SurveyError, match="1 step or more, not 0"):
+        Plan(parse_modes("0"), 0)
+
+
+# --- the input ------------------------------------------------------------------------------------
+
+
+def test_quizzes_of_a_file_of_many_are_those_that_are_loaded(quizzes: Path) -> None:
+    found = list(quizzes_of(str(quizzes)))
+    assert [number for number, _ in found] == [1, 2, 3, *range(6, 17)]
+    assert [quiz for _, quiz in found if isinstance(quiz, Quiz)] == list(minimal_quizzes())
+    errors = {number: str(error) for number, error in found if isinstance(error, QuizError)}
+    assert errors.keys() == {6, 16}
+    assert errors[6] == f"{quizzes}:6:6: 5 cells on the line, 81 expected: '12345'"
+    assert errors[16].startswith(f"{quizzes}:16:2: givens in conflict: 5 twice in row 1")
+    for place, (_, quiz) in enumerate(found, start=1):
+        if isinstance(quiz, Quiz):
+            assert open_quiz(f"{quizzes}#{place}") == quiz
+    assert about(str(quizzes)) == 13
+
+
+def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "diagonal.txt"
+    path.write_bytes(
+        b"\xef\xbb\xbf# houses: diagonals\r\n" + f"{EMPTY}\r\n".encode() * 2 + b"# parity:\n" + b"\xff.\n"
+    )
+    one, other, late, alien = (found for _, found in quizzes_of(str(path)))
+    assert isinstance(one, Quiz)
+    assert one == other
+    assert one.board.name == "9x9 + diagonals"
+    assert "3" not in str(late)[-3:]
+    assert str(late).startswith(f"{path}:4:1: a header after the first quiz")
+    assert str(alien).startswith(f"{path}:5:1: '\\udcff' is no cell")
+
+
+@pytest.mark.parametrize("source", ["@readalps", "rows.txt", "samurai.txt"])
+def test_a_source_of_one_quiz(source: str, tmp_path: Path) -> None:
+    if not source.startswith("@"):
+        text = {
+            "rows.txt": "\n".join(EMPTY[row : row + 9] for row in range(0, 81, 9)),
+            "samurai.txt": "# layout: samurai\n" + "\n".join(EMPTY[:9] for _ in range(45)),
+        }[source]
+        source = str(tmp_path / source)
+        Path(source).write_text(text, encoding="ascii")
+    ((_, quiz),) = quizzes_of(source)
+    assert quiz == open_quiz(source)
+    assert about(source) == 1
+
+
+@pytest.mark.parametrize("text", ["", "hello", "123\n456\n", "# houses: nothing\n" + EMPTY])
+def test_a_file_without_a_quiz_is_one_error(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "none.txt"
+    path.write_text(text, encoding="ascii")
+    ((_, error),) = quizzes_of(str(path))
+    assert isinstance(error, QuizError)
+
+
+def test_a_file_that_cannot_be_read_is_said_at_once() -> None:
+    for look in (about, lambda source: list(quizzes_of(source))):
+        with pytest.raises(SurveyError, match=r"'nowhere\.txt' cannot be read: No such file"):
+            look("nowhere.txt")
+
+
+def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "two\nlines.txt"
+    path.write_text(f"{EMPTY}\n{BAD}\n", encoding="ascii")
+    found = list(entries([str(path)]))
+    assert [entry.source for entry in found] == [repr(str(path))] * 2
+    assert all("\n" not in entry.error for entry in found)
+
+
+def test_a_line_without_end_is_not_held(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text(f"{EMPTY}\n{'1' * 100_000}\n{EMPTY}", encoding="ascii")
+    one, long, other = quizzes_of(str(path))
+    assert (one[0], long[0], other[0]) == (1, 2, 3)
+    assert one[1] == other[1]
+    assert str(long[1]).startswith(f"{path}:2:82: {inputs._LONGEST} cells on the line, 81 expected")
+
+
+# --- the order ------------------------------------------------------------------------------------
+
+
+class LostError(Exception):
+    """What a task of the crew below raises whose worker died."""
+
+
+@attrs.define
+class Unreliable:
+    """A crew that loses tasks, and notes how many entries it was given ahead of the results."""
+
+    chance: random.Random
+    share: float
+    """Of the tasks that are lost."""
+    ahead: int
+    moment: float = 0.001
+    most: int = 5
+    lost: tuple[type[Exception], ...] = (LostError,)
+    given: int = 0
+
+    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Unreliable.Task:
+        self.given += len(entries)
+        return Unreliable.Task(entries, plan, self.chance.random() < self.share)
+
+    @attrs.frozen
+    class Task:
+        entries: tuple[Entry, ...]
+        plan: Plan
+        is_lost: bool
+
+        def result(self) -> tuple[list[Group], float]:
+            if self.is_lost:
+                raise LostError
+            return count_chunk(self.entries, self.plan)
+
+
+@given(st.integers(0, 60), st.integers(1, 9), st.randoms(use_true_random=False))
+def test_the_results_are_in_order_and_those_ahead_are_bounded(
+    number: int, ahead: int, chance: random.Random
+) -> None:
+    crew = Unreliable(chance, 0.0, ahead)
+    taken = 0
+
+    def endless() -> Iterator[Entry]:
+        nonlocal taken
+        for line in range(number):
+            taken += 1
+            yield Entry("f", line, None, "bad")
+
+    for done, group in enumerate(survey(endless(), TWO_MODES, crew)):
+        assert group == (Row("f", done, "bad"),)
+        assert taken - done <= (ahead + 1) * crew.most
+    assert taken == number
+
+
+def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
+    given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes())]
+    expected = [count(entry, TWO_MODES) for entry in given]
+    crew = Unreliable(random.Random(1), 0.2, 3)
+    assert list(survey(given, TWO_MODES, crew)) == expected
+    assert crew.given > len(given)
+    with pytest.raises(SurveyError, match="workers died 3 times over the quizzes from f:0 to f:0"):
+        list(survey(given, TWO_MODES, Unreliable(random.Random(1), 1.0, 3)))
+
+
+# --- rows and results -----------------------------------------------------------------------------
+
+
+def test_rows_are_read_as_they_were_written() -> None:
+    plan = attrs.evolve(TWO_MODES, rated=True, timed=True, limit=20)
+    groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (Row("ü", 2, "no 'quiz', \"at\" all"),)]
+    for form in (Csv(), JsonLines()):
+        for row in (row for group in groups for row in group):
+            line = form.line(row)
+            assert line.count(b"\n") == 1
+            assert form.row(line) == row
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl"])
+def test_a_survey_goes_on_wherever_it_was_cut(ending: str, quizzes: Path, tmp_path: Path) -> None:
+    chance = random.Random(5)
+    whole = tmp_path / f"whole{ending}"
+    arguments = [
+        "survey",
+        str(quizzes),
+        "--modes",
+        "0,1",
+        "--modes",
+        "numerical",
+        "--no-time",
+        "--jobs",
+        "1",
+        "--to",
+    ]
+    assert main([*arguments, str(whole)]) == 1  # for the bad lines
+    content = whole.read_bytes()
+    cuts = [0, 1, len(content) - 1, len(content), *(chance.randrange(len(content)) for _ in range(12))]
+    for cut in cuts:
+        part = tmp_path / f"part{ending}"
+        part.write_bytes(content[:cut])
+        assert main([*arguments, str(part)]) == 1
+        assert part.read_bytes() == content
+    assert not list(tmp_path.glob("*.lock"))
+
+
+def surveyed(path: Path, to: Path, *more: str) -> None:
+    assert main(["survey", str(path), "--jobs", "1", "--to", str(to), *more]) == 0
+
+
+def test_results_of_another_survey_are_not_added_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [str(quiz) for quiz in minimal_quizzes()[:3]]
+    path, to = Path("quizzes.txt"), Path("results.csv")
+    path.write_text("\n".join(lines), encoding="ascii")
+    surveyed(path, to)
+    content = to.read_bytes()
+    other = Path("other.txt")
+    other.write_text("\n".join([lines[0], lines[2], lines[1]]), encoding="ascii")
+
+    def refusal(*arguments: str) -> str:
+        capsys.readouterr()
+        assert main(["survey", "--jobs", "1", "--to", str(to), *arguments]) == 1
+        assert to.read_bytes() == content
+        return capsys.readouterr().err.removeprefix("sudoku-repl survey: results.csv:").rstrip("\n")
+
+    asked = "as it is asked for now"
+    assert refusal(str(path), "--modes", "1") == f"2: another survey: the mode is 0 there, and 1 {asked}"
+    assert (
+        refusal(str(path), "--limit", "9") == f"2: another survey: the limit is 100000 there, and 9 {asked}"
+    )
+    assert (
+        refusal(str(path), "--class") == f"2: another survey: the class is not told there, and told {asked}"
+    )
+    assert (
+        refusal(str(path), "--no-time") == f"2: another survey: the time is told there, and not told {asked}"
+    )
+    assert refusal(str(path), "--modes", "0,1") == f"3: another survey: the mode is 0 there, and 1 {asked}"
+    assert refusal(str(other)) == "2: another survey: it has quizzes.txt:1 where the input has other.txt:1"
+    path.write_text(other.read_text(encoding="ascii"), encoding="ascii")
+    assert refusal(str(path)) == "3: another survey: it has another quiz there"
+    path.write_text("\n".join([lines[0], BAD, lines[2]]), encoding="ascii")
+    assert refusal(str(path)) == "3: another survey: it has another quiz there"
+    path.write_text(lines[0], encoding="ascii")
+    assert refusal(str(path)) == "3: another survey: the input ends before this"
+
+
+def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
+    lines = [str(quiz) for quiz in minimal_quizzes()]
+    path, to, whole = (tmp_path / name for name in ("quizzes.txt", "results.jsonl", "whole.jsonl"))
+    path.write_text("\n".join(lines[:5]), encoding="ascii")
+    surveyed(path, to, "--no-time")
+    path.write_text("\n".join(lines), encoding="ascii")
+    surveyed(path, to, "--no-time")
+    surveyed(path, whole, "--no-time")
+    assert to.read_bytes() == whole.read_bytes()
+    assert len(rows_of(to)) == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("results.txt", "", "'{}': the name of the results must end in .csv, .jsonl, .parquet"),
+        ("results.csv", "a,b\n", "{}: no results of a survey, its first line is 'a,b'"),
+        ("results.jsonl", "[]\n", "{}:1: no row of a survey: '[]'"),
+        ("results.jsonl", '{"source": "f"}\n', "{}:1: no row of a survey: "),
+        ("nowhere/results.csv", None, "'{}' cannot be written: there is no such folder"),
+    ],
+)
+def test_files_that_hold_no_results(name: str, content: str | None, expected: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_text(content, encoding="ascii")
+    with pytest.raises(SurveyError) as raised, results_in(str(path)) as results:
+        list(results.done(iter(()), TWO_MODES))
+    assert str(raised.value).startswith(expected.format(path))
+
+
+def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
+    path = str(tmp_path / "results.csv")
+    with results_in(path), pytest.raises(SurveyError, match="written to by another survey"), results_in(path):
+        pass
+
+
+def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    arguments = ["survey", str(quizzes), "--no-time", "--class", "--jobs", "1", "--to"]
+    lines, to = tmp_path / "results.jsonl", tmp_path / "results.parquet"
+    part = tmp_path / "results.parquet.part"
+    main([*arguments, str(lines)])
+    content = lines.read_bytes()
+    part.write_bytes(content[: len(content) // 2])  # as an interrupted survey leaves it
+    for _ in range(2):  # the second finds everything there
+        assert main([*arguments, str(to)]) == 1
+        assert parquet.read_table(to).to_pylist() == rows_of(lines)
+        assert not part.exists()
+    assert [str(field.type) for field in parquet.read_schema(to)][:6] == [
+        "string",
+        "int64",
+        "string",
+        "string",
+        "int64",
+        "string",
+    ]
+    to.write_bytes(b"something else")
+    assert main([*arguments, str(to)]) == 1
+    assert to.read_bytes() == b"something else"
+
+
+# --- the summary ----------------------------------------------------------------------------------
+
+
+def test_the_summary_is_that_of_the_rows() -> None:
+    groups = [count(Entry("f", line, quiz), TWO_MODES) for line, quiz in enumerate(minimal_quizzes(), 1)]
+    summary = Summary(3)
+    for group in [*groups, (Row("f", 99, "bad"),)]:
+        summary.add(group)
+    assert (summary.quizzes, summary.bad) == (len(groups), 1)
+    for number, mode in enumerate(TWO_MODES.modes):
+        rows, of_mode = [group[number] for group in groups], summary.modes[mode.name]
+        levels = [row.biggest_level or 0 for row in rows]
+        counted = of_mode.counts["biggest_level"]
+        assert mean(counted) == pytest.approx(statistics.mean(levels))
+        assert quantile(counted, 0.5) == statistics.median_low(levels)
+        assert (quantile(counted, 0), quantile(counted, 1)) == (min(levels), max(levels))
+        hardest = sorted(
+            rows, key=lambda row: (row.biggest_level or 0, row.first_solution or 0), reverse=True
+        )
+        assert of_mode.by_level.rows() == hardest[:3]
+        hidden = sum(row.deductions[0] for row in rows if row.deductions)
+        assert of_mode.deductions["hidden"] == hidden
+        assert of_mode.solutions == {1: len(rows)}
+    words = list(report(summary))
+    assert words[0] == "12 quizzes, 1 bad lines"
+    assert "mode 0: 12 of 12 runs ended: 0 no solution, 12 one solution, 0 several solutions" in words
+    worst = summary.modes["0"].by_level.rows()[0]
+    below = words[words.index("hardest by level:") + 2].split()
+    assert below == [
+        str(worst.biggest_level),
+        str(worst.first_solution),
+        str(worst.steps),
+        worst.quiz,
+        f"f:{worst.line}",
+    ]
+
+
+def test_what_is_equally_hard_stands_in_the_order_of_the_input() -> None:
+    summary = Summary(2)
+    for line in range(1, 5):
+        summary.add(count(Entry("f", line, minimal_quizzes()[0]), TWO_MODES))
+    assert [row.line for row in summary.modes["0"].by_steps.rows()] == [1, 2]
+
+
+def test_a_picture_of_the_summary(tmp_path: Path) -> None:
+    summary = Summary()
+    for quiz in minimal_quizzes():
+        summary.add(count(Entry("f", 1, quiz), TWO_MODES))
+    plot(summary, str(tmp_path / "survey.svg"))
+    assert (tmp_path / "survey.svg").read_text(encoding="utf-8").count("<svg") == 1
+    with pytest.raises(SurveyError, match=r"must end in \.svg, \.png, \.pdf"):
+        plot(summary, str(tmp_path / "survey.txt"))
+
+
+def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", str(quizzes), "@readalps", "--jobs", "1", "--hardest", "1"]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("13 quizzes, 2 bad lines\n")
+    assert "@readalps:1" in told.out
+    assert [line.split(" ")[2] for line in told.err.splitlines()] == [f"{quizzes}:6:6:", f"{quizzes}:16:2:"]
+    assert main(["survey", "@readalps", "--modes", "9"]) == 1
+    assert capsys.readouterr().err.startswith("sudoku-repl survey: '9' is no set of techniques")
+
+
+# --- processes ------------------------------------------------------------------------------------
+
+
+def test_a_pool_gives_what_one_process_gives() -> None:
+    given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
+    with Pool(2) as pool:
+        assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES, Alone()))
+    with pytest.raises(SurveyError, match="1 process or more, not 0"):
+        Pool(0)
+
+
+@attrs.frozen
+class Running:
+    """A survey in a process of its own."""
+
+    process: subprocess.Popen[str]
+    to: Path
+
+    def until_rows(self, number: int) -> None:
+        """Waits until so many rows are there."""
+        while not self.to.exists() or self.to.read_bytes().count(b"\n") < number:
+            assert self.process.poll() is None, self.process.stderr
+            time.sleep(0.01)
+
+    def workers(self) -> list[int]:
+        """The processes begun by it."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(pid) for pid in children.read_text(encoding="ascii").split()]
+
+
+SLOW = ["--limit", "3000", "--no-time", "--jobs", "2"]
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+@pytest.fixture
+def slow_survey(tmp_path: Path) -> Callable[[], Running]:
+    """Begins, or goes on with, a survey of some seconds."""
+    path, to = tmp_path / "slow.txt", tmp_path / "results.csv"
+    path.write_text(f"{EMPTY}\n" * 100, encoding="ascii")
+
+    def begin() -> Running:
+        command = [sys.executable, "-m", "sudoku_repl", "survey", str(path), *SLOW, "--to", str(to)]
+        pipe = subprocess.PIPE
+        return Running(
+            subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True), to
+        )
+
+    return begin
+
+
+def gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@on_linux
+@pytest.mark.slow
+def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable[[], Running]) -> None:
+    survey = slow_survey()
+    survey.until_rows(10)
+    os.killpg(survey.process.pid, signal.SIGINT)  # as a terminal does: all processes get it
+    _, told = survey.process.communicate(timeout=20)
+    assert survey.process.returncode == 130
+    assert told == f"\nsudoku-repl survey: interrupted; the same command goes on with {survey.to}\n"
+    seen = survey.to.read_bytes()
+    assert seen.endswith(b"\n")
+
+    survey = slow_survey()
+    survey.until_rows(seen.count(b"\n") + 10)
+    workers = survey.workers()
+    assert len(workers) == 2
+    survey.process.kill()
+    survey.process.communicate(timeout=20)
+    deadline = time.monotonic() + 10
+    while not all(map(gone, workers)):  # those of a process that was killed do not stay
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+    survey = slow_survey()
+    survey.until_rows(40)
+    os.kill(survey.workers()[0], signal.SIGKILL)
+    out, told = survey.process.communicate(timeout=30)
+    assert (survey.process.returncode, told) == (0, "")
+    assert out.startswith("100 quizzes, 0 bad lines\n")
+    content = survey.to.read_bytes()
+    assert content.startswith(seen)
+    (expected,) = count(
+        Entry(str(survey.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
+        Plan(parse_modes("0"), 3000, timed=False),
+    )
+    lines = [Csv().line(attrs.evolve(expected, line=number)) for number in range(1, 101)]
+    assert content == Csv.header + b"".join(lines)
+
+
+# --- the cluster ----------------------------------------------------------------------------------
+
+
+def test_a_cluster_that_is_not_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("sudoku_repl.survey.cluster._PATIENCE", 0.2)
+    assert main(["survey", "@readalps", "--cluster", "tcp://127.0.0.1:9"]) == 1
+    assert capsys.readouterr().err.startswith("sudoku-repl survey: no cluster at 'tcp://127.0.0.1:9': ")
+
+
+def no_module() -> int:
+    raise ModuleNotFoundError("No module named 'sudoku_repl'")
+
+
+def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr("sudoku_repl.survey.cluster.cores", no_module)
+    with (
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as local,
+        pytest.raises(SurveyError, match="need this version of sudoku-repl installed: No module named"),
+        cluster(local.scheduler_address, 1),
+    ):
+        pass
+
+
+@pytest.mark.slow
+def test_the_book_s_2304_quizzes_by_two_processes_and_by_a_cluster_that_loses_a_worker(
+    tmp_path: Path,
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    path, pooled, clustered = (tmp_path / name for name in ("family.txt", "pool.csv", "cluster.csv"))
+    path.write_text("".join(f"{member.quiz}\n" for member in family(1)), encoding="ascii")
+    survey = ["survey", str(path), "--no-time"]
+    assert main([*survey, "--jobs", "2", "--to", str(pooled)]) == 0
+    content = pooled.read_bytes()
+    assert content.count(b"\n") == 1 + 2304
+    seen: list[int] = []
+
+    def kill_one(pids: dict[str, int]) -> None:
+        while not clustered.exists() or clustered.read_bytes().count(b"\n") < 200:
+            time.sleep(0.005)
+        os.kill(next(iter(pids.values())), signal.SIGKILL)
+        seen.append(clustered.read_bytes().count(b"\n"))
+
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        ) as local,
+        distributed.Client(local, set_as_default=False) as client,
+    ):
+        killer = Thread(target=kill_one, args=(client.run(os.getpid),))
+        killer.start()
+        assert main([*survey, "--cluster", local.scheduler_address, "--to", str(clustered)]) == 0
+        killer.join()
+    assert 200 <= seen[0] < 2304
+    assert clustered.read_bytes() == content
