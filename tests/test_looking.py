@@ -300,7 +300,7 @@ def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
     desk = Desk()
     desk.give(f"timeline {tmp_path / 'run.svg'}", "step", f"timeline {tmp_path / 'run.txt'}")
     assert desk.refused == [
-        "script:1: nothing is recorded yet that could be drawn",
+        "script:1: nothing is recorded yet: there is nothing to draw",
         f"script:3: '{tmp_path / 'run.txt'}': the name must end in .svg or .png",
     ]
     assert not list(tmp_path.iterdir())

@@ -50,11 +50,13 @@ class Sitting:
     ) -> None:
         self.screen = Emulator(columns, rows)
         self._stream = pyte.Stream(self.screen)
+        # Another terminal's size may be told: that of the one the tests run in.
+        outside = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.child = pexpect.spawn(
             sys.executable,
             ["-m", "sudoku_repl", *options],
             dimensions=(rows, columns),
-            env={**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **(environment or {})},
+            env={**outside, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state), **(environment or {})},
             timeout=None,
             encoding="utf-8",
         )
@@ -408,7 +410,7 @@ def test_completion_of_breakpoints_and_plans(sit: Callable[..., Sitting]) -> Non
 
 
 def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
-    terminal = sit("@readalps", "--ex", "run", columns=26)
+    terminal = sit("@readalps", "--ex", "run", rows=40, columns=26)
     terminal.prompt()
     terminal.press("timeline", ENTER)
     terminal.shows("Biggest level 11, sol")
