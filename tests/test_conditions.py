@@ -6,7 +6,7 @@ import operator
 from array import array
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import count, pairwise
 from unittest.mock import patch
 
 import pytest
@@ -290,9 +290,7 @@ def test_where_the_biggest_level_and_the_solutions_rise(
         made = len(timeline)
         biggest = [max((f.peak for f in several[:index]), default=0) for index in range(made + 1)]
         solved = [sum(1 for f in several[:index] if f.what & What.SOLUTION) for index in range(made + 1)]
-        at = data.draw(st.integers(1, 400))
         with blocks(block):
-            interrupted(lambda: (timeline.biggest(made), timeline.solving(1)), at)  # noqa: B023 - called at once
             assert [timeline.biggest(index) for index in range(made + 1)] == biggest
             for level in {0, 1, 4096, data.draw(st.integers(0, 4096)), *biggest}:
                 first = next((index for index, peak in enumerate(biggest) if peak >= level), made + 1)
@@ -300,6 +298,27 @@ def test_where_the_biggest_level_and_the_solutions_rise(
             for count in range(solved[-1] + 2):
                 first = next((index for index, sum_ in enumerate(solved) if sum_ >= count), made + 1)
                 assert timeline.solving(count) == first
+
+
+def test_an_interrupt_as_the_levels_are_looked_through_leaves_them_whole() -> None:
+    several = [(0, 0), (3, 0), (2, 32), (5, 32), (7, 0)]
+    for at in count(1):
+        timeline = Timeline(load(as_quiz("." * 81)))
+        timeline._log.extend(what | peak << PEAK for peak, what in several)
+        done = False
+
+        def look(timeline: Timeline = timeline) -> None:
+            nonlocal done
+            timeline.biggest(5)
+            timeline.solving(1)
+            done = True
+
+        interrupted(look, at)
+        assert [timeline.biggest(index) for index in range(6)] == [0, 0, 3, 3, 5, 7]
+        assert [timeline.reaching(level) for level in range(9)] == [0, 2, 2, 2, 4, 4, 5, 5, 6]
+        assert [timeline.solving(solutions) for solutions in range(4)] == [0, 3, 4, 6]
+        if done:
+            break
 
 
 @given(quizzes(), st.lists(conditions(), min_size=1, max_size=3))

@@ -37,7 +37,7 @@ from sudoku_repl.timeline.journey import Point
 
 def several_rules() -> st.SearchStrategy[list[Rules]]:
     modes, ways, seeds = st.integers(0, 2), st.sampled_from(list(Picks)), st.integers(0, 5)
-    return st.lists(st.builds(Rules, modes, st.just(0), ways, seeds), min_size=1, max_size=4)
+    return st.lists(st.builds(Rules, modes, st.just(0), picks=ways, seed=seeds), min_size=1, max_size=4)
 
 
 def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, int]:
@@ -204,6 +204,8 @@ def test_an_interrupted_experiment_shows_the_trials_it_made() -> None:
                     "run": "random1",
                     "first_solution": None,
                     "wrong_guesses": told[0]["trials"][0]["wrong_guesses"],
+                    "guesses": told[0]["trials"][0]["guesses"],
+                    "deductions": told[0]["trials"][0]["deductions"],
                     "steps": told[0]["trials"][0]["steps"],
                     "biggest_level": told[0]["trials"][0]["biggest_level"],
                     "solutions": 0,

@@ -214,6 +214,7 @@ def test_orders_that_never_end_are_ended_by_an_interrupt(
     assert advances == at
     assert desk.shown[-2:] == ["Ran", "LevelsShown"]
     assert desk.stopped.reason is Reason.INTERRUPTED
+    assert "| interrupted |" in toolbar(desk.debugger, ORDER_KEYS, 150)
     assert bool(desk.stopped.breaks) == (condition == "step >= 1")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 from desk import Desk
 from hypothesis import given
@@ -16,6 +17,7 @@ from sudoku_repl.commands.results import Drawn
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.screen import Look
+from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
 from sudoku_repl.timeline.profile import Column, profile
 
 # --- logs and differences ---------------------------------------------------------------------------
@@ -28,20 +30,38 @@ KINDS = {
 }
 
 
-@given(quizzes(), st.integers(0, 2), st.sampled_from(sorted(KINDS)), st.lists(st.integers(0, 60), max_size=2))
+@given(quizzes(), st.integers(0, 2), st.sampled_from(sorted(KINDS)), st.data())
 def test_a_log_is_the_lines_of_the_run_that_are_asked_for(
-    quiz: str, run_mode: int, what: str, places: list[int]
+    quiz: str, run_mode: int, what: str, data: st.DataObject
 ) -> None:
     desk = Desk(quiz, Look.JSON)
     run = desk.told(f"run-mode {run_mode}", "runtil 45", "runtil 50")
     whole = [entry for entry in run if entry["type"] in KINDS[""]]
     assert desk.told("log") == whole
     desk.give("goto 10")
-    first, last = [*places, *(0, 10**9)[len(places) :]]
+    here = desk.debugger.journey.point
+    step = st.sampled_from([0, 60, *(entry["step"] for entry in whole)])
+    places = data.draw(st.lists(step, max_size=2) | step.map(lambda number: [number, number]))
+    first = places[0] if places else 0
+    last = places[1] if len(places) > 1 else 10**9
     assert desk.told(f"log {what} {' '.join(map(str, places))}") == [
         entry for entry in whole if entry["type"] in KINDS[what] and first <= entry["step"] <= last
     ]
-    assert desk.debugger.state.steps >= min(10, whole[-1]["step"] if whole else 0)
+    assert desk.debugger.journey.point == here
+
+
+def test_a_log_up_to_a_step_has_the_contradiction_that_the_next_advance_met_there() -> None:
+    desk = Desk()
+    desk.give("run")
+    assert desk.give("log 92 93") == [
+        "92) Guess [4,2] level 11 at 1 out of 2",
+        "92) shrinking 8 from [8,7] went wrong",
+        "93) Forward guess [4,2] level 11 at 2 out of 2",
+        "93) shrinking 5 from [8,1] went wrong",
+    ]
+    assert desk.give("log wrong 64 64") == ["64) shrinking 9 from [1,5] went wrong"]
+    assert desk.give("log guess 93")[:1] == ["93) Forward guess [4,2] level 11 at 2 out of 2"]
+    assert desk.give("log 94 93") == []
 
 
 @times(0.5)
@@ -211,6 +231,27 @@ def test_no_peak_is_lost_at_any_width_and_the_columns_cover_every_step(
     assert sum(column.solutions for column in made) == timeline.present.solutions
 
 
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 12), st.sampled_from([0, 16, 32, 48])),
+        min_size=1,
+        max_size=40,
+    ),
+    st.integers(1, 50),
+)
+def test_peaks_that_fell_within_an_advance_are_not_lost_either(
+    advances: list[tuple[int, int, int, int]], columns: int
+) -> None:
+    timeline, steps = Timeline(load(as_quiz("." * 81))), 0
+    for taken, level, peak, what in advances:
+        steps += taken
+        timeline._log.append(what | peak << PEAK | level << LEVEL | steps << STEPS)
+    timeline._present = (len(advances), attrs.evolve(timeline.state_at(0), steps=steps))
+    made = profile(timeline, columns)
+    assert made == drawn(timeline, columns)
+    assert max(column.level for column in made) >= max(max(level, peak) for _, level, peak, _ in advances)
+
+
 def test_the_profile_of_nothing_and_of_a_step() -> None:
     timeline = Timeline(load(as_quiz("." * 81)))
     assert profile(timeline, 10) == ()
@@ -300,7 +341,7 @@ def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
     desk = Desk()
     desk.give(f"timeline {tmp_path / 'run.svg'}", "step", f"timeline {tmp_path / 'run.txt'}")
     assert desk.refused == [
-        "script:1: nothing is recorded yet that could be drawn",
+        "script:1: nothing is recorded yet: there is nothing to draw",
         f"script:3: '{tmp_path / 'run.txt'}': the name must end in .svg or .png",
     ]
     assert not list(tmp_path.iterdir())

@@ -292,7 +292,7 @@ def test_completion_of_breakpoints_and_plans(sit: Callable[..., Sitting]) -> Non
 
 
 def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
-    terminal = sit("@readalps", "--ex", "run", columns=26)
+    terminal = sit("@readalps", "--ex", "run", rows=40, columns=26)
     terminal.prompt()
     terminal.press("timeline", ENTER)
     terminal.shows("Biggest level 11, sol")
