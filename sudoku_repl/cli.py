@@ -21,7 +21,7 @@ from typing import TextIO
 from sudoku_repl import __version__
 from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.keeping import emit_opened
-from sudoku_repl.commands.results import Greeting
+from sudoku_repl.commands.results.sitting import Greeting
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.render.files import write
 from sudoku_repl.shell.feed import Feed

@@ -14,7 +14,7 @@ from pathlib import Path
 from sudoku_repl import create
 from sudoku_repl.board import Quiz
 from sudoku_repl.commands.making import add_options, family, made, seed_of
-from sudoku_repl.commands.results import LikenessShown
+from sudoku_repl.commands.results.making import LikenessShown
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.formats import write_canvas
 from sudoku_repl.formats.replacing import replacing

@@ -10,7 +10,8 @@ from strategies import as_quiz
 
 from sudoku_repl import Stop
 from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Advanced, Result
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.render.files import write
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.plain import Plain

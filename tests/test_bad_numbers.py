@@ -20,7 +20,8 @@ from sudoku_repl.commands.arguments import (
     Place,
 )
 from sudoku_repl.commands.phrases import ExperimentPlan, LogWords
-from sudoku_repl.commands.results import Result, Trials
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.experimenting import Trials
 from sudoku_repl.shell.interpreter import Interpreter
 
 NUMBERED = (Number, BreakNumber, Mode, GuessModeName, Place, LogWords)

@@ -24,17 +24,15 @@ from sudoku_repl import (
 )
 from sudoku_repl.commands import ORDERS, Command, Context
 from sudoku_repl.commands.guessing import read_choice
-from sudoku_repl.commands.results import (
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.sitting import Failure, OrderHelp, OrderList
+from sudoku_repl.commands.results.stepping import (
     Advanced,
-    Failure,
     GuessMode,
     LevelsShown,
     Loaded,
-    OrderHelp,
-    OrderList,
     Question,
     Ran,
-    Result,
     RunMode,
     Shown,
     SolutionMet,

@@ -187,6 +187,13 @@ def test_the_order_shows_the_trials_and_their_span() -> None:
     assert desk.give("guess-mode")[-1] == "The machine guesses: random, seed 2."
 
 
+def test_a_script_ends_at_an_interrupted_comparison() -> None:
+    desk = Interrupting("@readalps", 1)
+    lines = desk.give("compare numerical 0 1", "frob")
+    assert lines[-1].startswith("Interrupted")
+    assert not desk.refused
+
+
 def test_an_interrupted_experiment_shows_the_trials_it_made() -> None:
     desk = Interrupting("@readalps", 2)
     lines = desk.give("experiment", "frob")

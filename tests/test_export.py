@@ -19,7 +19,8 @@ from strategies import Move, as_quiz, moves, picked, quizzes
 
 from sudoku_repl import Debugger, House, OrderError, Phase, Timeline
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Result, Run, Written
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.keeping import Run, Written
 from sudoku_repl.machine.events import (
     Contradiction,
     Event,

@@ -13,7 +13,8 @@ from strategies import as_quiz, quizzes, times
 
 from sudoku_repl import Debugger, Phase, Reason
 from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Advanced, Result
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.shell.toolbar import ORDER_KEYS, toolbar

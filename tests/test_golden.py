@@ -9,7 +9,7 @@ import pytest
 from strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
-from sudoku_repl.commands.results import LevelsShown, Question
+from sudoku_repl.commands.results.stepping import LevelsShown, Question
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines

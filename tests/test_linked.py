@@ -30,7 +30,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.layouts import LAYOUTS
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.commands.results import Shown
+from sudoku_repl.commands.results.stepping import Shown
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
 from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines

@@ -13,7 +13,7 @@ from strategies import Move, as_quiz, picking_moves, quizzes, times
 from test_timeline import recorded
 
 from sudoku_repl import Debugger, Picks, Reason, Timeline, What, load
-from sudoku_repl.commands.results import Drawn
+from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.screen import Look

@@ -10,7 +10,7 @@ from PIL import Image
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Picture, Written
+from sudoku_repl.commands.results.keeping import Picture, Written
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.render.files import write
 from sudoku_repl.render.frames import Side, edges, extra_houses

@@ -12,23 +12,7 @@ from hypothesis import strategies as st
 
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import (
-    Advanced,
-    Failure,
-    Greeting,
-    GuessMode,
-    LevelsShown,
-    Loaded,
-    OrderHelp,
-    OrderList,
-    Question,
-    Ran,
-    Result,
-    RunMode,
-    Shown,
-    SolutionMet,
-    Stepped,
-)
+from sudoku_repl.commands.results import Result, sitting, stepping
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -69,7 +53,7 @@ def results(*orders: str) -> list[Result]:
     """What a sitting gives, from its first order to its last; nobody answers its questions."""
     met: list[Result] = []
 
-    def ask(question: Question) -> None:
+    def ask(question: stepping.Question) -> None:
         met.append(question)
 
     context = Context(met.append, ask)
@@ -77,7 +61,7 @@ def results(*orders: str) -> list[Result]:
         try:
             ORDERS.parse(order).run(context)
         except SudokuReplError as error:
-            met.append(Failure(str(error)))
+            met.append(sitting.Failure(str(error)))
     return met
 
 
@@ -223,7 +207,7 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
 def test_an_event_is_one_line_of_the_original_and_one_object(
     event: Event, line: str, entry: dict[str, Any]
 ) -> None:
-    result = Advanced(Debugger("@readalps").state, (event,))
+    result = stepping.Advanced(Debugger("@readalps").state, (event,))
     assert text(result) == [line]
     assert [json.loads(line) for line in jsonl.lines(result)] == [entry]
     assert set(entry) == {"type", *attrs.fields_dict(type(event))}
@@ -294,7 +278,7 @@ def test_a_cell_without_candidates_is_shown_with_none() -> None:
     quiz = Quiz(CLASSIC, bytes(map(int, "123456780000000009".ljust(81, "0"))))
     debugger = Debugger(quiz)
     debugger.run()
-    assert "[1,9]:" in text(Shown(debugger.view()))
+    assert "[1,9]:" in text(stepping.Shown(debugger.view()))
 
 
 def test_levels_are_shown_deepest_first() -> None:
@@ -322,14 +306,17 @@ def test_the_modes_are_shown_as_they_were_set() -> None:
 
 
 def test_the_greeting_names_the_program_and_its_model() -> None:
-    first, _ = text(Greeting("1.2"))
+    first, _ = text(sitting.Greeting("1.2"))
     assert first == "sudoku_repl 1.2, after SudokuSolver 2.6 by readalps."
 
 
 def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
     assert session("load-quiz @readalps") == ["Quiz loaded."]
     quiz = Quiz(CLASSIC, bytes(81), "many#2")
-    assert text(Loaded(quiz, 7)) == ["Quiz loaded.", "many#2: one of 7 quizzes; FILE#n loads another."]
+    assert text(stepping.Loaded(quiz, 7)) == [
+        "Quiz loaded.",
+        "many#2: one of 7 quizzes; FILE#n loads another.",
+    ]
 
 
 def test_the_orders_are_listed_with_usage_and_summary() -> None:
@@ -491,7 +478,7 @@ def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
 def test_an_interrupted_run_says_that_it_can_go_on() -> None:
     state = Debugger("@readalps").state
     stop = Stop(Reason.INTERRUPTED, state, first=0, last=0, biggest_level=3, seconds=0.1314)
-    assert text(Ran(stop, bytes(81))) == [
+    assert text(stepping.Ran(stop, bytes(81))) == [
         "Interrupted: the machine is whole, `run` goes on.",
         "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
         "Biggest level on this run(til): 3",
@@ -588,7 +575,7 @@ def test_finding_tells_the_steps() -> None:
 SCRATCH = TemporaryDirectory()
 SAVED = f"{SCRATCH.name}/session.json"
 SITTING = [
-    Greeting("1.2"),
+    sitting.Greeting("1.2"),
     *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
@@ -634,7 +621,7 @@ def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
     before = debugger.view().state.values
     debugger.step()
     view = debugger.view()
-    spans = [span for line in list(text_lines(Shown(view)))[:11] for span in line if span[1] != " "]
+    spans = [span for line in list(text_lines(stepping.Shown(view)))[:11] for span in line if span[1] != " "]
     guessed = {guess.cell for guess in view.state.levels()}
     for number, (style, digit) in enumerate(spans):
         kind = "guessed" if number in guessed else "placed" if digit != "0" else "open"
@@ -663,10 +650,10 @@ def test_visible_text_is_printable_and_printable_text_is_left_alone(drawn: str) 
 def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: str, shown: str) -> None:
     assert visible(drawn) == shown
     quiz = Quiz(CLASSIC, bytes(81), drawn)
-    assert text(Loaded(quiz, 2))[1:] == [f"{shown}: one of 2 quizzes; FILE#n loads another."]
-    assert text(Failure(drawn, drawn)) == [f"{shown}: {shown}"]
-    assert text(Failure(drawn)) == [shown]
-    for result in (Loaded(quiz, 2), Failure(drawn, drawn)):
+    assert text(stepping.Loaded(quiz, 2))[1:] == [f"{shown}: one of 2 quizzes; FILE#n loads another."]
+    assert text(sitting.Failure(drawn, drawn)) == [f"{shown}: {shown}"]
+    assert text(sitting.Failure(drawn)) == [shown]
+    for result in (stepping.Loaded(quiz, 2), sitting.Failure(drawn, drawn)):
         assert [SGR.sub("", coloured(line)) for line in text_lines(result)] == text(result)
         assert all(line.isascii() and line.isprintable() for line in jsonl.lines(result))
 
@@ -682,7 +669,7 @@ def objects(result: Result) -> list[dict[str, Any]]:
 def test_every_line_of_json_is_an_object_with_a_type() -> None:
     for result in SITTING:
         entries = objects(result)
-        assert len(entries) == (len(result.events) if isinstance(result, Advanced) else 1)
+        assert len(entries) == (len(result.events) if isinstance(result, stepping.Advanced) else 1)
         assert all(isinstance(entry["type"], str) for entry in entries)
         assert not any("\n" in line for line in jsonl.lines(result))
 
@@ -710,7 +697,8 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     view = debugger.view()
     stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=10, seconds=0.25)
     (ran,), (stepped,), (shown,) = (
-        objects(result) for result in (Ran(stop, view.givens), Stepped(stop, view), Shown(view))
+        objects(result)
+        for result in (stepping.Ran(stop, view.givens), stepping.Stepped(stop, view), stepping.Shown(view))
     )
     candidates = shown["candidates"]
     assert len(candidates) == 21
@@ -726,27 +714,31 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
 def test_each_other_result_as_json() -> None:
     debugger = at_90()
     state, quiz = debugger.state, debugger.quiz
-    (levels,) = objects(LevelsShown(state))
+    (levels,) = objects(stepping.LevelsShown(state))
     assert levels["type"] == "levels"
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
-    assert objects(Greeting("1.2")) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(RunMode(2)) == [{"type": "run_mode", "mode": 2}]
-    assert objects(GuessMode(Rules(guess_mode=1))) == [
+    assert objects(sitting.Greeting("1.2")) == [{"type": "greeting", "version": "1.2"}]
+    assert objects(stepping.RunMode(2)) == [{"type": "run_mode", "mode": 2}]
+    assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
-    assert objects(Loaded(quiz, 3)) == [{"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}]
-    assert objects(Failure("what", "here:3")) == [{"type": "error", "message": "what", "where": "here:3"}]
+    assert objects(stepping.Loaded(quiz, 3)) == [
+        {"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}
+    ]
+    assert objects(sitting.Failure("what", "here:3")) == [
+        {"type": "error", "message": "what", "where": "here:3"}
+    ]
 
 
 def test_a_solution_as_json() -> None:
     debugger = Debugger("@readalps")
     state = debugger.run().state
-    assert objects(SolutionMet(state, debugger.quiz.givens)) == [
+    assert objects(stepping.SolutionMet(state, debugger.quiz.givens)) == [
         {"type": "solution", "steps": 131, "solutions": 1, "level": 6, "grid": SOLUTION}
     ]
-    assert text(SolutionMet(state, debugger.quiz.givens))[:-1] == grid(SOLUTION)
-    assert text(SolutionMet(state, debugger.quiz.givens))[-1] == "Fine [steps:131, solution sum:1]."
+    assert text(stepping.SolutionMet(state, debugger.quiz.givens))[:-1] == grid(SOLUTION)
+    assert text(stepping.SolutionMet(state, debugger.quiz.givens))[-1] == "Fine [steps:131, solution sum:1]."
 
 
 def test_a_question_as_json_gives_the_default() -> None:
@@ -759,7 +751,7 @@ def test_help_as_json_is_the_table() -> None:
     entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
     entry["details"] = " ".join(command.details.split())
     entry["example"] = command.example
-    assert objects(OrderHelp(command)) == [{"type": "help", "orders": [entry]}]
-    (every,) = objects(OrderList(ORDERS.commands))
+    assert objects(sitting.OrderHelp(command)) == [{"type": "help", "orders": [entry]}]
+    (every,) = objects(sitting.OrderList(ORDERS.commands))
     assert entry in every["orders"]
     assert [order["order"] for order in every["orders"]] == [command.name for command in ORDERS.commands]

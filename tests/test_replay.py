@@ -25,7 +25,8 @@ from test_explain import runs
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.commands import ORDERS
-from sudoku_repl.commands.results import CellWhy, Run
+from sudoku_repl.commands.results.explaining import CellWhy
+from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.explain import account
 from sudoku_repl.render.classic import event_line, fine, levels
 from sudoku_repl.render.reasons import cell_why, words

@@ -11,7 +11,8 @@ from reference import Session
 from strategies import as_quiz, quizzes
 
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Question, Result
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 

@@ -16,7 +16,7 @@ from strategies import times
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import LevelsShown, Shown
+from sudoku_repl.commands.results.stepping import LevelsShown, Shown
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase
 from sudoku_repl.render import classic, text

@@ -17,7 +17,7 @@ from terminals import CTRL_C, ENTER, Sitting, sittings
 from test_shell import program
 
 from sudoku_repl import Debugger
-from sudoku_repl.commands.results import LevelsShown
+from sudoku_repl.commands.results.stepping import LevelsShown
 from sudoku_repl.render import text
 from sudoku_repl.render.spans import plain
 

@@ -9,7 +9,9 @@ from itertools import count
 import attrs
 
 from sudoku_repl.commands.guessing import read_choice
-from sudoku_repl.commands.results import Document, Failure, Question, Result
+from sudoku_repl.commands.results import Document, Result
+from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import State

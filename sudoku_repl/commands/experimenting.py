@@ -6,7 +6,7 @@ import attrs
 
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import Experiment, ExperimentPlan
-from sudoku_repl.commands.results import ExtremesFound, Trials
+from sudoku_repl.commands.results.experimenting import ExtremesFound, Trials
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.machine import Picks

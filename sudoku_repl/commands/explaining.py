@@ -12,19 +12,18 @@ from sudoku_repl import explain
 from sudoku_repl.commands.arguments import Word
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import TechniqueSets, WhyTarget, WhyWords
-from sudoku_repl.commands.results import (
-    Advanced,
+from sudoku_repl.commands.results.experimenting import Compared
+from sudoku_repl.commands.results.explaining import (
     CandidateWhy,
     CellWhy,
     ChainChecked,
     Chains,
-    Compared,
     Hint,
     MatrixShown,
     Rated,
-    Stepped,
     TechniquesSet,
 )
+from sudoku_repl.commands.results.stepping import Advanced, Stepped
 from sudoku_repl.commands.table import Command
 from sudoku_repl.commands.travel import running
 from sudoku_repl.errors import OrderError

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sudoku_repl.commands.arguments import BreakNumber, Number, OrderTexts
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results import Displays
+from sudoku_repl.commands.results.sitting import Displays
 from sudoku_repl.commands.stopping import numbered
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError

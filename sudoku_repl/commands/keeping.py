@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sudoku_repl.commands.arguments import FilePath
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.following import BLOCK_END
-from sudoku_repl.commands.results import Opened, Run, Written
+from sudoku_repl.commands.results.keeping import Opened, Run, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.replacing import replacing

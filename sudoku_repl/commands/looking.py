@@ -5,7 +5,10 @@ from __future__ import annotations
 from sudoku_repl.commands.arguments import FilePath, Number, Place
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import LogRange, LogWords
-from sudoku_repl.commands.results import Advanced, Difference, Drawn, History, Recorded, Written
+from sudoku_repl.commands.results.keeping import Recorded, Written
+from sudoku_repl.commands.results.moving import Difference, Drawn
+from sudoku_repl.commands.results.sitting import History
+from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.timeline.moments import moments

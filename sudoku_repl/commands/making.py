@@ -14,7 +14,8 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import LAYOUTS, board_named
 from sudoku_repl.commands.arguments import Argument, Suggestion
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results import Canonical, Created, LikenessShown, Written
+from sudoku_repl.commands.results.keeping import Written
+from sudoku_repl.commands.results.making import Canonical, Created, LikenessShown
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted

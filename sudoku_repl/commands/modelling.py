@@ -5,7 +5,8 @@ from __future__ import annotations
 from sudoku_repl import model
 from sudoku_repl.commands.arguments import FilePath, Word
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results import ModelChecked, ModelSolved, Written
+from sudoku_repl.commands.results.keeping import Written
+from sudoku_repl.commands.results.modelling import ModelChecked, ModelSolved
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.errors import OrderError, quoted

@@ -21,20 +21,18 @@ from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.modelling import MODELLING
 from sudoku_repl.commands.phrases import PictureFile, PictureWords
-from sudoku_repl.commands.results import (
+from sudoku_repl.commands.results.keeping import Picture, Written
+from sudoku_repl.commands.results.sitting import OrderHelp, OrderList
+from sudoku_repl.commands.results.stepping import (
     Advanced,
     GuessMode,
     LevelsShown,
     Loaded,
-    OrderHelp,
-    OrderList,
-    Picture,
     Ran,
     RunMode,
     Shown,
     SolutionMet,
     Stepped,
-    Written,
 )
 from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sudoku_repl.commands.arguments import BreakNumber, CellPlace, ConditionText, Number
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results import Bisected, Breaks, Found, Moved
+from sudoku_repl.commands.results.moving import Moved
+from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found
 from sudoku_repl.commands.table import Command
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.searching import Stretch

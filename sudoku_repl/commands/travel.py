@@ -7,20 +7,9 @@ from contextlib import contextmanager
 
 from sudoku_repl.commands.arguments import CellDigit, Name, Number, Place
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results import (
-    Advanced,
-    ForkRow,
-    Forks,
-    GuessMode,
-    Marked,
-    Marks,
-    Moved,
-    Parted,
-    RunMode,
-    Solutions,
-    TechniquesSet,
-    Uniqueness,
-)
+from sudoku_repl.commands.results.explaining import Solutions, TechniquesSet, Uniqueness
+from sudoku_repl.commands.results.moving import ForkRow, Forks, Marked, Marks, Moved, Parted
+from sudoku_repl.commands.results.stepping import Advanced, GuessMode, RunMode
 from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Rules
 from sudoku_repl.running import Choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.commands.results import Drawn
+from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.render.spans import Span, StyledLine, line
 
 _ROWS = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.commands.results import Ran, Stepped
+from sudoku_repl.commands.results.stepping import Ran, Stepped
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import (

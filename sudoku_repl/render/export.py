@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sudoku_repl.commands.results import Run
+from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.render.jsonl import event_object
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.moments import moments

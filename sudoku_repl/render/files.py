@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sudoku_repl.commands.results import Document, Drawn, Picture, Run
+from sudoku_repl.commands.results import Document
+from sudoku_repl.commands.results.keeping import Picture, Run
+from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.render.export import write_csv, write_json, write_jsonl

@@ -18,54 +18,16 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.commands.results import (
-    Advanced,
-    Bisected,
-    Breaks,
-    CandidateWhy,
-    Canonical,
-    CellWhy,
-    ChainChecked,
-    Chains,
-    Compared,
-    Created,
-    Difference,
-    Displays,
-    Drawn,
-    ExtremesFound,
-    Failure,
-    Forks,
-    Found,
-    Greeting,
-    GuessMode,
-    Hint,
-    History,
-    LevelsShown,
-    LikenessShown,
-    Loaded,
-    Marked,
-    Marks,
-    MatrixShown,
-    ModelChecked,
-    ModelSolved,
-    Moved,
-    Opened,
-    OrderHelp,
-    OrderList,
-    Parted,
-    Question,
-    Ran,
-    Rated,
-    Recorded,
     Result,
-    RunMode,
-    Shown,
-    SolutionMet,
-    Solutions,
-    Stepped,
-    TechniquesSet,
-    Trials,
-    Uniqueness,
-    Written,
+    experimenting,
+    explaining,
+    keeping,
+    making,
+    modelling,
+    moving,
+    sitting,
+    stepping,
+    stopping,
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.explain import Gone, Link, Why
@@ -91,52 +53,52 @@ def lines(result: Result) -> Iterator[str]:
 def objects(result: Result) -> Iterator[dict[str, Any]]:
     """A result as objects."""
     match result:
-        case Greeting(version):
+        case sitting.Greeting(version):
             yield {"type": "greeting", "version": version}
-        case Advanced(state, events):
+        case stepping.Advanced(state, events):
             for event in events:
                 yield event_object(event, state.board)
-        case SolutionMet(state):
+        case stepping.SolutionMet(state):
             yield {"type": "solution", **_counts(state), "grid": _grid(state)}
-        case Ran(stop) | Stepped(stop):
+        case stepping.Ran(stop) | stepping.Stepped(stop):
             yield _stop(stop)
-        case Shown(view):
+        case stepping.Shown(view):
             yield {"type": "show", **_standing(view.state), "givens": _digits(view.givens)}
-        case LevelsShown(state):
+        case stepping.LevelsShown(state):
             yield {"type": "levels", "levels": _levels(state)}
-        case RunMode(mode):
+        case stepping.RunMode(mode):
             yield {"type": "run_mode", "mode": mode}
-        case GuessMode(rules):
+        case stepping.GuessMode(rules):
             yield {
                 "type": "guess_mode",
                 "mode": rules.guess_mode,
                 "picks": rules.picks.value,
                 "seed": rules.seed,
             }
-        case Loaded(quiz, held):
+        case stepping.Loaded(quiz, held):
             yield {"type": "quiz", "title": quiz.title, "givens": _digits(quiz.givens), "held": held}
-        case Question(state, cell, digit):
+        case stepping.Question(state, cell, digit):
             yield {"type": "question", "cell": state.board.places[cell], "digit": digit}
-        case Moved(stop):
+        case moving.Moved(stop):
             yield _stop(stop)
-        case Parted(run, parent, steps):
+        case moving.Parted(run, parent, steps):
             yield {"type": "parted", "run": run, "parent": parent, "steps": steps}
-        case Forks(rows):
+        case moving.Forks(rows):
             yield {"type": "forks", "runs": [attrs.asdict(row) for row in rows]}
-        case Marked(name, steps):
+        case moving.Marked(name, steps):
             yield {"type": "mark", "name": name, "steps": steps}
-        case Marks(marks):
+        case moving.Marks(marks):
             entries = [{"name": name, "run": run, "steps": steps} for name, run, steps in marks]
             yield {"type": "marks", "marks": entries}
-        case Solutions(_, found, limit):
+        case explaining.Solutions(_, found, limit):
             yield {"type": "solutions", "grids": [_digits(values) for values in found], "limit": limit}
-        case Uniqueness(solutions):
+        case explaining.Uniqueness(solutions):
             yield {"type": "unique", "unique": solutions == 1, "solutions": solutions}
-        case Breaks(breaks):
+        case stopping.Breaks(breaks):
             yield {"type": "breaks", "breaks": list(map(_breakpoint, breaks))}
-        case Found(timeline, stretches):
+        case stopping.Found(timeline, stretches):
             yield {"type": "found", "stretches": _stretches(timeline, stretches)}
-        case Bisected(timeline, bisection, state):
+        case stopping.Bisected(timeline, bisection, state):
             probes = [(timeline.facts_at(probe.index).steps, probe.holds) for probe in bisection.probes]
             yield {
                 "type": "bisected",
@@ -145,34 +107,34 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "more": bisection.more,
                 "found": None if bisection.found is None else state.steps,
             }
-        case Difference(names, states):
+        case moving.Difference(names, states):
             left, right = (
                 {"place": name, **_standing(state), "levels": _levels(state)}
                 for name, state in zip(names, states, strict=True)
             )
             yield {"type": "difference", "left": left, "right": right}
-        case History(orders):
+        case sitting.History(orders):
             entries = [{"number": number, **attrs.asdict(given)} for number, given in orders]
             yield {"type": "history", "orders": entries}
-        case Displays(displays):
+        case sitting.Displays(displays):
             entries = [{"number": number, "order": order} for number, order in displays]
             yield {"type": "displays", "displays": entries}
-        case Drawn(columns, here):
+        case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
-        case Written(path):
+        case keeping.Written(path):
             yield {"type": "written", "file": path}
-        case Opened(quiz, run, steps, runs):
+        case keeping.Opened(quiz, run, steps, runs):
             yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
-        case Recorded(advances, runs, limit):
+        case keeping.Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
-        case Trials(trials, left_out, interrupted):
+        case experimenting.Trials(trials, left_out, interrupted):
             yield {
                 "type": "trials",
                 "trials": list(map(_trial, trials)),
                 "left_out": left_out,
                 "interrupted": interrupted,
             }
-        case ExtremesFound(board, found, runs, interrupted):
+        case experimenting.ExtremesFound(board, found, runs, interrupted):
             least = None if found.least is None else _guesses(found.least, board)
             yield {
                 "type": "extremes",
@@ -182,7 +144,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "runs": runs,
                 "interrupted": interrupted,
             }
-        case CellWhy(board, cell, held, gone, state):
+        case explaining.CellWhy(board, cell, held, gone, state):
             yield {
                 "type": "why",
                 "cell": board.places[cell],
@@ -190,39 +152,39 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "gone": {str(digit): _reason(each, board) for digit, each in gone.items() if each},
                 "candidates": state.candidates().get(cell, ()),
             }
-        case CandidateWhy(board, cell, digit, tree):
+        case explaining.CandidateWhy(board, cell, digit, tree):
             nodes = [{"depth": depth, **_reason(node, board), "above": above} for depth, node, above in tree]
             yield {"type": "why_candidate", "cell": board.places[cell], "digit": digit, "tree": nodes}
-        case MatrixShown(_, name, rows):
+        case explaining.MatrixShown(_, name, rows):
             yield {"type": "matrix", "name": name, "rows": rows}
-        case Chains(board, x_chain, forcing_chain):
+        case explaining.Chains(board, x_chain, forcing_chain):
             named_chains = {"x-chain": x_chain, "forcing-chain": forcing_chain}
             entry = {name: chain and _chain(chain, board) for name, chain in named_chains.items()}
             yield {"type": "chains", **entry}
-        case ChainChecked(board, walk, links):
+        case explaining.ChainChecked(board, walk, links):
             entries = [_link(link, board) for link in links]
             yield {"type": "chain", "chain": by_letters(walk, board), "links": entries}
-        case Hint(state, changes, after, contradiction):
+        case explaining.Hint(state, changes, after, contradiction):
             yield {
                 "type": "hint",
                 "changes": [_change(change, state.board) for change in changes],
                 "after": after.value,
                 "contradiction": contradiction,
             }
-        case TechniquesSet(rules):
+        case explaining.TechniquesSet(rules):
             yield {"type": "techniques", "on": names_of(rules.techniques)}
-        case Compared(names, trials, interrupted):
+        case experimenting.Compared(names, trials, interrupted):
             named = zip(names, trials, strict=False)
             entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
             yield {"type": "compared", "trials": entries, "interrupted": interrupted}
-        case Created(quiz, seed, tries):
+        case making.Created(quiz, seed, tries):
             givens = _digits(quiz.givens)
             yield {"type": "created", "title": quiz.title, "givens": givens, "seed": seed, "tries": tries}
-        case Canonical(text):
+        case making.Canonical(text):
             yield {"type": "canonical", "givens": text}
-        case LikenessShown(table, seed):
+        case making.LikenessShown(table, seed):
             yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
-        case ModelSolved(_, solved):
+        case modelling.ModelSolved(_, solved):
             yield {
                 "type": "model",
                 **attrs.asdict(solved.size),
@@ -233,20 +195,20 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "finding": round(solved.finding, 6),
                 "proving": round(solved.proving, 6),
             }
-        case ModelChecked(checked):
+        case modelling.ModelChecked(checked):
             entries = [
                 {"by": each.by, "solutions": len(each.solutions), "every": each.every}
                 for each in checked.found
             ]
             yield {"type": "model_check", "agree": checked.agree, "found": entries, "faults": checked.faults}
-        case Rated(rating):
+        case explaining.Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}
-        case OrderList(commands):
+        case sitting.OrderList(commands):
             yield {"type": "help", "orders": [_order(command) for command in commands]}
-        case OrderHelp(command):
+        case sitting.OrderHelp(command):
             yield {"type": "help", "orders": [_order(command)]}
-        case Failure(message, where):
+        case sitting.Failure(message, where):
             yield {"type": "error", "message": message, "where": where}
         case _:
             assert_never(result)

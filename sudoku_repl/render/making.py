@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.commands.results import Created, LikenessShown
+from sudoku_repl.commands.results.making import Created, LikenessShown
 from sudoku_repl.render.classic import digits
 from sudoku_repl.render.spans import StyledLine, line
 

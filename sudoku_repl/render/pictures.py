@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from sudoku_repl.commands.results import Drawn, Picture
+from sudoku_repl.commands.results.keeping import Picture
+from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.errors import OrderError
 from sudoku_repl.render.scene import Box, Head, Label, Ring, Shape, Stroke, board_scene
 from sudoku_repl.render.spans import visible

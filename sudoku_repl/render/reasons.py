@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from sudoku_repl.board import Board, House, HouseKind
-from sudoku_repl.commands.results import CandidateWhy, CellWhy, ChainChecked, Chains, Hint, MatrixShown
+from sudoku_repl.commands.results.explaining import (
+    CandidateWhy,
+    CellWhy,
+    ChainChecked,
+    Chains,
+    Hint,
+    MatrixShown,
+)
 from sudoku_repl.explain import Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.chain import Node, by_letters, by_numbers

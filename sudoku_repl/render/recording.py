@@ -21,7 +21,7 @@ from enum import IntFlag
 from typing import Any, assert_never
 
 from sudoku_repl.board import Board
-from sudoku_repl.commands.results import Run
+from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.following import Followed, follow
 from sudoku_repl.explain.reasons import mark_of

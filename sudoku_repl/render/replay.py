@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from sudoku_repl.commands.results import Run
+from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.render.recording import recording
 from sudoku_repl.render.spans import visible
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.commands.results import Picture
+from sudoku_repl.commands.results.keeping import Picture
 from sudoku_repl.machine.chain import Node, by_letters
 from sudoku_repl.render.frames import Side, edges, extra_houses, sub_cells
 

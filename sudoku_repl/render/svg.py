@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import assert_never
 
-from sudoku_repl.commands.results import Picture
+from sudoku_repl.commands.results.keeping import Picture
 from sudoku_repl.render.scene import Box, Head, Label, Point, Ring, Scene, Shape, Stroke, board_scene
 from sudoku_repl.render.spans import visible
 

@@ -7,7 +7,8 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from sudoku_repl.board import Board
-from sudoku_repl.commands.results import Compared, Difference, ExtremesFound, Trials
+from sudoku_repl.commands.results.experimenting import Compared, ExtremesFound, Trials
+from sudoku_repl.commands.results.moving import Difference
 from sudoku_repl.machine import Picks, State
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.classic import grid, levels, spaced

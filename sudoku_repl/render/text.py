@@ -7,55 +7,16 @@ from textwrap import wrap
 from typing import assert_never
 
 from sudoku_repl.commands.results import (
-    Advanced,
-    Bisected,
-    Breaks,
-    CandidateWhy,
-    Canonical,
-    CellWhy,
-    ChainChecked,
-    Chains,
-    Compared,
-    Created,
-    Difference,
-    Displays,
-    Drawn,
-    ExtremesFound,
-    Failure,
-    ForkRow,
-    Forks,
-    Found,
-    Greeting,
-    GuessMode,
-    Hint,
-    History,
-    LevelsShown,
-    LikenessShown,
-    Loaded,
-    Marked,
-    Marks,
-    MatrixShown,
-    ModelChecked,
-    ModelSolved,
-    Moved,
-    Opened,
-    OrderHelp,
-    OrderList,
-    Parted,
-    Question,
-    Ran,
-    Rated,
-    Recorded,
     Result,
-    RunMode,
-    Shown,
-    SolutionMet,
-    Solutions,
-    Stepped,
-    TechniquesSet,
-    Trials,
-    Uniqueness,
-    Written,
+    experimenting,
+    explaining,
+    keeping,
+    making,
+    modelling,
+    moving,
+    sitting,
+    stepping,
+    stopping,
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
@@ -84,126 +45,126 @@ from sudoku_repl.timeline.searching import Stretch
 def lines(result: Result) -> Iterator[StyledLine]:
     """A result, line by line."""
     match result:
-        case Greeting(version):
+        case sitting.Greeting(version):
             yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
             yield line("`help` lists the orders; `load-quiz @readalps` loads a quiz to begin with.", "note")
-        case Advanced(state, events):
+        case stepping.Advanced(state, events):
             for event in events:
                 yield event_line(event, state.board)
-        case SolutionMet(state, givens):
+        case stepping.SolutionMet(state, givens):
             yield from grid(View(state, givens))
             yield fine(state)
-        case Ran():
+        case stepping.Ran():
             yield from ran(result)
-        case Stepped():
+        case stepping.Stepped():
             yield from stepped(result)
-        case Shown(view, number):
+        case stepping.Shown(view, number):
             yield from shown(view, number)
             if number is not None:
                 grids = len(view.state.board.grids)
                 yield line(f"This is grid {number} of {grids}; `show N` shows another.", "note")
-        case LevelsShown(state):
+        case stepping.LevelsShown(state):
             yield from levels(state)
-        case RunMode(mode):
+        case stepping.RunMode(mode):
             yield line(f"Working mode:{mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
-        case GuessMode(rules):
+        case stepping.GuessMode(rules):
             yield from _guess_mode(rules)
-        case Loaded(quiz, held):
+        case stepping.Loaded(quiz, held):
             yield line("Quiz loaded.")
             if held > 1:
                 yield line(f"{quiz.title}: one of {held} quizzes; FILE#n loads another.", "note")
-        case Question(state, cell, digit):
+        case stepping.Question(state, cell, digit):
             label = state.board.label(cell)
             yield line(f"Take a guess please, by default it will be {label}={digit}:")
-        case Moved(stop, view):
+        case moving.Moved(stop, view):
             yield from shown(view)
             yield from why_moved(stop)
-        case Parted(run, parent, steps):
+        case moving.Parted(run, parent, steps):
             yield line(f"In {run}, which parts from {parent} at step {steps}.", "note")
-        case Forks(rows):
+        case moving.Forks(rows):
             yield from map(_fork_row, rows)
-        case Marked(name, steps):
+        case moving.Marked(name, steps):
             yield line(f"Mark {name} is at step {steps}.")
-        case Marks(marks):
+        case moving.Marks(marks):
             for name, run, steps in marks:
                 yield ("name", name), ("", f": step {steps} of {run}")
-        case Solutions(board, found, limit):
+        case explaining.Solutions(board, found, limit):
             for values in found:
                 yield from digits(board, values, lambda _: "placed")
             yield line(f"Solutions: {len(found)}{' at least' if len(found) == limit else ''}.")
-        case Uniqueness(solutions):
+        case explaining.Uniqueness(solutions):
             count = ("no solution", "exactly one solution", "more than one solution")[solutions]
             yield line(f"The quiz has {count}.")
-        case Breaks(breaks):
+        case stopping.Breaks(breaks):
             yield from map(breakpoint_line, breaks)
             if not breaks:
                 yield line("No breakpoints.")
-        case Found(timeline, stretches):
+        case stopping.Found(timeline, stretches):
             yield from _stretches(timeline, stretches)
-        case Bisected():
+        case stopping.Bisected():
             yield from _bisected(result)
-        case Difference():
+        case moving.Difference():
             yield from difference(result)
-        case History(orders):
+        case sitting.History(orders):
             for number, given in orders:
                 yield (
                     ("note", f"{number:4}  "),
                     ("", given.order),
                     ("note", f"  -> {given.steps} of {given.run}"),
                 )
-        case Displays(displays):
+        case sitting.Displays(displays):
             for number, order in displays:
                 yield line(f"Display {number}: {order}")
             if not displays:
                 yield line("No displays.")
-        case Drawn():
+        case moving.Drawn():
             yield from chart(result)
-        case Written(path):
+        case keeping.Written(path):
             yield line(f"Written: {path}")
-        case Opened(quiz, run, steps, runs):
+        case keeping.Opened(quiz, run, steps, runs):
             yield line(f"Opened: {quiz.title}, at step {steps} of {run}; runs: {runs}.")
-        case Recorded(advances, runs, limit):
+        case keeping.Recorded(advances, runs, limit):
             yield line(f"Recorded: {advances} advances in {runs} run(s); the limit is {limit}.")
-        case Trials():
+        case experimenting.Trials():
             yield from trials(result)
-        case ExtremesFound():
+        case experimenting.ExtremesFound():
             yield from extremes(result)
-        case CellWhy():
+        case explaining.CellWhy():
             yield from cell_why(result)
-        case CandidateWhy():
+        case explaining.CandidateWhy():
             yield from candidate_why(result)
-        case MatrixShown():
+        case explaining.MatrixShown():
             yield from matrix(result)
-        case Chains():
+        case explaining.Chains():
             yield from chains(result)
-        case ChainChecked():
+        case explaining.ChainChecked():
             yield from checked(result)
-        case Hint():
+        case explaining.Hint():
             yield from hint(result)
-        case TechniquesSet(rules):
+        case explaining.TechniquesSet(rules):
             yield from techniques(rules)
-        case Compared():
+        case experimenting.Compared():
             yield from compared(result)
-        case Rated(rating):
+        case explaining.Rated(rating):
             yield from rated(rating)
-        case Created():
+        case making.Created():
             yield from created(result)
-        case Canonical(text):
+        case making.Canonical(text):
             yield line(text)
-        case LikenessShown():
+        case making.LikenessShown():
             yield from likeness(result)
-        case ModelSolved(board, solved):
+        case modelling.ModelSolved(board, solved):
             yield from model_solved(board, solved)
-        case ModelChecked(outcome):
+        case modelling.ModelChecked(outcome):
             yield from model_checked(outcome)
-        case OrderList(commands):
+        case sitting.OrderList(commands):
             yield line("Order List:")
             width = max(len(command.usage) for command in commands)
             for command in commands:
                 yield ("name", command.usage.ljust(width)), ("", f"  {command.summary}")
-        case OrderHelp(command):
+        case sitting.OrderHelp(command):
             yield from _order_help(command)
-        case Failure(message, where):
+        case sitting.Failure(message, where):
             first, *following = message.split(
                 "\n  "
             )  # only what is shown with its place is on lines of its own
@@ -230,7 +191,7 @@ def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[S
         yield line(f"It holds {where}.")
 
 
-def _bisected(result: Bisected) -> Iterator[StyledLine]:
+def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
     timeline, bisection, state = result.timeline, result.result, result.state
     if bisection.found is None:
         yield line(f"It holds nowhere up to step {timeline.present.steps}.")
@@ -246,7 +207,7 @@ def _bisected(result: Bisected) -> Iterator[StyledLine]:
     yield from levels(state)
 
 
-def _fork_row(row: ForkRow) -> StyledLine:
+def _fork_row(row: moving.ForkRow) -> StyledLine:
     came = f", from {row.parent} at step {row.parts_at}" if row.parent else ""
     facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
     return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)

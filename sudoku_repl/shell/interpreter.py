@@ -8,7 +8,9 @@ import attrs
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.results import Failure, Loaded, Question, Result, is_interrupted
+from sudoku_repl.commands.results import Result, is_interrupted
+from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results.stepping import Loaded, Question
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines

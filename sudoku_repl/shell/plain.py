@@ -5,7 +5,9 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Failure, Question, Result, is_interrupted
+from sudoku_repl.commands.results import Result, is_interrupted
+from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interpreter import Interpreter

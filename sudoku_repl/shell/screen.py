@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TextIO
 
-from sudoku_repl.commands.results import Advanced, Result
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.render import jsonl, spans, text
 
 

@@ -13,7 +13,8 @@ from prompt_toolkit.styles import Style
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Failure, Question
+from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.render import spans, text
 from sudoku_repl.shell.completion import MENU_STYLES, GuessCompleter, OrderCompleter

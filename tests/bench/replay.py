@@ -16,7 +16,7 @@ from time import perf_counter
 from browser import Browser, browsing
 
 from sudoku_repl import Debugger, Quiz, board_named
-from sudoku_repl.commands.results import Run
+from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.render.replay import replay
 
 RUNS = (

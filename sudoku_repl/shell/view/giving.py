@@ -7,7 +7,9 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 
 from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Advanced, Failure, Result
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.spans import BLANK, line

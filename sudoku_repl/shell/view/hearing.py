@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from sudoku_repl.commands.results import Advanced, Moved, Question, Ran, Result, Stepped
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.moving import Moved
+from sudoku_repl.commands.results.stepping import Advanced, Question, Ran, Stepped
 from sudoku_repl.render import text
 from sudoku_repl.render.classic import fine
 from sudoku_repl.render.spans import BLANK, StyledLine, line

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from sudoku_repl.commands.explaining import why_of_cell
-from sudoku_repl.commands.results import Drawn
+from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.machine import State
 from sudoku_repl.render import charts, classic
 from sudoku_repl.render.reasons import cell_why

@@ -1,0 +1,58 @@
+"""What is written to files, and read from them."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.machine.chain import Chain
+from sudoku_repl.stops import View
+from sudoku_repl.timeline import Timeline
+
+
+@attrs.frozen
+class Run:
+    """A whole run, to be written to a file."""
+
+    quiz: Quiz
+    timeline: Timeline
+    here: int
+    """The point of it where one stands."""
+
+
+@attrs.frozen
+class Picture:
+    """The board as it stands, to be drawn in a file."""
+
+    title: str
+    view: View
+    chain: Chain | None
+    """What is drawn over it; None for nothing."""
+    with_candidates: bool
+
+
+@attrs.frozen
+class Written:
+    """A file was written."""
+
+    path: str
+
+
+@attrs.frozen
+class Opened:
+    """A session was opened: its quiz and where one stands in it."""
+
+    quiz: Quiz
+    run: str
+    steps: int
+    runs: int
+    """How many runs it has."""
+
+
+@attrs.frozen
+class Recorded:
+    """How much is recorded, and how much may be."""
+
+    advances: int
+    runs: int
+    limit: int

@@ -1,0 +1,34 @@
+"""What breakpoints and searches give back."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.machine import State
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.searching import Bisection, Stretch
+
+
+@attrs.frozen
+class Breaks:
+    """Breakpoints: the one just set, or all."""
+
+    breaks: tuple[Breakpoint, ...]
+
+
+@attrs.frozen
+class Found:
+    """Where a condition holds in a run."""
+
+    timeline: Timeline
+    stretches: tuple[Stretch, ...]
+
+
+@attrs.frozen
+class Bisected:
+    """The search by halving, and the state it ended at."""
+
+    timeline: Timeline
+    result: Bisection
+    state: State
