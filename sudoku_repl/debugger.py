@@ -62,7 +62,7 @@ class Debugger:
         """The rules of the advances to come; changed by :meth:`run_mode` and :meth:`guess_mode`."""
         self.chooser = chooser
         self.breakpoints = Breakpoints()
-        """What stops a run besides solutions and the end; they outlive the quiz."""
+        """What stops a run besides solutions and the end; they outlive the quiz, as far as its board goes."""
         self.record_limit = RECORD_LIMIT
         """Advances that may be recorded, in all runs together: eight bytes each. An order stops there."""
         self.stopped: Stop | None = None
@@ -75,10 +75,13 @@ class Debugger:
     def load_quiz(self, source: Quiz | str | os.PathLike[str]) -> Quiz:
         """Starts anew with a quiz: a :class:`Quiz`, ``@name`` of a built-in one, ``FILE`` or ``FILE#12``.
 
-        Raises :class:`~sudoku_repl.errors.QuizError`, and keeps the quiz loaded before, when the
-        source holds no quiz.
+        On another board the breakpoints whose conditions make no sense there are deleted. Raises
+        :class:`~sudoku_repl.errors.QuizError`, and keeps the quiz loaded before, when the source holds
+        no quiz.
         """
         quiz = source if isinstance(source, Quiz) else open_quiz(source)
+        if self._loaded and self.quiz.board is not quiz.board:
+            self.breakpoints.move(self.quiz.board, quiz.board)
         self._loaded = (quiz, Journey(load(quiz)))
         self.stopped = None
         return quiz

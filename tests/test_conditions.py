@@ -23,6 +23,7 @@ from sudoku_repl import (
     Event,
     Facts,
     Phase,
+    QuizError,
     Reason,
     State,
     Timeline,
@@ -398,6 +399,40 @@ def test_breakpoints_count_wait_and_go(kind: type[Debugger]) -> None:
     assert dbg.run().reason is Reason.SOLUTION
     dbg.breakpoints.delete(1)
     assert dbg.breakpoints.all() == ()
+
+
+ON_ANY = ["level >= 2", "cell [4,4] placed", 'by == "ply"', "candidates [9,9] <= 2", "cell [9,9] changed"]
+
+
+@pytest.mark.parametrize(("before", "after"), [("@readalps", "@flower"), ("@flower", "@readalps")])
+def test_breakpoints_are_those_of_the_board_of_the_quiz(
+    kind: type[Debugger], before: str, after: str
+) -> None:
+    moved, fresh = kind(before), kind(after)
+    for text in ON_ANY:
+        moved.break_(text)
+        fresh.break_(text)
+    moved.watch((4, 4))
+    fresh.watch((4, 4))
+    moved.load_quiz(after)
+    assert [each.cell for each in moved.breakpoints.all()] == [each.cell for each in fresh.breakpoints.all()]
+    for _ in range(30):
+        stop, expected = moved.run(), fresh.run()
+        assert stop.state == expected.state
+        assert [each.number for each in stop.breaks] == [each.number for each in expected.breaks]
+
+
+def test_breakpoints_that_make_no_sense_on_the_next_board_go(kind: type[Debugger]) -> None:
+    dbg = kind("@samurai")
+    for text in ("level >= 2", 'house == "row 1 of grid 3"', "cell [20,20] placed or level > 1", "wrong"):
+        dbg.break_(text)
+    dbg.watch((20, 20))
+    with pytest.raises(QuizError):
+        dbg.load_quiz("@nothing")
+    assert [each.number for each in dbg.breakpoints.all()] == [1, 2, 3, 4, 5]
+    dbg.load_quiz("@easy")
+    assert [each.number for each in dbg.breakpoints.all()] == [1, 4]
+    assert dbg.break_("wrong").number == 6
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**20])

@@ -8,10 +8,12 @@ from itertools import count
 
 import attrs
 
+from sudoku_repl.board import Quiz
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Document, Result
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Question
+from sudoku_repl.commands.results.stopping import BreaksDeleted
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import State
@@ -70,6 +72,15 @@ class Context:
     @debugger.default
     def _make_debugger(self) -> Debugger:
         return Debugger(chooser=self._choose)
+
+    def load(self, quiz: Quiz, told: Result) -> None:
+        """Loads a quiz, tells so, and which breakpoints its board has no place for."""
+        before = self.debugger.breakpoints.all()
+        self.debugger.load_quiz(quiz)
+        self.emit(told)
+        after = self.debugger.breakpoints.all()
+        if deleted := tuple(each for each in before if each not in after):
+            self.emit(BreaksDeleted(quiz.board, deleted))
 
     def session(self) -> Session:
         """What is kept of the sitting."""

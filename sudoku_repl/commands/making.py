@@ -160,8 +160,7 @@ def _create(context: Context, options: argparse.Namespace) -> None:
     else:
         with context.progress("create", None):
             found = made(options, seed)
-        context.debugger.load_quiz(found.quiz)
-        context.emit(Created(found.quiz, seed, found.tries))
+        context.load(found.quiz, Created(found.quiz, seed, found.tries))
 
 
 @attrs.frozen
@@ -202,8 +201,7 @@ def _transform(context: Context, text: str) -> None:
         text = f"random {create.new_seed()}"
     transform = create.parse_transform(text, quiz.board)
     moved = attrs.evolve(transform.quiz(quiz), title=f"{quiz.title}, {text}")
-    context.debugger.load_quiz(moved)
-    context.emit(Created(moved, None, 1))
+    context.load(moved, Created(moved, None, 1))
 
 
 def _canonical(context: Context) -> None:

@@ -49,8 +49,7 @@ from sudoku_repl.running import Watcher
 
 def _load_quiz(context: Context, source: str) -> None:
     quiz, held = open_counted(source)
-    context.debugger.load_quiz(quiz)
-    context.emit(Loaded(quiz, held))
+    context.load(quiz, Loaded(quiz, held))
 
 
 def _show(context: Context, wanted: PictureFile | int | None = None) -> None:

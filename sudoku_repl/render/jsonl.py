@@ -96,6 +96,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "unique", "unique": solutions == 1, "solutions": solutions}
         case stopping.Breaks(breaks):
             yield {"type": "breaks", "breaks": list(map(_breakpoint, breaks))}
+        case stopping.BreaksDeleted(board, breaks):
+            yield {"type": "breaks_deleted", "board": board.name, "breaks": list(map(_breakpoint, breaks))}
         case stopping.Found(timeline, stretches):
             yield {"type": "found", "stretches": _stretches(timeline, stretches)}
         case stopping.Bisected(timeline, bisection, state):

@@ -99,6 +99,9 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from map(breakpoint_line, breaks)
             if not breaks:
                 yield line("No breakpoints.")
+        case stopping.BreaksDeleted(board, breaks):
+            yield line(f"Deleted, as they make no sense on the {board.name} board:", "note")
+            yield from map(breakpoint_line, breaks)
         case stopping.Found(timeline, stretches):
             yield from _stretches(timeline, stretches)
         case stopping.Bisected():

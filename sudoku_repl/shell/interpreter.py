@@ -181,8 +181,7 @@ class Interpreter:
             text = "\n".join(self._rows)
             self.drop()
             quiz = parse_quiz(text, "pasted quiz")
-            self.context.debugger.load_quiz(quiz)
-            self.context.emit(Loaded(quiz, held=1))
+            self.context.load(quiz, Loaded(quiz, held=1))
 
 
 _DEEPEST = 16

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from sudoku_repl.board import Board
 from sudoku_repl.errors import ConditionError
-from sudoku_repl.timeline.conditions import Condition, either, happened
+from sudoku_repl.timeline.conditions import Condition, either, happened, parse_condition
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
 
@@ -62,6 +63,17 @@ class Breakpoints:
     def delete(self, number: int) -> None:
         """Takes a breakpoint away; raises ConditionError when there is none."""
         del self._all[self.get(number).number]
+
+    def move(self, before: Board, after: Board) -> None:
+        """Reads the conditions anew for another board; those that make no sense there are deleted."""
+        for each in self.all():
+            try:
+                each.condition = parse_condition(each.condition.text, after)
+            except ConditionError:
+                self.delete(each.number)
+                continue
+            if each.cell is not None:
+                each.cell = after.cell_at(*before.places[each.cell])
 
     @property
     def armed(self) -> bool:

@@ -42,6 +42,7 @@ Result: TypeAlias = (
     | moving.Difference
     | moving.Drawn
     | stopping.Breaks
+    | stopping.BreaksDeleted
     | stopping.Found
     | stopping.Bisected
     | keeping.Written

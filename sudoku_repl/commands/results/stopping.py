@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from sudoku_repl.board import Board
 from sudoku_repl.machine import State
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -14,6 +15,14 @@ from sudoku_repl.timeline.searching import Bisection, Stretch
 class Breaks:
     """Breakpoints: the one just set, or all."""
 
+    breaks: tuple[Breakpoint, ...]
+
+
+@attrs.frozen
+class BreaksDeleted:
+    """Breakpoints that make no sense on the board of the quiz just loaded."""
+
+    board: Board
     breaks: tuple[Breakpoint, ...]
 
 
