@@ -23,14 +23,14 @@ from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, NoQuizError, OrderError, QuizError
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.machine import Phase, Picks, Rules, State, advance, check_guess, load
+from sudoku_repl.machine import Phase, Picks, Rules, State, load
 from sudoku_repl.machine.events import Technique
-from sudoku_repl.running import Chooser, Watcher, run_on, take_guess
+from sudoku_repl.running import Chooser, Watcher, retake, run_on, take_guess
 from sudoku_repl.stops import Reason, Stop, View
-from sudoku_repl.timeline import Timeline, What
+from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.timeline.conditions import Condition, parse_condition
-from sudoku_repl.timeline.experiments import Trial, attempt, keep
+from sudoku_repl.timeline.experiments import Trial, keep, trials
 from sudoku_repl.timeline.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.timeline.journey import END, START, Journey, Point
 from sudoku_repl.timeline.moments import moments
@@ -161,8 +161,7 @@ class Debugger:
         taken.
         """
         here = self.journey.point
-        if self.state.phase is not Phase.WAITING and here.index:
-            self._retake(here, cell, digit)
+        retake(self.journey, (cell, digit))
         before = self.state
         events = take_guess(self.journey, (cell, digit))
         if self.journey.point.run != here.run:
@@ -171,19 +170,6 @@ class Debugger:
             watcher(self.state, events)
         reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP
         return self._stop(reason, here.index, before=before)
-
-    def _retake(self, here: Point, cell: tuple[int, int], digit: int) -> None:
-        """Goes back to where the guess of the last advance was due, if it made one."""
-        if What.GUESS not in self.timeline.facts_at(here.index).what:
-            return
-        waiting = self.timeline.state_at(here.index - 1)
-        asking = attrs.evolve(self.timeline.rules_at(here.index), guess_mode=1)
-        if waiting.phase is not Phase.WAITING:
-            waiting, _ = advance(waiting, asking)
-        check_guess(waiting, cell, digit)
-        self.journey.jump(Point(here.run, here.index - 1))
-        if self.state.phase is not Phase.WAITING:
-            self.journey.advance(asking)
 
     def back(self, advances: int = 1) -> Stop:
         """Goes back so many advances, or to the start of the run.
@@ -321,14 +307,14 @@ class Debugger:
         So does a full record: a trial makes no more steps than it has room.
         """
         self._interrupted = False
-        for rules in several:
-            room = min(limit, self.record_limit - self.journey.recorded)
-            if room < 1:
-                return
-            name = stem or rules.picks.value
-            yield attempt(self.journey, name, rules, room, lambda _: not self._interrupted)
-            if self._interrupted:
-                return
+        yield from trials(
+            self.journey,
+            several,
+            stem=stem,
+            limit=limit,
+            record_limit=self.record_limit,
+            interrupted=lambda: self._interrupted,
+        )
 
     def extremes(self, tell: Callable[[int], None] = lambda _: None) -> Iterator[Extremes]:
         """The least and the highest biggest level that guesses can lead to, as far as known, ever better.
@@ -376,10 +362,8 @@ class Debugger:
         0: the machine guesses, by the original's rule; another number: it asks; one of
         :class:`~sudoku_repl.Picks`: the machine guesses so, randomly with this ``seed``.
         """
-        if isinstance(mode, Picks):
-            self.rules = attrs.evolve(self.rules, guess_mode=0, picks=mode, seed=seed)
-        elif mode is not None:
-            self.rules = attrs.evolve(self.rules, guess_mode=mode, picks=Picks.FIRST, seed=0)
+        if mode is not None:
+            self.rules = self.rules.with_guess_mode(mode, seed)
         return self.rules.guess_mode if self.rules.picks is Picks.FIRST else self.rules.picks
 
     def session(self) -> Session:

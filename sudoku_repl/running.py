@@ -6,13 +6,15 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TypeAlias
 
-from sudoku_repl.machine import Rules, State, check_guess
+import attrs
+
+from sudoku_repl.machine import Rules, State, advance, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
 from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
-from sudoku_repl.timeline.facts import peak_of
-from sudoku_repl.timeline.journey import Journey
+from sudoku_repl.timeline.facts import What, peak_of
+from sudoku_repl.timeline.journey import Journey, Point
 from sudoku_repl.timeline.moments import Moment
 
 Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
@@ -99,6 +101,26 @@ def run_on(
         reason = Reason.INTERRUPTED
     biggest_on_run = max(held, journey.timeline.peak(first, last))
     return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
+
+
+def retake(journey: Journey, choice: Choice) -> None:
+    """Goes back to where the guess of the last advance was due, if it made one and none is due now.
+
+    Raises :class:`~sudoku_repl.errors.GuessError`, and stays, when the choice cannot be taken there.
+    """
+    timeline, here = journey.timeline, journey.point
+    if journey.state.phase is WAITING or not here.index:
+        return
+    if What.GUESS not in timeline.facts_at(here.index).what:
+        return
+    waiting = timeline.state_at(here.index - 1)
+    asking = attrs.evolve(timeline.rules_at(here.index), guess_mode=1)
+    if waiting.phase is not WAITING:
+        waiting, _ = advance(waiting, asking)
+    check_guess(waiting, *choice)
+    journey.jump(Point(here.run, here.index - 1))
+    if journey.state.phase is not WAITING:
+        journey.advance(asking)
 
 
 def take_guess(journey: Journey, choice: Choice) -> tuple[Event, ...]:

@@ -115,3 +115,9 @@ class Rules:
     def with_run_mode(self, mode: int) -> Rules:
         """The same with another run mode and its techniques."""
         return attrs.evolve(self, run_mode=mode, techniques=None)
+
+    def with_guess_mode(self, mode: int | Picks, seed: int = 0) -> Rules:
+        """The same with another guess mode, or picks of the machine, with their seed."""
+        if isinstance(mode, Picks):
+            return attrs.evolve(self, guess_mode=0, picks=mode, seed=seed)
+        return attrs.evolve(self, guess_mode=mode, picks=Picks.FIRST, seed=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
@@ -35,18 +35,35 @@ class Trial:
     """Whether it came to the end of its run."""
 
 
-def attempt(
-    journey: Journey, stem: str, rules: Rules, limit: int, go_on: Callable[[int], bool] = lambda _: True
-) -> Trial:
-    """Runs the quiz from its start to the end, or to ``limit`` steps, in a fork of its own.
+def trials(
+    journey: Journey,
+    several: Iterable[Rules],
+    *,
+    stem: str | None,
+    limit: int,
+    record_limit: int,
+    interrupted: Callable[[], bool],
+) -> Iterator[Trial]:
+    """Runs the quiz from its start under each of these rules, to the end or to ``limit`` steps.
 
-    The fork is called by ``stem`` and a number; one does not go there. ``go_on`` is asked before each
-    advance, with the steps made; where it says no, the trial breaks off.
+    Each has a fork of its own, called by ``stem`` or after the picks, and a number; one does not go
+    there. ``record_limit`` is the number of advances that may be recorded, in all the runs of the
+    journey. ``interrupted`` is asked before each advance.
     """
+    for rules in several:
+        room = min(limit, record_limit - journey.recorded)
+        if room < 1:
+            return
+        yield _attempt(journey, stem or rules.picks.value, rules, room, interrupted)
+        if interrupted():
+            return
+
+
+def _attempt(journey: Journey, stem: str, rules: Rules, limit: int, interrupted: Callable[[], bool]) -> Trial:
     run, timeline = journey.sprout(stem)
     counted = Tally()
     state = timeline.present
-    while state.phase is not Phase.FINISHED and state.steps < limit and go_on(state.steps):
+    while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
         events = timeline.advance(rules)
         state = timeline.present
         counted.add(state, events)
