@@ -20,7 +20,7 @@ FLOORS = (
     {"machine"},
     {"timeline"},
     {"stops"},
-    {"running"},
+    {"running", "sitting"},
     {"debugger"},
     {"explain", "create", "model"},
     {"survey"},
@@ -32,7 +32,7 @@ FLOORS = (
     {"cli"},
     {"__main__"},
 )
-"""The rooms from the ground up; those of one floor do not import each other. Some are still to come."""
+"""The rooms from the ground up; those of one floor do not import each other."""
 
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 ONLY_UNDER = {"prompt_toolkit": "shell", "highspy": "model"}
