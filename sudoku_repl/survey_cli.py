@@ -81,7 +81,7 @@ def _crew(options: argparse.Namespace, stack: ExitStack) -> Crew:
     return Alone() if jobs == 1 else stack.enter_context(Pool(jobs))
 
 
-class _Bar(tqdm):  # type: ignore[type-arg]
+class _Bar(tqdm):  # type: ignore[type-arg]  # is generic in its stubs alone
     """A bar without a thread of its own: a process with several does not fork well."""
 
     monitor_interval = 0

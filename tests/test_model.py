@@ -219,7 +219,7 @@ def test_the_second_solution_has_the_seconds_that_the_first_left(monkeypatch: py
     limits = []
 
     class Limited(highspy.Highs):  # type: ignore[misc]  # highspy is not checked
-        def setOptionValue(self, option: str, value: Any) -> Any:  # noqa: N802
+        def setOptionValue(self, option: str, value: Any) -> Any:  # noqa: N802 - highspy's name
             if option == "time_limit":
                 limits.append(value)
             return super().setOptionValue(option, value)
@@ -240,7 +240,7 @@ class Scripted(highspy.Highs):  # type: ignore[misc]  # highspy is not checked
         type(self).made += 1
         self.first = self.made == 1
 
-    def getModelStatus(self) -> Any:  # noqa: N802
+    def getModelStatus(self) -> Any:  # noqa: N802 - highspy's name
         return super().getModelStatus() if self.first else self.status
 
 

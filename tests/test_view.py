@@ -360,7 +360,7 @@ def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.Monke
     def counted(*some: object) -> object:
         nonlocal replayed
         replayed += 1
-        return again(*some)  # type: ignore[arg-type]
+        return again(*some)  # type: ignore[arg-type]  # as it was called
 
     monkeypatch.setattr(type(timeline), "again", counted)
     frame(scene, 120, 39)
@@ -427,7 +427,7 @@ def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -
         interpreter,
         scene,
         redraw=lambda: drawn.append(plain(scene.message)),
-        guard=guard,  # type: ignore[arg-type]
+        guard=guard,  # type: ignore[arg-type]  # a guard of the tests, which takes nothing
         note=lambda: noted.append(context.debugger.state.steps),
         columns=lambda: 60,
     )

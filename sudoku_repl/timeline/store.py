@@ -239,7 +239,7 @@ def save_session(path: str, session: Session) -> None:
 
     Raises SessionError when it cannot be written, or when another kind of file is there.
     """
-    if os.path.exists(os.path.expanduser(path)):  # noqa: PTH110, PTH111
+    if os.path.exists(os.path.expanduser(path)):  # noqa: PTH110, PTH111 - these never raise
         try:
             open_session(path)
         except SessionError:
