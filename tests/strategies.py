@@ -1,5 +1,6 @@
 """What the tests share: quizzes and runs drawn by hypothesis, and machine and reference seen alike."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
@@ -8,7 +9,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from reference import Cell, Reference
 
-from sudoku_repl import CLASSIC, Board, Phase, Picks, Quiz, Rules, State, advance, guess
+from sudoku_repl import CLASSIC, Board, Phase, Picks, Quiz, QuizError, Rules, State, advance, guess
+from sudoku_repl.formats import parse_quiz
+from sudoku_repl.formats.scanning import split_lines
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
@@ -54,6 +57,20 @@ def times(factor: float) -> settings:
 
 def as_quiz(text: str) -> Quiz:
     return Quiz(CLASSIC, bytes(0 if mark == "." else int(mark) for mark in text))
+
+
+def taken(text: str) -> Quiz | None:
+    """The quiz that a text holds; None, once it is sure that the refusal names a place that the text has."""
+    try:
+        return parse_quiz(text)
+    except QuizError as error:
+        reason = str(error)
+    place = re.match(r"text:(?:(\d+):(\d+):)? ", reason)
+    assert place, reason
+    if place[1]:
+        line = split_lines(text)[int(place[1]) - 1]
+        assert 1 <= int(place[2]) <= len(line) + 1
+    return None
 
 
 @st.composite

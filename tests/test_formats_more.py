@@ -10,6 +10,7 @@ import pytest
 from boards import JIGSAW
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from strategies import taken
 
 from sudoku_repl import (
     CLASSIC,
@@ -677,17 +678,8 @@ def damaged(draw: st.DrawFn) -> str:
 @settings(max_examples=15 * settings().max_examples, deadline=1000)
 @given(damaged())
 def test_any_text_is_a_quiz_or_refused_at_a_place_that_it_has(text: str) -> None:
-    try:
-        quiz = parse_quiz(text)
-    except QuizError as error:
-        reason = str(error)
-        place = re.match(r"text:(?:(\d+):(\d+):)? ", reason)
-        assert place, reason
-        if place[1]:
-            line = split_lines(text)[int(place[1]) - 1]
-            assert 1 <= int(place[2]) <= len(line) + 1
-        return
-    if quiz.board is CLASSIC:
+    quiz = taken(text)
+    if quiz is not None and quiz.board is CLASSIC:
         assert parse_quiz(write_hodoku(quiz)) == quiz
 
 

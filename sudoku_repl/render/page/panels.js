@@ -2,6 +2,15 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+function onArrows(root, steps, move) {
+  root.addEventListener("keydown", (event) => {
+    const by = steps[event.key];
+    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    move(by);
+  });
+}
+
 class TimelineView {
   constructor(run, root, go) {
     Object.assign(this, { run, root, go });
@@ -14,12 +23,7 @@ class TimelineView {
     root.addEventListener("pointermove", (event) => {
       if (root.hasPointerCapture(event.pointerId)) this.#drag(event);
     });
-    root.addEventListener("keydown", (event) => {
-      const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-      if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      go(this.point + by);
-    });
+    onArrows(root, { ArrowUp: 1, ArrowDown: -1 }, (by) => go(this.point + by));
   }
 
   show(point) {
@@ -124,12 +128,7 @@ class LogView {
       const line = event.target.closest("[data-point]");
       if (line) go(Number(line.dataset.point));
     });
-    root.addEventListener("keydown", (event) => {
-      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      go(this.point + by);
-    });
+    onArrows(root, { ArrowDown: 1, ArrowUp: -1 }, (by) => go(this.point + by));
   }
 
   show(point) {

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 
+import attrs
+
 from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.sitting import Failure
@@ -24,6 +26,7 @@ _AT_ONCE = ("step", "back")
 """Orders that are done before one could read that they run."""
 
 
+@attrs.define(eq=False)
 class Giver:
     """Gives orders, as the prompt does, in the name of whoever looks at a scene.
 
@@ -31,28 +34,17 @@ class Giver:
     ``columns`` tells how much a message may take.
     """
 
-    def __init__(
-        self,
-        context: Context,
-        interpreter: Interpreter,
-        scene: Scene,
-        *,
-        redraw: Callable[[], None],
-        guard: Callable[[], AbstractContextManager[None]],
-        note: Callable[[], None],
-        columns: Callable[[], int],
-    ) -> None:
-        self._context = context
-        self._interpreter = interpreter
-        self._scene = scene
-        self._redraw = redraw
-        self._guard = guard
-        self._note = note
-        self._columns = columns
-        self._hearing = Hearing()
-        self._pulsed = 0.0
-        self.said: Page | None = None
-        """What the last order said that said anything."""
+    _context: Context
+    _interpreter: Interpreter
+    _scene: Scene
+    _redraw: Callable[[], None] = attrs.field(kw_only=True)
+    _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
+    _note: Callable[[], None] = attrs.field(kw_only=True)
+    _columns: Callable[[], int] = attrs.field(kw_only=True)
+    _hearing: Hearing = attrs.field(factory=Hearing, init=False)
+    _pulsed: float = attrs.field(default=0.0, init=False)
+    said: Page | None = attrs.field(default=None, init=False)
+    """What the last order said that said anything."""
 
     @contextmanager
     def in_charge(self) -> Iterator[None]:
