@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from sudoku_repl import create
-from sudoku_repl.board import Quiz
-from sudoku_repl.commands.making import add_options, family, made, seed_of
+from sudoku_repl.commands.making import add_options, family, made, seed_of, write_family
 from sudoku_repl.commands.results.making import LikenessShown
-from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.formats import write_canvas
-from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.render import spans, text
 
 
@@ -43,16 +40,10 @@ def _run(options: argparse.Namespace, seed: int) -> None:
         table = LikenessShown(create.likeness_table(options.trials, seed), seed)
         print("\n".join(map(spans.plain, text.lines(table))))
     elif options.what == "family" and options.to:
-        with replacing(options.to, OrderError) as path:
-            _write(path, family(options, seed))
+        write_family(options, seed)
     elif options.what == "family":
         for quiz in family(options, seed):
             print(quiz)
     else:
         quiz = made(options, seed).quiz
         print(quiz if len(quiz.board.grids) == 1 else write_canvas(quiz).rstrip("\n"))
-
-
-def _write(path: Path, quizzes: Iterator[Quiz]) -> None:
-    with path.open("w", encoding="ascii") as file:
-        file.writelines(f"{quiz}\n" for quiz in quizzes)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
 
 from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, exact, open_quiz, parse_quiz
+from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.create import (
     SEED_GRID,
     Chance,
@@ -357,6 +358,18 @@ def test_the_solution_goes_along(transform: Transform, pair: tuple[str, str]) ->
     assert transform.inverse().quiz(changed) == quiz
 
 
+@given(transforms(), solved_quizzes(), st.lists(st.integers(0, 511), min_size=81, max_size=81))
+def test_what_cells_may_take_goes_along(transform: Transform, pair: tuple[str, str], sets: list[int]) -> None:
+    solution = as_quiz(pair[1]).givens
+    allowed = [some | digit_bit(digit) for some, digit in zip(sets, solution, strict=True)]
+    quiz = Quiz(CLASSIC, as_quiz(pair[0]).givens, allowed=allowed)
+    changed = transform.quiz(quiz)
+    assert list(exact.solutions(changed)) == [transform.grid(solution)]
+    assert transform.inverse().quiz(changed) == quiz
+    alone = Quiz(CLASSIC, bytes(81), allowed=map(digit_bit, solution))
+    assert list(exact.solutions(transform.quiz(alone))) == [transform.grid(solution)]
+
+
 @given(transforms(), transforms(), st.sampled_from(SOLUTIONS))
 def test_transforms_join_and_are_taken_back(one: Transform, other: Transform, quiz: Quiz) -> None:
     assert one.then(other).quiz(quiz) == other.quiz(one.quiz(quiz))
@@ -552,6 +565,11 @@ def test_quizzes_that_are_not_the_same_have_least_forms_of_their_own() -> None:
     assert canonical(as_quiz("." * 81)) == "0" * 81
     with pytest.raises(TransformError, match=r"only quizzes on the 9x9 board .* not the twodoku$"):
         canonical(Quiz(TWODOKU, bytes(len(TWODOKU.places))))
+    every = (CLASSIC.all_digits,) * 80
+    with pytest.raises(TransformError, match="takes candidates from open cells"):
+        canonical(Quiz(CLASSIC, bytes(81), allowed=(CLASSIC.all_digits - 1, *every)))
+    given = bytes([1, *bytes(80)])
+    assert canonical(Quiz(CLASSIC, given, allowed=(1, *every))) == canonical(Quiz(CLASSIC, given))
 
 
 # --- families ---------------------------------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -44,6 +47,32 @@ def test_a_family_is_written_a_quiz_a_line(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().out.splitlines() == lines
     assert len(set(lines)) == 6
     assert all(exact.is_unique(parse_quiz(line)) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--steps 90..50", "--steps \u00b2", f"--steps {'9' * 5000}", "--steps 1..", "--class 6", "--level -3"],
+)
+def test_what_no_quiz_can_be_is_refused_at_once(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name, value = option.split()
+    with pytest.raises(SystemExit) as left:
+        main(["create", "quiz", "--tries", "1000000", f"{name}={value}"])
+    assert left.value.code == 2
+    said = capsys.readouterr().err
+    assert f"argument {name}: " in said
+    assert value[:40] in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no named pipes")
+def test_a_family_goes_through_a_pipe_with_a_name(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as others:
+        read = others.submit(pipe.read_text)
+        assert main(["create", "family", "--results", "1", "--each", "2", "--to", str(pipe)]) == 0
+        assert len(read.result().splitlines()) == 2
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
 
 
 def test_what_cannot_be_made_is_said_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,6 +105,11 @@ def test_a_case_is_class_4_and_its_chain_is_the_longest(quiz: str, technique: st
     assert rating.longest_chain == len(re.findall("[-=]>", chain))
 
 
+def test_the_stronger_techniques_are_spared_first() -> None:
+    quiz = "..2..8..5.6.9.........7.....4..5.29...5...4.68....4.....876.51.7..2..........936."
+    assert rate(parse_quiz(quiz)).techniques == (Technique.COMPLETE, Technique.GW1, Technique.X_CHAIN)
+
+
 @CASE
 def test_the_chain_is_shown_and_stands_where_it_is_found(
     quiz: str, technique: str, chain: str, tmp_path: Path

@@ -46,7 +46,7 @@ def _export(context: Context, path: str) -> None:
 
 def _save_breaks(context: Context, path: str) -> None:
     with replacing(path, OrderError) as file:
-        file.write_text("".join(f"{line}\n" for line in _script(context)), encoding="utf-8")
+        file.write_text("".join(f"{line}\n" for line in _script(context)), encoding="utf-8", newline="\n")
     context.emit(Written(path))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 import attrs
@@ -60,9 +61,14 @@ def _wanted_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clues", type=int, metavar="N", help="so many, not as few as can be")
     parser.add_argument("--symmetry", default="none", choices=symmetries, help="of the pattern of clues")
     parser.add_argument(
-        "--class", dest="kind", type=int, metavar="C", help="only of this class, as `rate` says"
+        "--class",
+        dest="kind",
+        type=int,
+        choices=[kind for kind in explain.CLASSES if kind],
+        metavar="C",
+        help="only of this class, as `rate` says",
     )
-    parser.add_argument("--level", type=int, metavar="N", help="only with this biggest level")
+    parser.add_argument("--level", type=_level, metavar="N", help="only with this biggest level")
     parser.add_argument(
         "--steps", type=_range, metavar="N..M", help="only with a first solution at such a step"
     )
@@ -70,10 +76,17 @@ def _wanted_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _range(text: str) -> tuple[int, int]:
-    first, dots, last = text.partition("..")
-    if not (first.isdigit() and (last.isdigit() or not dots)):
+    numbers = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
+    first, last = map(int, numbers.groups(default=numbers[1])) if numbers else (1, 0)
+    if first > last:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is no range: write 50..90, or 50")
-    return int(first), int(last or first)
+    return first, last
+
+
+def _level(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no level: it takes a number from 0")
+    return int(text)
 
 
 def wanted(options: argparse.Namespace) -> create.Wanted:
@@ -104,6 +117,19 @@ def made(options: argparse.Namespace, seed: int) -> create.Made:
 def family(options: argparse.Namespace, seed: int) -> Iterator[Quiz]:
     """The quizzes that ``create family`` makes; raises CreateError."""
     return (member.quiz for member in create.family(seed, options.results, options.each))
+
+
+def write_family(
+    options: argparse.Namespace, seed: int, tell: Callable[[int], None] = lambda _: None
+) -> None:
+    """Writes them to the file of the options, a quiz a line; ``tell`` is told how many it has.
+
+    Raises CreateError, and OrderError when it cannot be written.
+    """
+    with replacing(options.to, OrderError) as path, path.open("w", encoding="ascii", newline="\n") as file:
+        for number, quiz in enumerate(family(options, seed), start=1):
+            file.write(f"{quiz}\n")
+            tell(number)
 
 
 def seed_of(options: argparse.Namespace) -> int:
@@ -148,14 +174,8 @@ def _create(context: Context, options: argparse.Namespace) -> None:
         if not options.to:
             raise OrderError("create family: --to FILE is missing: that many quizzes need a file")
         total = options.results * options.each
-        with (
-            context.progress("family", total) as tell,
-            replacing(options.to, OrderError) as path,
-            path.open("w", encoding="ascii") as file,
-        ):
-            for number, quiz in enumerate(family(options, seed), start=1):
-                file.write(f"{quiz}\n")
-                tell(number)
+        with context.progress("family", total) as tell:
+            write_family(options, seed, tell)
         context.emit(Written(options.to))
     else:
         with context.progress("create", None):

@@ -22,7 +22,7 @@ def _model(context: Context, what: str, path: str | None = None) -> None:
     if path is not None:
         text = model.write_as(model.build(debugger.quiz), path)
         with replacing(path, OrderError) as file:
-            file.write_text(text, encoding="ascii")
+            file.write_text(text, encoding="ascii", newline="\n")
         context.emit(Written(path))
         return
     with context.interruptible(debugger), debugger.interruption() as stop:

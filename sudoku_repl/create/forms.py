@@ -25,18 +25,22 @@ from __future__ import annotations
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.create.walking import BOX, SIDE, Band, Row, State, Walk
 from sudoku_repl.errors import TransformError
+from sudoku_repl.formats.candidates import gone
 
 
 def canonical(quiz: Quiz) -> str:
     """The least form of a quiz on the classic board: 81 digits in reading order, 0 for an open cell.
 
     Equal for two quizzes exactly when some transform makes one of the other. Raises
-    :class:`~sudoku_repl.errors.TransformError` for other boards.
+    :class:`~sudoku_repl.errors.TransformError` for other boards, and for quizzes with open cells that may
+    not take every digit their houses leave them: a text of digits does not tell them apart.
     """
     if quiz.board is not CLASSIC:
         raise TransformError(
             f"only quizzes on the 9x9 board have a canonical form, not the {quiz.board.name}"
         )
+    if any(gone(quiz)):
+        raise TransformError("a quiz that takes candidates from open cells has no canonical form")
     search = _Search()
     rows = [tuple(quiz.givens[start : start + SIDE]) for start in range(0, SIDE * SIDE, SIDE)]
     search.start([_bands(rows), _bands(list(zip(*rows, strict=True)))])

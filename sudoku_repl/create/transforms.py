@@ -14,6 +14,7 @@ from typing import TypeVar
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.create.canvas import TURNS, Turn, canvas_of
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.errors import TransformError, quoted
@@ -113,7 +114,12 @@ class Transform:
             raise TransformError(
                 f"a transform of the {self.board.name} board, and a quiz on the {quiz.board.name} board"
             )
-        return attrs.evolve(quiz, givens=self.grid(quiz.givens))
+        renamed = [
+            sum(digit_bit(self.arrangement.digits[digit - 1]) for digit in digits_in(allowed))
+            for allowed in quiz.allowed
+        ]
+        allowed = [renamed[source] for source in self._sources]
+        return attrs.evolve(quiz, givens=self.grid(quiz.givens), allowed=allowed)
 
     def then(self, other: Transform) -> Transform:
         """The transform that does what this one does and then what the other one does."""

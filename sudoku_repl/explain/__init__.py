@@ -4,7 +4,7 @@ from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
-from sudoku_repl.explain.rating import Rating, rate
+from sudoku_repl.explain.rating import CLASSES, Rating, rate
 from sudoku_repl.explain.reasons import (
     Because,
     Fact,
@@ -20,6 +20,7 @@ from sudoku_repl.explain.reasons import (
 from sudoku_repl.explain.why import why
 
 __all__ = [
+    "CLASSES",
     "Account",
     "Because",
     "CellMarks",

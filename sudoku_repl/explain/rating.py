@@ -12,22 +12,32 @@ from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.tally import tally
 
-_LADDER = tuple(TECHNIQUES.values())
-"""The techniques from the weakest up. Naked singles, which the machine always places, stand below it."""
+_LADDER = tuple(each for each in TECHNIQUES.values() if each is not Technique.PLY)
+"""The techniques from the weakest up. Naked singles, which the machine always places, stand below it.
 
-_CLASSES = (1, 2, 3, 3, 3, 4, 4, 4)
-"""The class of a quiz that needs so many rungs of the ladder, after Jin Jianming's book."""
+Ply is no rung: it finds nothing where 3GW finds nothing (:class:`~sudoku_repl.machine.Rules`).
+"""
+
+CLASSES = {
+    0: "no solution",
+    1: "last and naked singles",
+    2: "hidden singles",
+    3: "subsets",
+    4: "ply or chains",
+    5: "guesses",
+}
+"""What the quizzes of each class need, after Jin Jianming's book."""
+
+_CLASS_OF = (1, 2, 3, 3, 3, 4, 4)
+"""The class of a quiz that needs so many rungs of the ladder."""
 
 
 @attrs.frozen
 class Rating:
-    """The class of a quiz, and what it was seen by.
-
-    1: the last cell of a house, or of its own candidates (theorems 2 and 4); 2: hidden singles
-    (theorem 3); 3: subsets; 4: locked candidates or chains; 5: guesses. 0: it has no solution.
-    """
+    """The class of a quiz, and what it was seen by."""
 
     kind: int
+    """The class: one of :data:`CLASSES`."""
     techniques: tuple[Technique, ...] | None
     """The weakest that finish it without a guess, from the weakest up; None when none do."""
     longest_chain: int
@@ -47,7 +57,7 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
     measured = _measured(quiz, limit)
     if measured.ended and not measured.solutions:
         return measured
-    for rungs, kind in enumerate(_CLASSES):
+    for rungs, kind in enumerate(_CLASS_OF):
         chain = _finishes(quiz, _LADDER[:rungs])
         if chain is not None:
             needed, longest = _without_needless(quiz, _LADDER[:rungs], chain)

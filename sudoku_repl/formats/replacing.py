@@ -14,11 +14,14 @@ from sudoku_repl.errors import SudokuReplError, quoted
 def replacing(path: str, error: type[SudokuReplError]) -> Iterator[Path]:
     """A path to write a file to, which then takes the place of ``path``.
 
-    Until then, and when that fails, what was at ``path`` stays. Raises ``error`` when it cannot be
-    written.
+    Until then, and when that fails, what was at ``path`` stays. A pipe or a device is written to as it is:
+    nothing can take its place. Raises ``error`` when it cannot be written.
     """
     try:
         target = Path(path).expanduser().resolve()  # a link goes on pointing where it did
+        if target.exists() and not target.is_file():
+            yield target
+            return
         beside = target.with_name(f".{os.getpid()}.{target.name}")  # with its ending, which tells its form
         try:
             yield beside

@@ -57,7 +57,7 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
 
 def write_json(run: Run, path: Path) -> None:
     """An object with the quiz and the list of its events."""
-    with path.open("w", encoding="ascii") as file:
+    with path.open("w", encoding="ascii", newline="\n") as file:
         givens = "".join(map(str, run.quiz.givens))
         head = json.dumps({"title": run.quiz.title, "board": run.quiz.board.name, "givens": givens})
         file.write(f'{head[:-1]}, "events": [')
@@ -68,7 +68,7 @@ def write_json(run: Run, path: Path) -> None:
 
 def write_jsonl(run: Run, path: Path) -> None:
     """An object a line."""
-    with path.open("w", encoding="ascii") as file:
+    with path.open("w", encoding="ascii", newline="\n") as file:
         file.writelines(json.dumps(row) + "\n" for row in rows(run))
 
 

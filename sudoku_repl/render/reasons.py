@@ -14,7 +14,7 @@ from sudoku_repl.commands.results.explaining import (
     Hint,
     MatrixShown,
 )
-from sudoku_repl.explain import Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
+from sudoku_repl.explain import CLASSES, Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.chain import Node, by_letters, by_numbers
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Placed, Seen, Shrink, Tried
@@ -189,7 +189,7 @@ def _node(node: Node, board: Board) -> str:
 
 def rated(rating: Rating) -> Iterator[StyledLine]:
     """The class of a quiz, and what it was seen by."""
-    yield line(f"Class {rating.kind}: {_CLASSES[rating.kind]}.")
+    yield line(f"Class {rating.kind}: {CLASSES[rating.kind]}.")
     if rating.techniques is not None:
         yield line(f"Weakest techniques: {', '.join(names_of(rating.techniques)) or 'naked singles'}.")
     if rating.longest_chain:
@@ -200,16 +200,6 @@ def rated(rating: Rating) -> Iterator[StyledLine]:
         f"By run mode 0: biggest level {rating.biggest_level}, first solution {first}, {end}, "
         f"solution sum {rating.solutions}."
     )
-
-
-_CLASSES = (
-    "there is no solution",
-    "last and naked singles",
-    "hidden singles",
-    "subsets",
-    "ply or chains",
-    "guesses",
-)
 
 
 def techniques(rules: Rules) -> Iterator[StyledLine]:

@@ -62,7 +62,7 @@ class Journal:
             return
         with suppress(OSError):
             part = self._path.with_suffix(".part")
-            part.write_text(to_text(context.session()), encoding="ascii")
+            part.write_text(to_text(context.session()), encoding="ascii", newline="\n")
             part.replace(self._path)
 
     def close(self) -> None:

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sudoku_repl.explain import CLASSES
 from sudoku_repl.survey.counting import Row
 from sudoku_repl.survey.summary import MEASURES, OfMode, Summary, mean, quantile
 
 _BAR = 40
 """Characters of the longest bar."""
 _SHARES = {"min": 0.0, "25%": 0.25, "50%": 0.5, "75%": 0.75, "99%": 0.99, "max": 1.0}
-_KINDS = {
-    0: "no solution",
-    1: "last and naked singles",
-    2: "hidden singles",
-    3: "subsets",
-    4: "ply or chains",
-    5: "guesses",
-}
 _SOLUTIONS = ("no solution", "one solution", "several solutions")
 
 
@@ -26,8 +19,8 @@ def report(summary: Summary) -> Iterator[str]:
     yield f"{summary.quizzes} quizzes, {summary.bad} bad lines"
     if summary.kinds:
         yield "classes:"
-        names = [f"{kind}, {_KINDS[kind]}" for kind in _KINDS]
-        yield from _bars(names, [summary.kinds[kind] for kind in _KINDS])
+        names = [f"{kind}, {needs}" for kind, needs in CLASSES.items()]
+        yield from _bars(names, [summary.kinds[kind] for kind in CLASSES])
     for name, mode in summary.modes.items():
         yield ""
         yield from _of_mode(name, mode)

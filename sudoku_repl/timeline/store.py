@@ -245,7 +245,7 @@ def save_session(path: str, session: Session) -> None:
         except SessionError:
             raise SessionError(f"{quoted(path)} is there and is no session: it stays as it is") from None
     with replacing(path, SessionError) as file:
-        file.write_text(to_text(session), encoding="ascii")
+        file.write_text(to_text(session), encoding="ascii", newline="\n")
 
 
 def open_session(path: str) -> Session:
