@@ -549,8 +549,8 @@ def test_a_save_that_breaks_off_leaves_the_file_from_before(
     else:
         written = Path.write_text
 
-        def fail_after(target: Path, text: str, encoding: str) -> None:
-            written(target, text[:100], encoding)
+        def fail_after(target: Path, text: str, **how: str) -> None:
+            written(target, text[:100], **how)
             raise failure
 
         monkeypatch.setattr(Path, "write_text", fail_after)
