@@ -545,6 +545,13 @@ class Running:
     process: subprocess.Popen[str]
     to: Path
 
+    @classmethod
+    def begin(cls, survey: list[str], to: Path) -> Running:
+        """Begins a survey with these arguments, in processes that a terminal would interrupt together."""
+        command = [sys.executable, "-m", "sudoku_repl", *survey, "--to", str(to)]
+        pipe = subprocess.PIPE
+        return cls(subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True), to)
+
     def until_rows(self, number: int) -> None:
         """Waits until so many rows are there."""
         while not self.to.exists() or self.to.read_bytes().count(b"\n") < number:
@@ -568,11 +575,7 @@ def slow_survey(tmp_path: Path) -> Callable[[], Running]:
     path.write_text(f"{EMPTY}\n" * 100, encoding="ascii")
 
     def begin() -> Running:
-        command = [sys.executable, "-m", "sudoku_repl", "survey", str(path), *SLOW, "--to", str(to)]
-        pipe = subprocess.PIPE
-        return Running(
-            subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True), to
-        )
+        return Running.begin(["survey", str(path), *SLOW], to)
 
     return begin
 
@@ -650,8 +653,9 @@ def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+@on_linux
 @pytest.mark.slow
-def test_the_book_s_2304_quizzes_by_two_processes_and_by_a_cluster_that_loses_a_worker(
+def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_that_loses_a_worker(
     tmp_path: Path,
 ) -> None:
     distributed = pytest.importorskip("distributed")
@@ -661,6 +665,16 @@ def test_the_book_s_2304_quizzes_by_two_processes_and_by_a_cluster_that_loses_a_
     assert main([*survey, "--jobs", "2", "--to", str(pooled)]) == 0
     content = pooled.read_bytes()
     assert content.count(b"\n") == 1 + 2304
+
+    in_two = Running.begin([*survey, "--jobs", "2"], tmp_path / "in_two.csv")
+    in_two.until_rows(500)
+    os.killpg(in_two.process.pid, signal.SIGINT)
+    in_two.process.communicate(timeout=20)
+    assert in_two.process.returncode == 130
+    assert content.startswith(in_two.to.read_bytes())
+    assert main([*survey, "--jobs", "2", "--to", str(in_two.to)]) == 0
+    assert in_two.to.read_bytes() == content
+
     seen: list[int] = []
 
     def kill_one(pids: dict[str, int]) -> None:
