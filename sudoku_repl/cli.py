@@ -113,7 +113,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
     context.progress = progress
     context.columns = lambda: get_terminal_size().columns
     context.rows = lambda: get_terminal_size().lines
-    screen.show(Greeting(__version__))
+    screen.show(Greeting(__version__, with_quiz=options.resume or options.quiz is not None))
     journal = _resumed(context) if options.resume else Journal.begun()
     try:
         _take_options(options, context, plain)
@@ -172,7 +172,7 @@ def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
-        epilog="`sudoku-repl survey` runs many quizzes: see its --help. "
+        epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` runs many: see their --help. "
         "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
     )
     parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")

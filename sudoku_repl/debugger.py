@@ -55,6 +55,10 @@ class Debugger(Sitting):
         super().__init__(quiz)
         self.chooser = chooser
 
+    def __repr__(self) -> str:
+        where = f"{self.quiz.title!r} at step {self.state.steps}" if self.loaded else "without a quiz"
+        return f"<Debugger {where}>"
+
     def step(self, watcher: Watcher | None = None, *, advances: int = 1) -> Stop:
         """Makes one advance, or several unless a solution or the end comes before.
 
@@ -75,8 +79,10 @@ class Debugger(Sitting):
     def runtil(self, steps: int, watcher: Watcher | None = None) -> Stop:
         """Runs to the first advance that leaves at least ``steps`` steps, to a solution or the end.
 
-        Makes no step when there are that many already, be it with a guess waiting.
+        Makes no step when there are that many already, be it with a guess waiting. Raises
+        :class:`~sudoku_repl.errors.OrderError` when that is less than none.
         """
+        _check_count(steps, "steps", 0)
 
         def enough(state: State) -> Reason | None:
             return Reason.LIMIT if state.steps >= steps else None
@@ -326,6 +332,6 @@ class Debugger(Sitting):
         return stop
 
 
-def _check_count(count: int, of: str) -> None:
-    if count < 1:
-        raise OrderError(f"{count} is no number of {of}: 1 is the least")
+def _check_count(count: int, of: str, least: int = 1) -> None:
+    if count < least:
+        raise OrderError(f"{of}: {count} is less than {least}")

@@ -39,6 +39,7 @@ from sudoku_repl.commands.results.stepping import (
     Stepped,
 )
 from sudoku_repl.errors import quoted
+from sudoku_repl.timeline.conditions import CONDITION_WORDS
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
@@ -187,13 +188,10 @@ NO_MODE = "is no mode: expected 0 (both grp and ply), 1 (grp only), 2 (ply only)
         ("guess-mode wrongly", f"'wrongly' {NO_GUESS_MODE}"),
     ]
     + [
-        (f"runtil {text}", f"{quoted(text)} is no number of steps: a whole number from 0 is expected")
+        (f"runtil {text}", f"steps: {quoted(text)} is no whole number from 0")
         for text in ("x", "-1", "+1", "1.5", "1e3", "1_000", "0x1f", "٣", "３", "²", "1" * 16, "9" * 5000)
     ]
-    + [
-        (f"runrun {text}", f"{text!r} is no number of solutions: a whole number from 1 is expected")
-        for text in ("0", "all")
-    ],
+    + [(f"runrun {text}", f"solutions: {text!r} is no whole number from 1") for text in ("0", "all")],
     ids=lambda text: ascii(text[:30]),
 )
 def test_arguments_that_make_no_sense_are_quoted(line: str, expected: str) -> None:
@@ -232,6 +230,14 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
         ("ru 1", []),
         ("load-quiz @ea", ["@easy"]),
         ("load-quiz @x", []),
+        ("create ", ["quiz", "from-result", "family", "likeness"]),
+        ("create quiz --s", ["quiz --symmetry", "quiz --steps", "quiz --seed"]),
+        ("create quiz --symmetry rot", [f"quiz --symmetry {each}" for each in ("rotation", "rotation90")]),
+        ("create likeness --trials 9 --", ["likeness --trials 9 --seed"]),
+        ("create nothing --", []),
+        ("find ", ["-r", "all", *CONDITION_WORDS]),
+        ("find -", ["-r"]),
+        ("find all sol", ["all solutions", "all solution"]),
     ],
 )
 def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> None:

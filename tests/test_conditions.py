@@ -450,7 +450,10 @@ ALL_TECHNIQUES = "complete, 1GW, 2GW, 3GW, ply, x-chain, forcing-chain"
     ("text", "why", "at"),
     [
         ("level >=", "this is no condition", 8),
-        ("levl > 3", "this is no condition", 0),
+        ("levl > 3", "this is no condition (did you mean `level`?)", 0),
+        ("wrong or levels > 3", "this is no condition (did you mean `level`?)", 14),
+        ("level = 3", "this is no condition (equal is ==)", 6),
+        ("level level", "this is no condition", 6),
         ("level >= 3 wrong", "this is no condition", 11),
         ("", "this is no condition", 0),
         ("(wrong", "this is no condition", 6),

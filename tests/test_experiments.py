@@ -243,10 +243,10 @@ def test_more_runs_than_can_be_are_no_hindrance() -> None:
             "experiment frob",
             "'frob' is no guess mode: expected one of 0, 1, first, last, most, random, correct, wrong",
         ),
-        ("experiment --runs", "'' is no number of --runs: a whole number from 1 is expected"),
-        ("experiment --limit 0 last", "'0' is no number of --limit: a whole number from 1 is expected"),
+        ("experiment --runs", "--runs: '' is no whole number from 1"),
+        ("experiment --limit 0 last", "--limit: '0' is no whole number from 1"),
         ("guess-mode last 3", "3 is too much: only a random guess mode takes a seed"),
-        ("guess-mode random x", "'x' is no number of seed: a whole number from 0 is expected"),
+        ("guess-mode random x", "seed: 'x' is no whole number from 0"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(line: str, refused: str) -> None:

@@ -272,8 +272,8 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
     desk.give("undisplay 1", "undisplay 0", "undisplay x", "display frob; levels")
     assert desk.refused == [
         "script:1: there is no display 1: there are 2, 3",
-        "script:2: '0' is no number of number: a whole number from 1 is expected",
-        "script:3: 'x' is no number of number: a whole number from 1 is expected",
+        "script:2: number: '0' is no whole number from 1",
+        "script:3: number: 'x' is no whole number from 1",
         "script:4: 'frob' is no order: `help` lists the orders",
     ]
     desk.give("run")
@@ -481,7 +481,7 @@ def test_the_dollar_is_the_breakpoint_set_last() -> None:
     desk.give(
         "break wrong", "watch [1,1]", "disable $", "ignore $ 3", "commands $ levels", "delete 1", "enable $"
     )
-    assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignored 3 times more, then levels)"]
+    assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignored 3 more times, then levels)"]
     desk.give("delete $", "disable $", "break end", "delete $")
     assert desk.refused == ["script:2: there is no breakpoint 2: there are none"]
     assert desk.give("breaks") == ["No breakpoints."]

@@ -358,6 +358,6 @@ def test_less_than_one_is_no_count(kind: type[Debugger], count: int) -> None:
         lambda: dbg.runrun(count),
     ]
     for order in orders:
-        with pytest.raises(OrderError, match=f"^{count} is no number of "):
+        with pytest.raises(OrderError, match=f": {count} is less than 1$"):
             order()
     assert dbg.goto(count).state.steps == 0

@@ -306,7 +306,7 @@ def test_the_modes_are_shown_as_they_were_set() -> None:
 
 
 def test_the_greeting_names_the_program_and_its_model() -> None:
-    first, _ = text(sitting.Greeting("1.2"))
+    first, _ = text(sitting.Greeting("1.2", with_quiz=False))
     assert first == "sudoku_repl 1.2, after SudokuSolver 2.6 by readalps."
 
 
@@ -322,11 +322,13 @@ def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
 def test_the_orders_are_listed_with_usage_and_summary() -> None:
     heading, *lines = session("help")
     assert heading == "Order List:"
-    assert [re.split("  +", line, maxsplit=1) for line in lines] == [
-        [command.usage, command.summary] for command in ORDERS.commands
-    ]
-    width = max(len(command.usage) for command in ORDERS.commands)
-    assert {line[width : width + 2] for line in lines} == {"  "}
+    assert " ".join(" ".join(lines).split()) == " ".join(
+        f"{command.usage} {command.summary}" for command in ORDERS.commands
+    )
+    assert max(map(len, lines)) <= 80
+    (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
+    usages = [command.usage for command in ORDERS.commands]
+    assert all(line in usages or line[column - 1] == " " != line[column] for line in lines)
 
 
 def test_help_for_an_order_says_all_that_the_table_says() -> None:
@@ -556,7 +558,7 @@ def test_breakpoints_are_listed_and_say_that_they_stop_a_run() -> None:
     orders = ("tbreak level == 3", "break wrong", "ignore 2 3", "disable 2", "breaks")
     assert session("load-quiz @readalps", *orders) == [
         "Breakpoint 1: level == 3 (hits 0, once)",
-        "Breakpoint 2: wrong (hits 0, ignored 3 times more, disabled)",
+        "Breakpoint 2: wrong (hits 0, ignored 3 more times, disabled)",
     ]
     lines = session("load-quiz @readalps", "break level == 3", "run")
     assert lines[-4:-2] == ["At guess level 3 [2,3] 1", "Breakpoint 1: level == 3"]
@@ -567,7 +569,10 @@ def test_finding_tells_the_steps() -> None:
     assert session("load-quiz @readalps", "goto 98", "find all level >= 10") == [
         "It holds from step 84 to 95."
     ]
-    assert session("load-quiz @readalps", "find wrong") == ["It holds nowhere there."]
+    assert session("load-quiz @readalps", "find wrong") == [
+        "It holds nowhere after this place.",
+        "`find all` looks everywhere in what is recorded.",
+    ]
 
 
 # --- colours and control characters --------------------------------------------------------------
@@ -575,7 +580,7 @@ def test_finding_tells_the_steps() -> None:
 SCRATCH = TemporaryDirectory()
 SAVED = f"{SCRATCH.name}/session.json"
 SITTING = [
-    sitting.Greeting("1.2"),
+    sitting.Greeting("1.2", with_quiz=False),
     *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
@@ -719,7 +724,7 @@ def test_each_other_result_as_json() -> None:
     assert levels["type"] == "levels"
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
-    assert objects(sitting.Greeting("1.2")) == [{"type": "greeting", "version": "1.2"}]
+    assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
     assert objects(stepping.RunMode(2)) == [{"type": "run_mode", "mode": 2}]
     assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}

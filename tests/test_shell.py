@@ -82,7 +82,7 @@ def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
     assert ran.stderr.splitlines() == [
         "<stdin>:1: no quiz is loaded yet: load one first, such as @readalps",
         "<stdin>:3: 'frob' is no order: `help` lists the orders",
-        "<stdin>:4: 'x' is no number of steps: a whole number from 0 is expected",
+        "<stdin>:4: steps: 'x' is no whole number from 0",
     ]
     assert "At guess level 7 [1,8] 2" in ran.stdout
     assert ran.returncode == 1
@@ -99,7 +99,7 @@ def test_an_error_stops_a_script_with_its_file_and_line(tmp_path: Path) -> None:
     script.write_text("# a study\nload-quiz @readalps\n\nruntil ninety\nrun\n")
     ran = program("--script", str(script), lines="run\n")
     assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
-    assert ran.stderr == f"{script}:4: 'ninety' is no number of steps: a whole number from 0 is expected\n"
+    assert ran.stderr == f"{script}:4: steps: 'ninety' is no whole number from 0\n"
 
 
 def test_orders_scripts_and_pipe_are_taken_in_turn(tmp_path: Path) -> None:

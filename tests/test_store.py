@@ -328,7 +328,7 @@ FORGED = [
     ("breaks.0.number", 2, "the breakpoints are not numbered one after the other"),
     ("breaks.0.number", 0, "the breakpoints are not numbered one after the other"),
     ("newest_break", 1, "the breakpoints are not numbered one after the other"),
-    ("breaks.0.condition", "levl > 3", "this is no condition: levl > 3"),
+    ("breaks.0.condition", "levl > 3", "this is no condition (did you mean `level`?): levl > 3"),
     ("breaks.0.condition", "wrong\n", "this is no condition: wrong"),
     ("breaks.0.condition", "not " * 500 + "wrong", "a condition of 2005 characters is too long"),
     ("breaks.0.ignored", -1, "breakpoint 1 counts below 0"),
@@ -349,7 +349,7 @@ FORGED = [
     ("displays.0.0", 0, "its displays are not numbered one after the other"),
     ("displays.0.1", "frob", "'frob' is no order"),
     ("displays.0.1", "  ", "a blank line is no order"),
-    ("breaks.0.orders", ["levels", "runtil x"], "'x' is no number of steps"),
+    ("breaks.0.orders", ["levels", "runtil x"], "steps: 'x' is no whole number from 0"),
     ("version", 2, "is a session of version '2'; 1 is known here"),
     ("version", True, "is a session of version 'True'; 1 is known here"),
     ("version", "1\n", r"is a session of version '1\n'; 1 is known here"),
@@ -423,7 +423,7 @@ def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "is no session: Expecting value"),
+        (b"", "is no session: line 1, column 1 is not JSON"),
         (b"[]", "is no session of this program"),
         (b"null", "is no session of this program"),
         (b"{}", "is no session of this program"),

@@ -253,11 +253,11 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
         ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
         ("why [1,1]=0", "0 is no digit of the 9x9 board: 1 to 9 are"),
         ("why [1,1]=10", "10 is no digit of the 9x9 board: 1 to 9 are"),
-        ("why [1,1] --depth 0", "'0' is no number of levels"),
+        ("why [1,1] --depth 0", "levels: '0' is no whole number from 1"),
         ("why x", "'x' is nothing to explain: write [1,2], [1,2]=4 or a chain"),
         ("why A1=1 ->", "'' is no candidate"),
-        ("matrix x", "'x' is none of na, nak, mmk, kh"),
-        ("hint now", "'now' is none of apply"),
+        ("matrix x", "'x' is not known here: expected na, nak, mmk, kh"),
+        ("hint now", "'now' is not known here: expected apply"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(order: str, message: str) -> None:

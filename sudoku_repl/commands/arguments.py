@@ -58,9 +58,7 @@ class Number(Argument[int]):
 
     def parse(self, text: str) -> int:
         if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < self.least:
-            raise OrderError(
-                f"{quoted(text)} is no number of {self.name}: a whole number from {self.least} is expected"
-            )
+            raise OrderError(f"{self.name}: {quoted(text)} is no whole number from {self.least}")
         return int(text)
 
 
@@ -207,6 +205,18 @@ class ConditionText(Argument[str]):
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 
+class SearchText(ConditionText):
+    """A condition to be found: the next place, or with a word before it the last one or every one."""
+
+    name = "[-r|all] condition"
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        for word, meaning in {"-r": "the last place before this one", "all": "every stretch"}.items():
+            if word.startswith(written):
+                yield Suggestion(word, meaning)
+        yield from super().suggestions(written, debugger)
+
+
 class BreakNumber(Argument[int]):
     """The number of a breakpoint."""
 
@@ -308,7 +318,7 @@ class Word(Argument[str]):
 
     def parse(self, text: str) -> str:
         if text not in self.meanings:
-            raise OrderError(f"{quoted(text)} is none of {', '.join(self.meanings)}")
+            raise OrderError(f"{quoted(text)} is not known here: expected {', '.join(self.meanings)}")
         return text
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:

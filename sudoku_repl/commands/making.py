@@ -6,7 +6,8 @@ import argparse
 import re
 import shlex
 from collections.abc import Callable, Iterator
-from typing import NoReturn
+from itertools import count
+from typing import NoReturn, TypeAlias
 
 import attrs
 
@@ -20,6 +21,7 @@ from sudoku_repl.commands.results.making import Canonical, Created, LikenessShow
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.explain import CLASSES
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.formats.replacing import replacing
 
@@ -28,7 +30,27 @@ class _Parser(argparse.ArgumentParser):
     """Options on a line of the shell: what is wrong with them is an OrderError."""
 
     def error(self, message: str) -> NoReturn:
-        raise OrderError(f"{self.prog}: {message}")
+        raise OrderError(f"{self.prog}: {message}; `help create` tells what there is")
+
+
+_MEANINGS = {
+    "--seed": "the same seed gives the same; told if not given",
+    "--layout": f"{', '.join(LAYOUTS)}, or corners",
+    "--clues": "so many, not as few as can be",
+    "--symmetry": "of the pattern of clues",
+    "--class": "only of class " + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
+    "--level": "only with this biggest level",
+    "--steps": "only with a first solution at such a step",
+    "--tries": "give up after so many",
+    "--results": "so many results",
+    "--each": "so many quizzes of each",
+    "--to": "write them there, a quiz a line",
+    "--trials": "so many grids",
+}
+"""The options and what each says."""
+
+_VALUES = {"--layout": tuple(LAYOUTS), "--symmetry": tuple(each.value for each in create.Symmetry)}
+"""What an option may say, where that can be listed."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -37,42 +59,39 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
     def kind(name: str, summary: str) -> argparse.ArgumentParser:
         made = kinds.add_parser(name, help=summary, description=summary, add_help=parser.add_help)
-        made.add_argument(
-            "--seed", type=int, metavar="K", help="the same seed gives the same; told if not given"
-        )
+        made.add_argument("--seed", type=int, metavar="K", help=_MEANINGS["--seed"])
         return made
 
     quiz = kind("quiz", "a quiz with exactly one solution, minimal unless the clues are counted")
-    quiz.add_argument("--layout", default="9x9", metavar="NAME", help=f"{', '.join(LAYOUTS)}, or corners")
+    quiz.add_argument("--layout", default="9x9", metavar="NAME", help=_MEANINGS["--layout"])
     _wanted_options(quiz)
     dug = kind("from-result", "a quiz dug from a given result")
     dug.add_argument("file", metavar="FILE", help="a quiz that has a digit in every cell")
     _wanted_options(dug)
     family = kind("family", "quizzes of several results, and transforms of each")
-    family.add_argument("--results", type=int, default=36, metavar="N", help="so many results")
-    family.add_argument("--each", type=int, default=64, metavar="N", help="so many quizzes of each")
-    family.add_argument("--to", metavar="FILE", help="write them there, a quiz a line")
+    family.add_argument("--results", type=int, default=36, metavar="N", help=_MEANINGS["--results"])
+    family.add_argument("--each", type=int, default=64, metavar="N", help=_MEANINGS["--each"])
+    family.add_argument("--to", metavar="FILE", help=_MEANINGS["--to"])
     likeness = kind("likeness", "how like the seed grid the grids are that are drawn from it")
-    likeness.add_argument("--trials", type=int, default=10000, metavar="N", help="so many grids")
+    likeness.add_argument("--trials", type=int, default=10000, metavar="N", help=_MEANINGS["--trials"])
 
 
 def _wanted_options(parser: argparse.ArgumentParser) -> None:
-    symmetries = [each.value for each in create.Symmetry]
-    parser.add_argument("--clues", type=int, metavar="N", help="so many, not as few as can be")
-    parser.add_argument("--symmetry", default="none", choices=symmetries, help="of the pattern of clues")
+    parser.add_argument("--clues", type=int, metavar="N", help=_MEANINGS["--clues"])
+    parser.add_argument(
+        "--symmetry", default="none", choices=_VALUES["--symmetry"], help=_MEANINGS["--symmetry"]
+    )
     parser.add_argument(
         "--class",
         dest="kind",
         type=int,
-        choices=[kind for kind in explain.CLASSES if kind],
+        choices=[kind for kind in CLASSES if kind],
         metavar="C",
-        help="only of this class, as `rate` says",
+        help=_MEANINGS["--class"],
     )
-    parser.add_argument("--level", type=_level, metavar="N", help="only with this biggest level")
-    parser.add_argument(
-        "--steps", type=_range, metavar="N..M", help="only with a first solution at such a step"
-    )
-    parser.add_argument("--tries", type=int, default=1000, metavar="N", help="give up after so many")
+    parser.add_argument("--level", type=_level, metavar="N", help=_MEANINGS["--level"])
+    parser.add_argument("--steps", type=_range, metavar="N..M", help=_MEANINGS["--steps"])
+    parser.add_argument("--tries", type=int, default=1000, metavar="N", help=_MEANINGS["--tries"])
 
 
 def _range(text: str) -> tuple[int, int]:
@@ -89,10 +108,15 @@ def _level(text: str) -> int:
     return int(text)
 
 
-def wanted(options: argparse.Namespace) -> create.Wanted:
-    """What the options ask of a quiz; raises CreateError."""
+Tell: TypeAlias = Callable[[int], None]
+"""Is told how many quizzes there are so far."""
+
+
+def _wanted(options: argparse.Namespace, tell: Tell) -> create.Wanted:
+    tried = count(1)
 
     def keep(quiz: Quiz) -> bool:
+        tell(next(tried))
         rating = explain.rate(quiz)
         first, last = options.steps or (0, rating.steps)
         return (
@@ -107,11 +131,12 @@ def wanted(options: argparse.Namespace) -> create.Wanted:
     return create.Wanted(options.clues, symmetry, None if is_any else keep, options.tries)
 
 
-def made(options: argparse.Namespace, seed: int) -> create.Made:
+def made(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> create.Made:
     """The quiz that ``create quiz`` or ``create from-result`` makes; raises CreateError."""
+    wanted = _wanted(options, tell)
     if options.what == "from-result":
-        return create.quiz_from_result(open_quiz(options.file), seed, wanted(options))
-    return create.make_quiz(seed, wanted(options), board_named(options.layout))
+        return create.quiz_from_result(open_quiz(options.file), seed, wanted)
+    return create.make_quiz(seed, wanted, board_named(options.layout))
 
 
 def family(options: argparse.Namespace, seed: int) -> Iterator[Quiz]:
@@ -119,9 +144,7 @@ def family(options: argparse.Namespace, seed: int) -> Iterator[Quiz]:
     return (member.quiz for member in create.family(seed, options.results, options.each))
 
 
-def write_family(
-    options: argparse.Namespace, seed: int, tell: Callable[[int], None] = lambda _: None
-) -> None:
+def write_family(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> None:
     """Writes them to the file of the options, a quiz a line; ``tell`` is told how many it has.
 
     Raises CreateError, and OrderError when it cannot be written.
@@ -153,14 +176,24 @@ class CreateWords(Argument[argparse.Namespace]):
         return parser.parse_args(words)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for kind, meaning in _KINDS.items():
-            if kind.startswith(written):
-                yield Suggestion(kind, meaning)
+        before, _, begun = written.rpartition(" ")
+        words = before.split()
+        if not words:
+            known = _KINDS
+        elif words[-1] in _VALUES:
+            known = dict.fromkeys(_VALUES[words[-1]], words[-1])
+        else:
+            options = re.findall("--[a-z]+", _KINDS.get(words[0], ""))
+            known = {option: _MEANINGS[option] for option in options if option not in words}
+        for word, meaning in known.items():
+            if word.startswith(begun):
+                yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 
+_WANTED = "[--clues n] [--symmetry s] [--class c] [--level n] [--steps n..m] [--tries n] [--seed k]"
 _KINDS = {
-    "quiz": "[--clues n] [--symmetry s] [--layout l] [--class c] [--level n] [--steps n..m] [--seed k]",
-    "from-result": "FILE and the options of quiz",
+    "quiz": f"[--layout l] {_WANTED}",
+    "from-result": f"FILE {_WANTED}",
     "family": "[--results n] [--each n] [--seed k] --to FILE",
     "likeness": "[--trials n] [--seed k]",
 }
@@ -178,8 +211,8 @@ def _create(context: Context, options: argparse.Namespace) -> None:
             write_family(options, seed, tell)
         context.emit(Written(options.to))
     else:
-        with context.progress("create", None):
-            found = made(options, seed)
+        with context.progress("create", options.tries) as tell:
+            found = made(options, seed, tell)
         context.load(found.quiz, Created(found.quiz, seed, found.tries))
 
 

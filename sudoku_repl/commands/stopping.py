@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import BreakNumber, CellPlace, ConditionText, Number
+from sudoku_repl.commands.arguments import BreakNumber, CellPlace, ConditionText, Number, SearchText
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.moving import Moved
-from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found
+from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found, Looked
 from sudoku_repl.commands.table import Command
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.searching import Stretch
@@ -63,7 +63,8 @@ def _find(context: Context, text: str) -> None:
         backward = way == "-r"
         index = debugger.find(rest if backward else text, backward=backward)
         found = () if index is None else (Stretch(index, index),)
-    context.emit(Found(debugger.timeline, found))
+    looked = {"all": Looked.EVERYWHERE, "-r": Looked.BEFORE}.get(way, Looked.AFTER)
+    context.emit(Found(debugger.timeline, found, looked))
 
 
 def _bisect(context: Context, condition: str) -> None:
@@ -163,7 +164,7 @@ STOPPING = (
         details=f"The next place in what is recorded; `find -r` the last before this one, `find all` every "
         f"stretch. {_CONDITIONS}",
         example="find all wrong and level > 9",
-        arguments=(ConditionText(),),
+        arguments=(SearchText(),),
         required=1,
     ),
     Command(

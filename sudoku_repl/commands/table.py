@@ -100,7 +100,7 @@ class Table:
             return begun[0]
         if begun:
             raise OrderError(f"{quoted(word)} may be {_either(command.name for command in begun)}")
-        near = get_close_matches(word, self._by_name, n=1)
+        near = get_close_matches(word.lower(), self._by_name, n=1)
         hint = f"did you mean `{near[0]}`?" if near else "`help` lists the orders"
         raise OrderError(f"{quoted(word)} is no order: {hint}")
 

@@ -124,7 +124,7 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, result: byte
                 return Made(quiz, grid, tries)
             refused += 1
     if refused:
-        raise CreateError(f"of {wanted.tries} quizzes {refused} were as they should be, and none was taken")
+        raise CreateError(f"{refused} quizzes were made, and none is what was wanted")
     raise CreateError(
         f"no quiz of {wanted.clues} clues was reached in {wanted.tries} tries; the nearest has {fewest}"
     )

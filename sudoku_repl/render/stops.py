@@ -55,7 +55,7 @@ def breakpoint_line(point: Breakpoint) -> StyledLine:
     if point.temporary:
         notes.append("once")
     if point.ignored:
-        notes.append(f"ignored {point.ignored} times more")
+        notes.append(f"ignored {point.ignored} more time{'s' * (point.ignored > 1)}")
     if not point.enabled:
         notes.append("disabled")
     if point.orders:

@@ -45,9 +45,10 @@ from sudoku_repl.timeline.searching import Stretch
 def lines(result: Result) -> Iterator[StyledLine]:
     """A result, line by line."""
     match result:
-        case sitting.Greeting(version):
+        case sitting.Greeting(version, with_quiz):
             yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
-            yield line("`help` lists the orders; `load-quiz @readalps` loads a quiz to begin with.", "note")
+            begin = "" if with_quiz else "; `load-quiz @readalps` loads a quiz to begin with"
+            yield line(f"`help` lists the orders{begin}.", "note")
         case stepping.Advanced(state, events):
             for event in events:
                 yield event_line(event, state.board)
@@ -102,8 +103,12 @@ def lines(result: Result) -> Iterator[StyledLine]:
         case stopping.BreaksDeleted(board, breaks):
             yield line(f"Deleted, as they make no sense on the {board.name} board:", "note")
             yield from map(breakpoint_line, breaks)
-        case stopping.Found(timeline, stretches):
+        case stopping.Found(timeline, stretches, looked):
             yield from _stretches(timeline, stretches)
+            if not stretches:
+                yield line(f"It holds nowhere {looked.value}.")
+                if looked is not stopping.Looked.EVERYWHERE:
+                    yield line("`find all` looks everywhere in what is recorded.", "note")
         case stopping.Bisected():
             yield from _bisected(result)
         case moving.Difference():
@@ -162,9 +167,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from model_checked(outcome)
         case sitting.OrderList(commands):
             yield line("Order List:")
-            width = max(len(command.usage) for command in commands)
             for command in commands:
-                yield ("name", command.usage.ljust(width)), ("", f"  {command.summary}")
+                yield from _order_row(command)
         case sitting.OrderHelp(command):
             yield from _order_help(command)
         case sitting.Failure(message, where):
@@ -186,8 +190,6 @@ def _guess_mode(rules: Rules) -> Iterator[StyledLine]:
 
 
 def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[StyledLine]:
-    if not stretches:
-        yield line("It holds nowhere there.")
     for stretch in stretches:
         first, last = (timeline.facts_at(index).steps for index in (stretch.first, stretch.last))
         where = f"at step {first}" if first == last else f"from step {first} to {last}"
@@ -216,6 +218,18 @@ def _fork_row(row: moving.ForkRow) -> StyledLine:
     return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
 
 
+def _order_row(command: Command) -> Iterator[StyledLine]:
+    """An order in the list: its summary in a column of its own, from the next line on if need be."""
+    first, *rest = wrap(command.summary, _WIDTH - _COLUMN)
+    if len(command.usage) < _COLUMN:
+        yield ("name", command.usage.ljust(_COLUMN)), ("", first)
+    else:
+        yield line(command.usage, "name")
+        rest = [first, *rest]
+    for each in rest:
+        yield line(" " * _COLUMN + each)
+
+
 def _order_help(command: Command) -> Iterator[StyledLine]:
     yield ("name", command.usage), ("", f": {command.summary}")
     if command.aliases:
@@ -228,3 +242,5 @@ def _order_help(command: Command) -> Iterator[StyledLine]:
 
 
 _WIDTH = 80
+_COLUMN = 27
+"""Where the summaries of the orders begin."""

@@ -90,7 +90,8 @@ class Terminal:
                 context.emit(Failure(str(error)))
                 self._note()
             except KeyboardInterrupt:
-                context.emit(Failure("interrupted"))
+                print()  # after the ^C that the terminal shows
+                context.emit(Failure("Interrupted."))
                 self._note()
 
     def _note(self) -> None:

@@ -8,7 +8,9 @@ without need.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import lru_cache, reduce
 from typing import TypeAlias
 
@@ -71,9 +73,9 @@ Column: TypeAlias = Callable[[Passage], int]
 class Condition:
     """A condition that was understood."""
 
-    holds: Test
+    holds: Test = attrs.field(repr=False)
     """Whether it holds at a moment."""
-    column: Column | None = None
+    column: Column | None = attrs.field(default=None, repr=False)
     """At which recorded advances it holds; None if it asks for more than is recorded of them."""
     rises: bool = False
     """Whether, once it holds in a run, it is sure to hold to the end."""
@@ -94,12 +96,21 @@ def parse_condition(text: str, board: Board) -> Condition:
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         at = len(text.rstrip()) if ended else error.pos_in_stream or 0
-        raise _refusal(text, at, "this is no condition") from None
+        raise _refusal(text, at, f"this is no condition{_meant(text, at)}") from None
     try:
         part: Condition = _Compiler(text, board).transform(tree)
     except VisitError as error:
         raise error.orig_exc from None
     return attrs.evolve(part, text=text)
+
+
+def _meant(text: str, at: int) -> str:
+    """What was perhaps meant by the word at a place."""
+    if text[at : at + 1] == "=":
+        return " (equal is ==)"
+    word = next((word[0] for word in re.finditer(r"\w+", text) if word.start() <= at < word.end()), "")
+    near = get_close_matches(word, CONDITION_WORDS.keys() - {word}, n=1)
+    return f" (did you mean `{near[0]}`?)" if near else ""
 
 
 def _refusal(text: str, at: int, why: str) -> ConditionError:

@@ -307,6 +307,8 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
 
 def _words(error: Exception) -> str:
     """What an error says, without a picture of the place that may follow."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"line {error.lineno}, column {error.colno} is not JSON"
     if isinstance(error, KeyError):
         return f"there is no {error}"
     return " ".join(line.strip() for line in str(error).split("\n")[:2])

@@ -17,6 +17,8 @@ class Greeting:
     """The beginning of a sitting at a terminal."""
 
     version: str
+    with_quiz: bool
+    """Whether it begins with a quiz."""
 
 
 @attrs.frozen

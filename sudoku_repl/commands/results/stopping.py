@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import attrs
 
 from sudoku_repl.board import Board
@@ -26,12 +28,21 @@ class BreaksDeleted:
     breaks: tuple[Breakpoint, ...]
 
 
+class Looked(Enum):
+    """Where in the recorded run was looked."""
+
+    AFTER = "after this place"
+    BEFORE = "before this place"
+    EVERYWHERE = "in what is recorded"
+
+
 @attrs.frozen
 class Found:
     """Where a condition holds in a run."""
 
     timeline: Timeline
     stretches: tuple[Stretch, ...]
+    looked: Looked
 
 
 @attrs.frozen
