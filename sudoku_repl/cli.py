@@ -21,8 +21,8 @@ from typing import TextIO
 from sudoku_repl import __version__
 from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.keeping import emit_opened
-from sudoku_repl.commands.results.sitting import Greeting
-from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.commands.results.sitting import Failure, Greeting
+from sudoku_repl.errors import SessionError, SudokuReplError, quoted
 from sudoku_repl.render.files import write
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interrupts import interruptible
@@ -39,12 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; gives its exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
-    if subcommand:
-        run = partial(subcommand, arguments[1:])
-    else:
-        run = partial(_run, _options().parse_args(arguments))
-    if sys.stdout is None:  # closed by whoever started the program
-        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
+    run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
+    if sys.stdout is None or sys.stderr is None:  # closed by whoever started the program
+        nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     # What is no text in the terminal's encoding comes in as it is, to name files, and goes out escaped.
     for stream, errors in (
         (sys.stdin, "surrogateescape"),
@@ -114,7 +112,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
     context.columns = lambda: get_terminal_size().columns
     context.rows = lambda: get_terminal_size().lines
     screen.show(Greeting(__version__, with_quiz=options.resume or options.quiz is not None))
-    journal = _resumed(context) if options.resume else Journal.begun()
+    journal = _resumed(context) if options.resume else _begun(screen)
     try:
         _take_options(options, context, plain)
         if not context.leaving:
@@ -125,6 +123,15 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
         if journal:
             journal.close()
     return 0
+
+
+def _begun(screen: Screen) -> Journal | None:
+    """A new journal; None, and a word of that, where none can be kept."""
+    try:
+        return Journal.begun()
+    except SessionError as error:
+        screen.show(Failure(str(error)))
+        return None
 
 
 def _resumed(context: Context) -> Journal:
@@ -166,6 +173,14 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
         return Look.JSON
     wanted = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
+
+
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = _options()
+    options = parser.parse_args(arguments)
+    if options.resume and options.quiz is not None:
+        parser.error(f"--resume goes on with the quiz of its sitting: {quoted(options.quiz)} is too much")
+    return options
 
 
 def _options() -> argparse.ArgumentParser:

@@ -65,10 +65,10 @@ class Debugger(Sitting):
         Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
         """
         _check_count(advances, "advances")
-        target = self.journey.point.index + advances
+        made = count(1)
 
-        def enough(_: State) -> Reason | None:
-            return Reason.STEP if self.journey.point.index >= target else None
+        def enough(_: State) -> Reason | None:  # not asked while a guess waits, which is part of an advance
+            return Reason.STEP if next(made) == advances else None
 
         return self._go(watcher, enough=enough)
 
@@ -268,10 +268,10 @@ class Debugger(Sitting):
         ``tell`` is told how many guesses were tried. :meth:`interrupt` ends it. Raises
         :class:`~sudoku_repl.errors.QuizError` when the quiz has not exactly one solution.
         """
+        self._interrupted = False
         found = self.solutions(2)
         if len(found) != 1:
             raise QuizError(f"it takes a quiz with one solution: this one has {'more' if found else 'none'}")
-        self._interrupted = False
         tried = count(1)
 
         def tick() -> None:

@@ -51,6 +51,17 @@ def test_a_step_says_what_it_met() -> None:
     assert dbg.step().reason is Reason.END
 
 
+def test_steps_are_counted_alike_whoever_guesses() -> None:
+    for advances in range(1, 40):
+        own, asking = debugger(), debugger()
+        asking.chooser = default
+        asking.guess_mode(1)
+        for dbg in (own, asking):
+            dbg.step(advances=advances)
+            dbg.step(advances=2)
+        assert asking.state.steps == own.state.steps
+
+
 def test_runtil_makes_no_step_when_there_are_that_many_already() -> None:
     dbg = debugger()
     before = dbg.runtil(65)
@@ -294,7 +305,7 @@ class BesideReference(RuleBasedStateMachine):
 
     @rule(more=st.integers(-3, 40), answers=st.lists(picks(), max_size=4))
     def runtil(self, more: int, answers: list[int | None]) -> None:
-        self.order("runtil", self.reference.steps + more, answers)
+        self.order("runtil", max(0, self.reference.steps + more), answers)
 
     @rule(solutions=st.integers(1, 3), answers=st.lists(picks(), max_size=4))
     def runrun(self, solutions: int, answers: list[int | None]) -> None:

@@ -369,6 +369,37 @@ def test_a_sourced_file_does_what_its_lines_do(tmp_path: Path) -> None:
     assert given[-3:] == [f"source {tmp_path / 'inner.repl'}", "breaks", f"source {outer}"]
 
 
+def test_the_orders_of_a_breakpoint_stay_until_others_are_known(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.repl"
+    broken.write_text("commands 1\nnonsense\nend\n")
+    desk = Desk()
+    desk.give("break step == 7", "commands 1 levels", f"source {broken}")
+    assert desk.debugger.breakpoints.get(1).orders == ("levels",)
+    desk.give("commands 7", "commands 1", "show", "end")
+    assert desk.refused == ["script:1: there is no breakpoint 7: there are 1"]
+    assert [entry.order for entry in desk.context.given[-2:]] == [f"source {broken}", "commands 1 show"]
+    desk.give("commands 1", "end")
+    assert desk.debugger.breakpoints.get(1).orders == ()
+
+
+def test_displays_may_change_the_displays() -> None:
+    desk = Desk()
+    desk.give("display undisplay 2", "display levels", "step")
+    assert desk.shown == ["Displays", "Displays", "Stepped"]
+    assert not desk.refused
+    growing = Desk()
+    growing.give("display display show", "step")
+    assert growing.context.displays == {1: "display show", 2: "show"}
+
+
+def test_a_pasted_quiz_is_in_the_history() -> None:
+    desk = Desk()
+    text = "".join(map(str, Debugger("@two").quiz.givens))
+    lines = [text[start : start + 9] for start in range(0, 81, 9)]
+    desk.give("step", *lines, "run")
+    assert [entry.order for entry in desk.context.given] == ["step", text.replace("0", "."), "run"]
+
+
 def test_a_quiz_in_a_sourced_file_is_loaded(tmp_path: Path) -> None:
     rows = tmp_path / "quiz.repl"
     quiz = str(Debugger("@hard").quiz)
@@ -404,7 +435,8 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
         ),
         (
             "..53.....\nlevels\n",
-            "script:1: {0}:2: the pasted quiz broke off after 1 of 9 rows, before 'levels'",
+            "script:1: {0}:2: the pasted quiz broke off after 1 of 9 rows, before 'levels', which is not "
+            "taken",
         ),
         (
             "# nothing\ngoto 9999 now\n",

@@ -188,6 +188,12 @@ def test_a_sitting_killed_at_any_moment_goes_on_from_one_of_its_orders(
     resumed.waits(keeps(state, sessions[-1]))
 
 
+def test_a_quiz_beside_the_one_to_resume_is_refused(state: Path) -> None:
+    ran = program("@two", "--resume", XDG_STATE_HOME=str(state))
+    assert ran.returncode == 2
+    assert "--resume goes on with the quiz of its sitting: '@two' is too much" in ran.stderr
+
+
 def test_sittings_at_once_have_journals_of_their_own(sit: Callable[..., Killable], state: Path) -> None:
     first, second = sit("@readalps"), sit("@two")
     for sitting, order in ((first, "runtil 65"), (second, "run")):
@@ -247,7 +253,7 @@ def test_ctrl_c_ends_an_endless_open(sit: Callable[..., Killable], tmp_path: Pat
     sitting.give("runtil 65", f"open {file}")
     sitting.shows("open:")
     sitting.press(CTRL_C)
-    sitting.shows("interrupted")
+    sitting.shows("Interrupted.")
     assert "At guess level 7:" in sitting.order("levels")
 
 

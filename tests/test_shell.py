@@ -169,7 +169,7 @@ def test_a_quiz_among_the_lines_is_loaded() -> None:
 def test_a_quiz_that_breaks_off_is_refused_and_the_one_before_stays(after: str) -> None:
     broken = "\n".join(ROWS.splitlines()[:4])
     ran = program("@easy", lines=f"{broken}\n{after}")
-    where = "before 'run'" if after else "at the end of the input"
+    where = "before 'run', which is not taken" if after else "at the end of the input"
     assert ran.stderr.endswith(f": the pasted quiz broke off after 4 of 9 rows, {where}\n")
     assert ran.returncode == 1
 
@@ -248,6 +248,13 @@ def test_a_full_disk_is_said_plainly() -> None:
         )
     assert ran.stderr == "sudoku-repl: the output cannot be written: No space left on device\n"
     assert ran.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes descriptors by a shell")
+def test_closed_errors_go_nowhere() -> None:
+    command = f"exec '{sys.executable}' -m sudoku_repl @easy --ex unique --ex nonsense --batch 2>&-"
+    ran = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (ran.stdout.splitlines()[-1], ran.returncode) == ("The quiz has exactly one solution.", 1)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closes descriptors by a shell")

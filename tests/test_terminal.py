@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -367,3 +369,24 @@ SLOW = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1.....
 def asked(lines: list[str]) -> list[str]:
     """The lines at which something was or is to be typed."""
     return [line for line in lines if line.startswith(("Order please:", "Take a guess"))]
+
+
+def test_a_sitting_that_cannot_be_kept_says_so(sit: Callable[..., Sitting], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    sitting = sit("@easy", XDG_STATE_HOME=str(tmp_path / "file"))
+    sitting.shows("this sitting is not kept for --resume: ")
+    sitting.order("step")
+
+
+def test_a_burst_of_signals_leaves_the_sitting_as_it_is(sit: Callable[..., Sitting]) -> None:
+    sitting = sit("@readalps")
+    sitting.prompt()
+    for _ in range(5):
+        sitting.press("unique", ENTER)
+        for _ in range(100):
+            os.kill(sitting.child.pid, signal.SIGINT)
+            time.sleep(0.001)
+        sitting.read()
+    sitting.press(CTRL_C)  # drops what was typed
+    screen = sitting.order("levels")
+    assert not any("Exception in callback" in line for line in screen)

@@ -15,8 +15,11 @@ BLOCK_END = "end"
 """The line after the orders of a breakpoint that stand on lines of their own."""
 
 
-def _commands(context: Context, number: int, orders: tuple[str, ...] = ()) -> None:
-    numbered(context, number).orders = orders
+def _commands(context: Context, number: int, orders: tuple[str, ...] | None = None) -> None:
+    """Without orders it sees that there is such a breakpoint: they are on the lines to come."""
+    point = numbered(context, number)
+    if orders is not None:
+        point.orders = orders
 
 
 def _display(context: Context, orders: tuple[str, ...] = ()) -> None:

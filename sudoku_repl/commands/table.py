@@ -52,7 +52,8 @@ class Command:
             missing = self.arguments[len(words)].name
             raise OrderError(f"{self.name}: <{missing}> is missing: the order is `{self.usage}`")
         if len(words) > len(self.arguments):
-            raise OrderError(f"{self.name}: {quoted(words[-1])} is too much: the order is `{self.usage}`")
+            surplus = quoted(words[len(self.arguments)])
+            raise OrderError(f"{self.name}: {surplus} is too much: the order is `{self.usage}`")
         return tuple(argument.parse(word) for argument, word in zip(self.arguments, words, strict=False))
 
     def suggestions(self, text: str, debugger: Debugger) -> Iterator[Suggestion]:

@@ -86,12 +86,14 @@ class Interpreter:
             return  # a comment, or a border above or below a quiz
         elif line.strip():
             call, text = ORDERS.parse(line), line.strip()
+            if call.command.block and len(call.values) == call.command.required:
+                call.run(self.context)  # sees whether there can be one
+                self._block = call, text, []
+                return
             try:
                 self._give(call, text)
             finally:
                 self._last = call, text  # after those that were given within it
-            if call.command.block and len(call.values) == call.command.required:
-                self._block = call, text, []
         elif self.repeats and not self._depth and self._last and self._last[0].command.repeats:
             self._give(*self._last)
 
@@ -99,9 +101,8 @@ class Interpreter:
         """A line of a block: an order, which must be one, or the end."""
         if line == self.block:
             self.drop()
-            if orders:
-                whole = Call(opening.command, (*opening.values, tuple(orders)))
-                self._give(whole, f"{text} {'; '.join(orders)}")
+            whole = Call(opening.command, (*opening.values, tuple(orders)))
+            self._give(whole, f"{text} {'; '.join(orders)}".rstrip())
         elif line and not line.startswith("#"):
             ORDERS.parse(line)
             orders.append(line)
@@ -111,10 +112,13 @@ class Interpreter:
         try:
             self._carry_out(call)
         finally:
-            debugger = self.context.debugger
-            if debugger.loaded:
-                given = Given(text, debugger.journey.point.run, debugger.state.steps)
-                self.context.given.append(given)
+            self._note(text)
+
+    def _note(self, text: str) -> None:
+        debugger = self.context.debugger
+        if debugger.loaded:
+            given = Given(text, debugger.journey.point.run, debugger.state.steps)
+            self.context.given.append(given)
 
     def _carry_out(self, call: Call) -> None:
         """Carries an order out, then those that are to follow where it stopped.
@@ -133,8 +137,10 @@ class Interpreter:
             waiting = []
             if stop is not self._followed:
                 self._followed = stop
-                for order in self.context.displays.values():
-                    ORDERS.parse(order).run(self.context)
+                displays = self.context.displays
+                for number in tuple(displays):
+                    if number in displays:  # a display may take another back
+                        ORDERS.parse(displays[number]).run(self.context)
                 if stop.reason is not Reason.INTERRUPTED:
                     waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
 
@@ -175,13 +181,14 @@ class Interpreter:
     def _take_row(self, line: str, cells: int | None) -> None:
         taken = self.rows
         if cells is None:
-            self._break_off(f"before {quoted(line)}")
+            self._break_off(f"before {quoted(line)}, which is not taken")
         self._rows.append(line)
         if cells == len(CLASSIC.places) or taken + bool(cells) == CLASSIC.digits:
             text = "\n".join(self._rows)
             self.drop()
             quiz = parse_quiz(text, "pasted quiz")
             self.context.load(quiz, Loaded(quiz, held=1))
+            self._note(str(quiz))
 
 
 _DEEPEST = 16

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -28,10 +28,38 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
         asked = True
         debugger.interrupt()
 
+    with _handled(on_signal):
+        yield
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Within this, Ctrl-C is nothing but a key at the prompt, where the terminal sends it as one."""
+    with _handled(lambda *_: None):
+        yield
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """Within this, the first Ctrl-C ends what runs with a KeyboardInterrupt; more of them come too late."""
+    listening = True
+
+    def on_signal(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal listening
+        if listening:
+            listening = False
+            raise KeyboardInterrupt
+
+    with _handled(on_signal):
+        yield
+
+
+@contextmanager
+def _handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach the main thread alone
         return
-    previous = signal.signal(signal.SIGINT, on_signal)
+    previous = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
@@ -45,12 +73,8 @@ def signalling() -> Iterator[None]:
     Otherwise it is a key there, which nobody reads while an order runs. It ends an order that is not
     :func:`interruptible` with a KeyboardInterrupt.
     """
-    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with _signal_keys():
-            yield
-    finally:
-        signal.signal(signal.SIGINT, previous)
+    with heard(), _signal_keys():
+        yield
 
 
 @contextmanager

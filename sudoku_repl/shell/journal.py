@@ -30,14 +30,15 @@ class Journal:
         self._lock = lock
 
     @classmethod
-    def begun(cls) -> Journal | None:
-        """A new one; None where there is no folder for it."""
-        with suppress(OSError, RuntimeError, Timeout):  # RuntimeError: a user without a home
+    def begun(cls) -> Journal:
+        """A new one; raises SessionError where there is no folder for it."""
+        try:
             folder = _folder()
             folder.mkdir(parents=True, exist_ok=True)
             path = folder / f"{datetime.now():%Y%m%d-%H%M%S-%f}-{os.getpid()}.json"
             return cls(path, _locked(path))
-        return None
+        except (OSError, RuntimeError, Timeout) as error:  # RuntimeError: a user without a home
+            raise SessionError(f"this sitting is not kept for --resume: {error}") from None
 
     @classmethod
     def newest(cls) -> tuple[Journal, Session]:

@@ -20,6 +20,7 @@ from sudoku_repl.render import spans, text
 from sudoku_repl.shell.completion import MENU_STYLES, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.interrupts import heard, unheard
 from sudoku_repl.shell.journal import Journal
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.screen import Look, Screen
@@ -73,26 +74,32 @@ class Terminal:
         context.ask = self._ask
         context.view = self._view
         self._note()
+        with unheard():  # the signal that prompt_toolkit handles would find its application gone at times
+            self._take_lines()
+
+    def _take_lines(self) -> None:
+        context = self._context
         while not context.leaving:
             kept, self._kept = self._kept, ""
             rows = _menu_rows(self._session)
             try:
-                line = self._session.prompt(self._prompt, default=kept, reserve_space_for_menu=rows)
+                line = self._session.prompt(
+                    self._prompt, default=kept, reserve_space_for_menu=rows, handle_sigint=False
+                )
             except KeyboardInterrupt:
                 self._interpreter.drop()
                 continue
             except EOFError:
                 return
             try:
-                self._interpreter.take(line)
-                self._note()
+                with heard():
+                    self._interpreter.take(line)
             except SudokuReplError as error:
                 context.emit(Failure(str(error)))
-                self._note()
             except KeyboardInterrupt:
                 print()  # after the ^C that the terminal shows
                 context.emit(Failure("Interrupted."))
-                self._note()
+            self._note()
 
     def _note(self) -> None:
         """Writes down how things stand."""
@@ -113,6 +120,7 @@ class Terminal:
             return self._answers.prompt(
                 asked + " ",
                 completer=GuessCompleter(question.state),
+                handle_sigint=False,
                 reserve_space_for_menu=_menu_rows(self._answers),
             )
         except (KeyboardInterrupt, EOFError):
