@@ -117,8 +117,8 @@ class Browser:
         pressed = {"button": "left", "buttons": 1, "clickCount": 1}
         self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, **pressed)
 
-    def look(self, width: int, height: int, scheme: str = "light") -> None:
-        """Sets the size of the window, and whether it is dark."""
+    def look(self, width: int, height: int, scheme: str = "light", forced: str = "none") -> None:
+        """Sets the size of the window, whether it is dark, and whether its colours are forced."""
         self.command(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -126,8 +126,11 @@ class Browser:
             deviceScaleFactor=1,
             mobile=False,
         )
-        feature = {"name": "prefers-color-scheme", "value": scheme}
-        self.command("Emulation.setEmulatedMedia", features=[feature])
+        features = {"prefers-color-scheme": scheme, "forced-colors": forced}
+        self.command(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": name, "value": value} for name, value in features.items()],
+        )
 
     def screenshot(self, *, whole: bool = False) -> bytes:
         """What is seen, as PNG; of the whole page if wanted."""
@@ -135,7 +138,7 @@ class Browser:
         return b64decode(shot["data"])
 
 
-_VIRTUAL = {"Tab": 9, "Enter": 13, "Space": 32}
+_VIRTUAL = {"Tab": 9, "Enter": 13, "Escape": 27, "Space": 32}
 
 
 @contextmanager

@@ -28,6 +28,8 @@ from sudoku_repl.commands import ORDERS
 from sudoku_repl.commands.results.explaining import CellWhy
 from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.explain import account
+from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.render.classic import event_line, fine, levels
 from sudoku_repl.render.reasons import cell_why, words
 from sudoku_repl.render.recording import Flag, recording
@@ -230,7 +232,8 @@ def collected(keys: list[str]) -> str:
     return f"""(() => {{
         const seen = [{SEEN}];
         for (const key of {json.dumps(keys)}) {{
-            document.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+            const shiftKey = key >= "A" && key <= "Z";
+            document.dispatchEvent(new KeyboardEvent("keydown", {{ key, shiftKey, bubbles: true }}));
             seen.push({SEEN});
         }}
         return seen;
@@ -298,7 +301,11 @@ def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
         assert ("given" in kinds.split()) == bool(given[cell])
         if state.phase is not Phase.FINISHED:  # which drops the levels and leaves the board
             assert ("guess" in kinds.split()) == (cell in guessed)
-    printed = [plain(event_line(event, state.board)) for event in timeline.events_at(index)] if index else []
+    events = timeline.events_at(index) if index else ()
+    wrong = {event.cell for event in events if isinstance(event, Contradiction | Overfull)}
+    assert {cell for cell, kinds in enumerate(seen["kinds"]) if "wrong" in kinds.split()} == wrong
+    assert {cell for cell, name in enumerate(seen["names"]) if name.endswith("here it went wrong")} == wrong
+    printed = [plain(event_line(event, state.board)) for event in events]
     if state.phase is Phase.SOLVED:
         printed.append(plain(fine(state)))
     assert [line for line in seen["log"] if not is_note(line)] == printed
@@ -332,6 +339,7 @@ def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run],
     for index in range(last + 1):
         check_page(on[index], run, index)
     assert back[::-1] == on
+    assert any(seen["present"].endswith("; 1 candidate gone") for seen in on)
     browser.press(*["ArrowRight"] * 5)  # by the browser's own keys, which are slower
     check_page(browser.run(SEEN), run, 5)
 
@@ -382,12 +390,178 @@ def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
     assert seen["levels"][0] == "Level 11 [4,2]=2 (1 out of 2)"
     assert len(seen["levels"]) == 11
     assert seen["log"] == ["92) Guess [4,2] level 11 at 1 out of 2"]
-    hidden = """[...document.querySelectorAll("#levels li, #log [aria-selected=true]")].filter((line) => {
-        const { top, bottom, left } = line.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + 9, (top + bottom) / 2);
-        return !line.contains(seen);
-    }).length"""
-    assert browser.run(hidden) == 0
+    for size in WINDOWS:
+        browser.look(*size)
+        assert browser.run(settled(HIDDEN)) == [], size
+        assert browser.run(BELOW) <= 0, size
+
+
+WINDOWS = [
+    (1280, 800),
+    (1400, 900),
+    (1920, 950),
+    (1280, 600),
+    (1280, 593),
+    (1366, 657),
+    (1024, 768),
+    (960, 576),
+]
+"""Windows that everything fits into."""
+SMALL = [(844, 390), (700, 450), (900, 700), (768, 1024), (960, 480), (390, 844)]
+"""Windows that take the board, what moves it and where one stands."""
+
+HIDDEN = """[...document.querySelectorAll("#levels li, #log [aria-selected=true]")].filter((line) => {
+    const { top, bottom, left } = line.getBoundingClientRect();
+    return !line.contains(document.elementFromPoint(left + 9, (top + bottom) / 2));
+}).map((line) => line.textContent)"""
+BELOW = "document.documentElement.scrollHeight - innerHeight"
+
+
+def settled(script: str) -> str:
+    """A script that gives a value when the page is laid out and its observers have been told."""
+    return f"""new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => done({script}))))"""
+
+
+@in_browser
+def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run("@readalps", 1000, here=92))
+    for width, height in SMALL:
+        browser.look(width, height)
+        boxes = browser.run(
+            settled("""["board", "present", "controls", "timeline"].map((id) => {
+                const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
+                return [left, top, right, bottom];
+            })""")
+        )
+        for left, top, right, bottom in boxes:
+            assert (left >= 0, top >= 0, right <= width, bottom <= height) == (True,) * 4, (width, height)
+
+
+PLACE = """(() => {
+    const board = document.getElementById("board").getBoundingClientRect();
+    const log = document.getElementById("log").getBoundingClientRect();
+    const lines = [...document.querySelectorAll("#log [aria-selected=true]")]
+        .map((line) => line.getBoundingClientRect());
+    return [board.width, board.top, lines[0].top >= log.top && lines.at(-1).bottom <= log.bottom];
+})()"""
+
+
+def stepped(count: int) -> str:
+    """A script that gives where the board and the log's present lines are in some advances."""
+    return f"""(() => {{
+        const places = [];
+        for (let step = 0; step < {count}; step += 1) {{
+            document.dispatchEvent(new KeyboardEvent("keydown", {{ key: "ArrowRight", bubbles: true }}));
+            places.push({PLACE});
+        }}
+        return places;
+    }})()"""
+
+
+@in_browser
+def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], browser: Browser) -> None:
+    debugger = Debugger("@hard")
+    debugger.techniques(TECHNIQUES.values())
+    debugger.goto(90)
+    opened(Run(debugger.quiz, debugger.timeline, 0))
+    for width, height, forced in ((1366, 625, "none"), (1024, 768, "active")):
+        browser.look(width, height, forced=forced)
+        browser.press("Home")
+        browser.run(settled("0"))
+        places = browser.run(stepped(len(debugger.timeline)))
+        assert len({(wide, top) for wide, top, _ in places}) == 1
+        assert [at for at, (_, _, seen) in enumerate(places, 1) if not seen] == []
+
+
+@in_browser
+def test_forced_colours_keep_the_chosen_cell_and_the_lines_as_high(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    opened(a_run("@readalps", 1000, here=92))
+    browser.look(1280, 800, forced="active")
+    browser.run('document.querySelectorAll("#board .cell")[4].click(); document.activeElement.blur()')
+    outline = "getComputedStyle(document.querySelectorAll('#board .cell')[{}]).outlineStyle"
+    assert [browser.run(outline.format(cell)) for cell in (4, 5)] == ["dashed", "none"]
+    heights = """[...new Set([...document.querySelectorAll("#log [role=option]")]
+        .map((line) => line.getBoundingClientRect().height))]"""
+    assert len(browser.run(heights)) == 1
+    edges = """["[aria-selected=true]", ":not([aria-selected=true])"].map((which) =>
+        getComputedStyle(document.querySelector(`#log [role=option]${which}`)).borderLeftColor)"""
+    chosen, other = browser.run(edges)
+    assert chosen != other
+
+
+@in_browser
+def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    opened(a_run("@readalps", 1000, here=92))
+    shown = """[document.querySelectorAll("#board [aria-selected=true]").length,
+        document.getElementById("why-words").textContent, document.getElementById("told").textContent,
+        document.querySelector("table").hidden, document.getElementById("present").textContent]"""
+    before = browser.run(shown)
+    assert before[3]
+    browser.run('document.querySelectorAll("#board .cell")[1].click()')
+    chosen, why, told, hidden, present = browser.run(shown)
+    assert (chosen, hidden, present) == (1, False, before[4])
+    assert why == told
+    assert told.startswith("[1,2], cell 2: holds 4")
+    browser.press("?", "Escape")  # which closes the help alone
+    assert browser.run(shown)[0] == 1
+    assert not browser.run('document.getElementById("about").open')
+    browser.press("Escape")
+    assert browser.run(shown) == [0, before[1], "No cell is chosen.", True, before[4]]
+    browser.press("ArrowRight")
+    assert browser.run(shown)[:4] == [0, before[1], "No cell is chosen.", True]
+
+
+@in_browser
+def test_caps_lock_turns_no_letter_around(opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run("@readalps", 1000, here=92))
+    browser.press("G")
+    after = browser.run(STEP)
+    assert after > 92
+    browser.press("g", shift=True)
+    assert browser.run(STEP) == 92
+
+
+@in_browser
+def test_a_run_without_guesses_has_one_zero_at_its_levels(
+    opened: Callable[..., Run], browser: Browser
+) -> None:
+    opened(a_run(Quiz(CLASSIC, bytes(81)), 1))
+    texts = browser.run('[...document.querySelectorAll("#timeline text")].map((each) => each.textContent)')
+    assert texts.count("0") == 1
+
+
+MARKS = """[...new Set([...document.querySelectorAll("#board i")]
+    .map((mark) => parseFloat(getComputedStyle(mark).fontSize)))]"""
+
+
+@in_browser
+def test_marks_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run("@readalps", 1000, here=92))
+    sizes = {}
+    for window in ((320, 568), (390, 844), (1024, 768), (1280, 593), (1400, 900)):
+        browser.look(*window)
+        sizes[window[0]] = browser.run(settled(MARKS))
+    assert sizes[320] == sizes[390] == sizes[1024] == [0]
+    assert sizes[1280][0] > 9.5
+    assert sizes[1400][0] > 10
+
+
+@in_browser
+def test_a_board_that_goes_on_says_where(opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run(samurai(), 60))
+    more = 'document.getElementById("board-area").dataset.more'
+    assert browser.run(settled(more)) == ""
+    assert browser.run(MARKS) == [0]
+    browser.look(390, 844)
+    browser.run('document.getElementById("scroller").scrollTo(0, 0)')
+    assert browser.run(settled(more)) == "right bottom"
+    browser.run('document.getElementById("scroller").scrollTo(1000, 1000)')
+    assert browser.run(settled(more)) == "left top"
 
 
 @in_browser
@@ -619,14 +793,16 @@ def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
 @in_browser
 def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], browser: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=92))
-    nodes = [
-        (node["role"]["value"], node.get("name", {}).get("value", ""))
-        for node in browser.command("Accessibility.getFullAXTree")["nodes"]
-        if not node["ignored"]
-    ]
+    tree = [node for node in browser.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+    nodes = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree]
+    described = [node["role"]["value"] for node in tree if node.get("description", {}).get("value")]
+    assert "gridcell" not in described  # which would be read after the name, the same again
+    (log,) = (node["properties"] for node in tree if node["role"]["value"] == "listbox")
+    assert {"name": "multiselectable", "value": {"type": "boolean", "value": True}} in log
     roles = [role for role, _ in nodes]
     assert roles.count("gridcell") == 81
-    assert roles.count("grid") == roles.count("slider") == roles.count("status") == 1
+    assert roles.count("grid") == roles.count("slider") == 1
+    assert roles.count("status") == 2  # where one stands, and why the cell just chosen is as it is
     assert ("grid", "@readalps, board 9x9") in nodes
     assert all(
         name for role, name in nodes if role in ("gridcell", "button", "slider", "listbox", "combobox")
@@ -651,7 +827,17 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
     assert len(stretches(run, 500)) == 3
     check_page(browser.run(SEEN), run, run.here)
     note = browser.run('document.querySelector(".notice[role=note]").textContent')
-    assert re.match(r"Of the \d+ steps of this run those from \d+ to \d+ and \d+ to \d+ are left out", note)
+    told = re.match(
+        r"Of the \d+ steps of this run those from (\d+) to (\d+) and (\d+) to (\d+) are left", note
+    )
+    assert told
+    steps = [run.timeline.state_at(index).steps for kept in stretches(run, 500) for index in kept]
+    assert [int(number) for number in told.groups()] == [
+        steps[1] + 1,
+        steps[2] - 1,
+        steps[3] + 1,
+        steps[4] - 1,
+    ]
     browser.press("Home")
     ends = [stretches(run, 500)[0][1], stretches(run, 500)[1][0]]
     (seen,) = browser.run(visited([ends[0]]))

@@ -119,7 +119,7 @@ KEEPING = (
         _export,
         details="""
             The ending tells the form. .html: one page that shows the run in a browser, with no network;
-            of a run of more than 12000 steps it has the beginning, the end and the stretch around the
+            of a run of more than 50000 steps it has the beginning, the end and the stretch around the
             present step, and says so. .json, .jsonl (an object a line) or .csv: each row has its advance,
             the steps and the level after it, and the event with its fields, as `--json` prints it; an
             advance without a line is `set_up` or `sweep`.

@@ -11,6 +11,8 @@ takes three things to have a point again from one before it:
   are dropped; a guess of a new level keeps the board as it is;
 - a point that *resets* begins with an empty board without levels, and a point without any level has none.
 
+A point also has the cell where its advance came to a contradiction, -1 where it came to none.
+
 Numbers that grow along the run are written as differences: that packs well.
 """
 
@@ -26,7 +28,16 @@ from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, Ow
 from sudoku_repl.explain.following import Followed, follow
 from sudoku_repl.explain.reasons import mark_of
 from sudoku_repl.machine import Guess, Phase, State
-from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
+from sudoku_repl.machine.events import (
+    Chained,
+    Contradiction,
+    NakedSingle,
+    NotAllowed,
+    Overfull,
+    Seen,
+    Shrink,
+    Tried,
+)
 from sudoku_repl.render.classic import event_line, fine, guess_line
 from sudoku_repl.render.frames import edges, extra_houses, sub_cells
 from sudoku_repl.render.reasons import because_words
@@ -85,7 +96,7 @@ class _Writer:
     def __init__(self, run: Run) -> None:
         self._run = run
         self._board = run.quiz.board
-        self._points: list[tuple[int, int, int, int, int, int]] = []
+        self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
         self._lines: list[str] = []
         self._styles: list[str] = []
@@ -99,7 +110,7 @@ class _Writer:
         """One point more; ``reset`` if it begins a stretch."""
         lines = list(self._point_lines(followed))
         if reset and followed.index:
-            gap = self._steps + 1, followed.state.steps
+            gap = self._steps + 1, followed.state.steps - 1
             self._left_out.append(gap)
             lines = [line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap")]
         self._steps = followed.state.steps
@@ -109,8 +120,9 @@ class _Writer:
             self._add_fact(fact, followed.state)
         state = followed.state
         flags = self._flags(followed) | (Flag.RESET if reset else 0)
+        wrong = next((e.cell for e in followed.events if isinstance(e, Contradiction | Overfull)), -1)
         counts = len(followed.facts), len(lines)
-        self._points.append((followed.index, state.steps, state.level, int(flags), *counts))
+        self._points.append((followed.index, state.steps, state.level, int(flags), wrong, *counts))
 
     def _flags(self, followed: Followed) -> Flag:
         if not followed.index:
@@ -165,7 +177,7 @@ class _Writer:
 
     def written(self) -> dict[str, Any]:
         """The lists, column by column."""
-        index, steps, level, flags, facts, lines = _columns(self._points, 6)
+        index, steps, level, flags, wrong, facts, lines = _columns(self._points, 7)
         cell, value, cause, step = _columns(self._facts, 4)
         return {
             "points": {
@@ -173,6 +185,7 @@ class _Writer:
                 "steps": _differences(steps),
                 "level": level,
                 "flags": flags,
+                "wrong": wrong,
                 "facts": facts,
                 "lines": lines,
             },

@@ -14,9 +14,9 @@ from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.render.recording import recording
 from sudoku_repl.render.spans import visible
 
-DETAILED = 12_000
+DETAILED = 50_000
 """Steps of a run that the page has point by point, at most."""
-LARGEST = 1_000_000
+LARGEST = 900_000
 """Bytes of the page, at most."""
 
 _PAGE = Path(__file__).parent / "page"

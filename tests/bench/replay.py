@@ -15,8 +15,9 @@ from time import perf_counter
 
 from browser import Browser, browsing
 
-from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.render.replay import replay
 
 RUNS = (
@@ -24,9 +25,14 @@ RUNS = (
     ("@hard", 10_000),
     ("@empty", 10_000),
     ("samurai", 10_000),
+    ("@empty", 49_000),
+    ("samurai", 49_000),
+    ("sparse", 49_000),
     ("@empty", 1_000_000),
 )
 """Each quiz, or the board of one without givens, and the steps it is run to, if it does not end before."""
+SPARSE = "000000010000000000020000000000050007008000000001090000000000000050000000000006000"
+"""A quiz with many solutions, run with chains, which have the longest words."""
 
 
 def opening(browser: Browser, path: Path) -> tuple[float, float]:
@@ -38,6 +44,18 @@ def opening(browser: Browser, path: Path) -> tuple[float, float]:
     return (there - started) * 1e3, (perf_counter() - there) * 1e3
 
 
+def debugger_of(name: str) -> Debugger:
+    """Where the run of a name begins."""
+    if name == "sparse":
+        debugger = Debugger(Quiz(CLASSIC, bytes(map(int, SPARSE)), name))
+        debugger.techniques(TECHNIQUES.values())
+        return debugger
+    if name.startswith("@"):
+        return Debugger(name)
+    board = board_named(name)
+    return Debugger(Quiz(board, bytes(len(board.places)), name))
+
+
 def main() -> None:
     """Prints the table."""
     print(
@@ -46,8 +64,7 @@ def main() -> None:
     with browsing() as browser, TemporaryDirectory() as folder:
         browser.look(1280, 800)
         for name, steps in RUNS:
-            board = None if name.startswith("@") else board_named(name)
-            debugger = Debugger(Quiz(board, bytes(len(board.places)), name) if board else name)
+            debugger = debugger_of(name)
             debugger.goto(steps)
             debugger.goto("start")
             run = Run(debugger.quiz, debugger.timeline, 0)

@@ -2,8 +2,6 @@
 
 const EDGES = ["top", "left", "bottom", "right"]; // in the order of their bits
 
-const LARGE = 12; // columns of the largest board with room for marks in its cells
-
 function element(name, classes = "", text = "") {
   const made = document.createElement(name);
   made.className = classes;
@@ -28,7 +26,6 @@ class BoardView {
     for (const [name, value] of Object.entries({ columns, rows, side })) {
       document.documentElement.style.setProperty(`--${name}`, value);
     }
-    if (columns > LARGE) document.documentElement.dataset.large = "";
     let line = null;
     places.forEach(([row, column], cell) => {
       if (!cell || places[cell - 1][0] !== row) {
@@ -47,18 +44,30 @@ class BoardView {
     });
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => this.#tellMore()).observe(root);
+    root.parentElement.addEventListener("scroll", () => this.#tellMore());
+  }
+
+  /** On which sides the board goes on beyond what is seen of it. */
+  #tellMore() {
+    const scroller = this.root.parentElement;
+    const [right, bottom] = [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight];
+    const more = { left: scroller.scrollLeft, right: right - scroller.scrollLeft, top: scroller.scrollTop, bottom: bottom - scroller.scrollTop };
+    scroller.parentElement.dataset.more = Object.keys(more).filter((side) => more[side] > 1).join(" ");
   }
 
   show(point, view) {
     const { run } = this;
     const isNew = view.before && !(run.flags[point] & Flag.setUp);
+    const unset = run.flags[point] & Flag.unset;
     run.board.places.forEach((_, cell) => {
       const before = isNew ? view.before : view.cells;
       const from = cell * run.width;
-      const key = `${run.flags[point] & Flag.unset} ${view.cells.subarray(from, from + run.width)} ${before.subarray(from, from + run.width)}`;
+      const isWrong = run.wrong[point] === cell;
+      const key = `${unset} ${isWrong} ${view.cells.subarray(from, from + run.width)} ${before.subarray(from, from + run.width)}`;
       if (this.#shown[cell] === key) return;
       this.#shown[cell] = key;
-      this.#draw(cell, view.cells, before, run.flags[point] & Flag.unset);
+      this.#draw(cell, view.cells, before, unset, isWrong);
     });
     this.#follow();
   }
@@ -66,19 +75,23 @@ class BoardView {
   /** Where the board is larger than its place, to what is new on it. */
   #follow() {
     const scroller = this.root.parentElement;
-    const box = this.root.querySelector(".new") ?? this.root.querySelector(".gone")?.parentElement;
-    if (!box || scroller.scrollWidth <= scroller.clientWidth) return;
+    const box = this.root.querySelector(".wrong") ?? this.root.querySelector(".new") ?? this.root.querySelector(".gone")?.parentElement;
+    if (!box) return;
     const [around, inside] = [scroller.getBoundingClientRect(), box.getBoundingClientRect()];
     if (inside.left < around.left || inside.right > around.right) {
       scroller.scrollLeft += (inside.left + inside.right - around.left - around.right) / 2;
     }
+    if (inside.top < around.top || inside.bottom > around.bottom) {
+      scroller.scrollTop += (inside.top + inside.bottom - around.top - around.bottom) / 2;
+    }
   }
 
+  /** Marks a cell as the chosen one; none if it is null. */
   choose(cell) {
     this.#cells.forEach((box, each) => box.setAttribute("aria-selected", each === cell));
   }
 
-  #draw(cell, cells, before, unset) {
+  #draw(cell, cells, before, unset, isWrong) {
     const { run } = this;
     const box = this.#cells[cell];
     const place = cell * run.width;
@@ -104,9 +117,12 @@ class BoardView {
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
       if (back.length) words.push(`back ${back.join(" ")}`);
     }
+    if (isWrong) {
+      box.classList.add("wrong");
+      words.push("here it went wrong");
+    }
     if (box.dataset.extra) words.push(`in ${box.dataset.extra}`);
     box.setAttribute("aria-label", words.join(", "));
-    box.title = words.slice(1).join(", ");
   }
 
   #drawCandidates(box, place, cells, before) {

@@ -3,6 +3,7 @@
 function start(run) {
   const byId = (id) => document.getElementById(id);
   const present = byId("present");
+  const told = byId("told");
   let here = 0;
   let cell = null;
   let timer = null;
@@ -12,19 +13,27 @@ function start(run) {
   const board = new BoardView(run, byId("board"), (chosen) => {
     cell = chosen;
     board.choose(cell);
-    present.textContent = showWhy(run, here, run.at(here), cell);
+    told.textContent = showWhy(run, here, run.at(here), cell);
   });
+
+  function chooseNone() {
+    cell = null;
+    board.choose(cell);
+    hideWhy();
+    told.textContent = "No cell is chosen.";
+  }
 
   function go(point) {
     here = Math.min(Math.max(point, 0), run.length - 1);
     const view = run.at(here);
+    const happened = [...run.linesOf(here), ...run.news(here, view)];
+    // First of all, as the parts that scroll must know what place is left to them.
+    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
     board.show(here, view);
     timeline.show(here);
     log.show(here);
     showLevels(view.levels);
     if (cell !== null) showWhy(run, here, view, cell);
-    const happened = [...run.linesOf(here), ...run.news(here, view)];
-    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
   }
 
   function jump(kind, by) {
@@ -87,12 +96,9 @@ function start(run) {
     " ": play,
   };
   const letters = {
-    g: () => jump("guess", 1),
-    G: () => jump("guess", -1),
-    c: () => jump("wrong", 1),
-    C: () => jump("wrong", -1),
-    s: () => jump("solution", 1),
-    S: () => jump("solution", -1),
+    g: (by) => jump("guess", by),
+    c: (by) => jump("wrong", by),
+    s: (by) => jump("solution", by),
     t: changeTheme,
     "?": () => byId("about").showModal(),
   };
@@ -101,11 +107,16 @@ function start(run) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || byId("about").open) return;
     const own = { BUTTON: " ", SUMMARY: " " }[event.target.tagName];
     if (event.target.tagName === "SELECT" || event.key === own) return;
-    const action = moves[event.key] ?? (byId("letters").checked ? letters[event.key] : undefined);
+    if (event.key === "Escape" && cell !== null) {
+      chooseNone();
+      return;
+    }
+    const letter = event.key.toLowerCase(); // what it is may be the doing of Caps Lock
+    const action = moves[event.key] ?? (byId("letters").checked ? letters[letter] : undefined);
     if (!action) return;
     event.preventDefault();
     if (timer && event.key !== " ") pause();
-    action();
+    action(event.shiftKey ? -1 : 1);
   });
   const clicks = {
     first: moves.Home,
@@ -127,6 +138,7 @@ function start(run) {
   });
   window.addEventListener("hashchange", openAtHash);
   byId("theme").textContent = isDark() ? "Light" : "Dark";
+  hideWhy();
   if (!openAtHash()) go(run.index.indexOf(run.opens));
 }
 

@@ -76,7 +76,7 @@ class TimelineView {
     add("path", "axis", { d: `M${this.left} 0V${this.bottom}H${this.right}` });
     this.#signs(3, "solution", (x, y) => `M${x} ${y - 5}l4 9h-8Z`, add);
     this.#signs(4, "wrong", (x, y) => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, add);
-    add("text", "end", { x: this.left - 4, y: 18 }, this.highest);
+    if (this.highest) add("text", "end", { x: this.left - 4, y: 18 }, this.highest);
     add("text", "end", { x: this.left - 4, y: this.bottom }, 0);
     add("text", "end", { x: this.right, y: height - 4 }, run.total);
     const words = `▲ solution   × contradiction${run.leftOut.length ? "   pale: left out" : ""}`;
@@ -129,6 +129,7 @@ class LogView {
       if (line) go(Number(line.dataset.point));
     });
     onArrows(root, { ArrowDown: 1, ArrowUp: -1 }, (by) => go(this.point + by));
+    new ResizeObserver(() => this.#follow()).observe(root);
   }
 
   show(point) {
@@ -139,8 +140,13 @@ class LogView {
     this.#now = this.#lines.slice(first, run.linesFrom[point + 1]);
     for (const line of this.#now) line.setAttribute("aria-selected", true);
     root.setAttribute("aria-activedescendant", `line-${first}`);
-    const height = this.#lines[first].getBoundingClientRect().height;
-    const top = first * height;
+    this.#follow();
+  }
+
+  #follow() {
+    const { run, root } = this;
+    const height = parseFloat(getComputedStyle(root).lineHeight); // of each line, whatever is in it
+    const top = run.linesFrom[this.point] * height;
     const below = top + this.#now.length * height;
     if (top < root.scrollTop + height || below > root.scrollTop + root.clientHeight - height) {
       root.scrollTop = (top + below - root.clientHeight) / 2;
@@ -152,6 +158,11 @@ function showLevels(levels) {
   document.getElementById("levels-title").textContent = `At guess level ${levels.length}`;
   const deepestFirst = levels.map(({ text }) => element("li", "guess", text)).reverse();
   document.getElementById("levels").replaceChildren(...deepestFirst);
+}
+
+function hideWhy() {
+  document.getElementById("why-words").textContent = "Click a cell, or press Enter on it, to see why it is as it is.";
+  document.getElementById("why").parentElement.hidden = true;
 }
 
 /** Why a cell is as it is: in a sentence, and for each of its digits. */

@@ -21,6 +21,7 @@ class Run {
     this.steps = summed(points.steps);
     this.level = points.level;
     this.flags = points.flags;
+    this.wrong = points.wrong;
     this.factsFrom = begins(points.facts);
     this.linesFrom = begins(points.lines);
     this.cell = facts.cell;
@@ -147,7 +148,7 @@ class Run {
       if (value && value !== this.valueIn(before, cell)) placed.push(`${label}=${value}`);
       if (!value) gone += this.candidatesIn(before, cell).filter((digit) => cells[cell * this.width + digit]).length;
     });
-    return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidates gone`] : [])];
+    return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} gone`] : [])];
   }
 }
 
