@@ -159,7 +159,7 @@ def test_what_is_kept_of_a_long_run_has_its_ends_and_the_present_point(here: int
 
 def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
     run = a_run("@empty", 10_000)
-    page = replay(run)
+    page = replay(run).content
     assert run.timeline.present.steps >= 10_000
     assert len(page) < LARGEST
     assert packed_in(page)["leftOut"] == []
@@ -169,8 +169,11 @@ def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
 
 def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
     run = a_run("@hard", 2000, here=1000)
-    whole = replay(run)
-    page = replay(run, largest=len(whole) - 1)
+    whole = replay(run).content
+    smaller = replay(run, largest=len(whole) - 1)
+    page = smaller.content
+    assert smaller.note.encode() in page
+    assert smaller.note.startswith("Of the ")
     assert len(page) < len(whole)
     data = packed_in(page)
     assert data["leftOut"]
@@ -199,7 +202,7 @@ TITLES = [
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_is_text_and_nothing_else(title: str) -> None:
     quiz = Quiz(CLASSIC, bytes(81), title)
-    page = replay(Run(quiz, Timeline(load(quiz)), 0)).decode()
+    page = replay(Run(quiz, Timeline(load(quiz)), 0)).content.decode()
     assert page.count("<script") == page.count("</script>") == 2
     assert "<img" not in page
     heading = re.search("<h1>(.*?)</h1>", page)
@@ -268,7 +271,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
 
     def open_page(run: Run, fragment: str = "", **options: int) -> Run:
         path = tmp_path / "replay.html"
-        path.write_bytes(replay(run, **options))
+        path.write_bytes(replay(run, **options).content)
         browser.look(1280, 800)
         browser.open(path, fragment)
         return run

@@ -381,6 +381,7 @@ def test_a_sitting_that_cannot_be_kept_says_so(sit: Callable[..., Sitting], tmp_
 def test_a_burst_of_signals_leaves_the_sitting_as_it_is(sit: Callable[..., Sitting]) -> None:
     sitting = sit("@readalps")
     sitting.prompt()
+    assert sitting.child.pid
     for _ in range(5):
         sitting.press("unique", ENTER)
         for _ in range(100):

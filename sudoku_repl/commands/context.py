@@ -53,8 +53,11 @@ class Context:
     """Raises OrderError when a line is no order."""
     source: Callable[[str], None] = _nobody
     """Gives the orders of a file."""
-    write: Callable[[Document, str], None] = _nobody
-    """Writes a document to a file, in the form that its ending tells; raises OrderError."""
+    write: Callable[[Document, str], str] = lambda *_: ""
+    """Writes a document to a file, in the form that its ending tells; raises OrderError.
+
+    Gives what is left out of it there, in words.
+    """
     view: Callable[[], None] = _no_view
     """Shows the run on the full screen until the person leaves it; raises OrderError where that cannot be."""
     columns: Callable[[], int] = lambda: 80

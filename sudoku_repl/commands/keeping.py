@@ -40,8 +40,8 @@ def _save_quiz(context: Context, path: str) -> None:
 
 def _export(context: Context, path: str) -> None:
     debugger = context.debugger
-    context.write(Run(debugger.quiz, debugger.timeline, debugger.journey.point.index), path)
-    context.emit(Written(path))
+    note = context.write(Run(debugger.quiz, debugger.timeline, debugger.journey.point.index), path)
+    context.emit(Written(path, note))
 
 
 def _save_breaks(context: Context, path: str) -> None:

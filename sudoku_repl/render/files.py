@@ -16,18 +16,21 @@ from sudoku_repl.render.pictures import write_board_as_png, write_timeline
 from sudoku_repl.render.replay import write_replay
 from sudoku_repl.render.svg import write_board
 
-_WRITERS: Mapping[type, Mapping[str, Callable[[Any, Path], None]]] = {
+_WRITERS: Mapping[type, Mapping[str, Callable[[Any, Path], str | None]]] = {
     Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
     Drawn: {".svg": write_timeline, ".png": write_timeline},
     Picture: {".svg": write_board, ".png": write_board_as_png},
 }
 
 
-def write(document: Document, path: str) -> None:
-    """Writes a document, whole or not at all; raises OrderError when it cannot be written there or so."""
+def write(document: Document, path: str) -> str:
+    """Writes a document, whole or not at all; raises OrderError when it cannot be written there or so.
+
+    Gives what is left out of the document there, in words.
+    """
     writers = _WRITERS[type(document)]
     writer = writers.get(Path(path).suffix.lower())
     if writer is None:
         raise OrderError(f"{quoted(path)}: the name must end in {' or '.join(writers)}")
     with replacing(path, OrderError) as file:
-        writer(document, file)
+        return writer(document, file) or ""

@@ -123,8 +123,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "displays", "displays": entries}
         case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
-        case keeping.Written(path):
-            yield {"type": "written", "file": path}
+        case keeping.Written(path, note):
+            yield {"type": "written", "file": path, "note": note}
         case keeping.Opened(quiz, run, steps, runs):
             yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
         case keeping.Recorded(advances, runs, limit):

@@ -10,6 +10,8 @@ from html import escape
 from pathlib import Path
 from string import Template
 
+import attrs
+
 from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.render.recording import recording
 from sudoku_repl.render.spans import visible
@@ -23,16 +25,26 @@ _PAGE = Path(__file__).parent / "page"
 _SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
 
 
-def write_replay(run: Run, path: Path) -> None:
-    """The page of a run."""
-    path.write_bytes(replay(run))
+@attrs.frozen
+class Page:
+    """A page, and what is left out of it, in words; nothing if it is whole."""
+
+    content: bytes
+    note: str
 
 
-def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> bytes:
+def write_replay(run: Run, path: Path) -> str:
+    """Writes the page of a run; gives what is left out of it, in words."""
+    page = replay(run)
+    path.write_bytes(page.content)
+    return page.note
+
+
+def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
     """The page, with so many steps in detail, or fewer where it would be larger than ``largest`` bytes."""
     page = _page(run, stretches(run, detailed))
-    while len(page) > largest:
-        detailed = min(detailed, run.timeline.present.steps) * largest * 9 // (len(page) * 10)
+    while (size := len(page.content)) > largest:
+        detailed = min(detailed, run.timeline.present.steps) * largest * 9 // (size * 10)
         page = _page(run, stretches(run, detailed))
     return page
 
@@ -61,10 +73,11 @@ def stretches(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> bytes:
+def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
     timeline, quiz = run.timeline, run.quiz
     total = timeline.present.steps
     data = recording(run, kept)
+    note = _note(total, data["leftOut"]) if data["leftOut"] else ""
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     style = _read("page.css")
     script = '"use strict";\n' + "".join(map(_read, _SCRIPTS))
@@ -73,14 +86,14 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> bytes:
         title=escape(visible(quiz.title or "quiz")),
         board=escape(f"board {quiz.board.name}"),
         summary=f"{total} steps, biggest level {biggest}, solution sum {solutions}",
-        note=f'<p class="notice" role="note">{_note(total, data["leftOut"])}</p>' if data["leftOut"] else "",
+        note=f'<p class="notice" role="note">{note}</p>' if note else "",
         style=style,
         style_hash=_hash(style),
         script=script,
         script_hash=_hash(script),
         run=b64encode(packed).decode(),
     )
-    return page.encode()
+    return Page(page.encode(), note)
 
 
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:

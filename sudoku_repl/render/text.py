@@ -127,8 +127,10 @@ def lines(result: Result) -> Iterator[StyledLine]:
                 yield line("No displays.")
         case moving.Drawn():
             yield from chart(result)
-        case keeping.Written(path):
+        case keeping.Written(path, note):
             yield line(f"Written: {path}")
+            if note:
+                yield from (line(each, "note") for each in wrap(note, _WIDTH))
         case keeping.Opened(quiz, run, steps, runs):
             yield line(f"Opened: {quiz.title}, at step {steps} of {run}; runs: {runs}.")
         case keeping.Recorded(advances, runs, limit):

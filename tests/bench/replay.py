@@ -69,7 +69,7 @@ def main() -> None:
             debugger.goto("start")
             run = Run(debugger.quiz, debugger.timeline, 0)
             started = perf_counter()
-            page = replay(run)
+            page = replay(run).content
             made = (perf_counter() - started) * 1e3
             path = Path(folder) / "replay.html"
             path.write_bytes(page)

@@ -36,6 +36,8 @@ class Written:
     """A file was written."""
 
     path: str
+    note: str = ""
+    """What is left out of it, in words."""
 
 
 @attrs.frozen
