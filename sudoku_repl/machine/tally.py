@@ -30,7 +30,7 @@ class Tally:
     steps: int = 0
     solutions: int = 0
     ended: bool = False
-    """Whether the run came to its end."""
+    """Whether it came to the end of the run."""
 
     def add(self, after: State, events: Iterable[Event]) -> None:
         """Counts an advance: where it led, and what happened in it."""

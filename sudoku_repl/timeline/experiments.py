@@ -7,32 +7,18 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from sudoku_repl.machine import Phase, Rules
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.tally import Tally
 from sudoku_repl.timeline.extremes import Guesses
 from sudoku_repl.timeline.journey import Journey
 
 
-@attrs.frozen
-class Trial:
-    """A run to its end, or as far as it went."""
+@attrs.define(kw_only=True)
+class Trial(Tally):
+    """A run to its end, or as far as it went, and what was counted of it."""
 
     run: str
     """The name of the run it is kept as."""
     rules: Rules
-    first_solution: int | None
-    """The steps to the first solution; None when none was met."""
-    wrong_guesses: int
-    """Candidates that were tried, up to the first solution, and are not in force there."""
-    guesses: int
-    """Candidates that were tried, to the end."""
-    deductions: dict[Technique, int]
-    """How often each technique found something."""
-    steps: int
-    biggest_level: int
-    solutions: int
-    ended: bool
-    """Whether it came to the end of its run."""
 
 
 def trials(
@@ -61,13 +47,13 @@ def trials(
 
 def _attempt(journey: Journey, stem: str, rules: Rules, limit: int, interrupted: Callable[[], bool]) -> Trial:
     run, timeline = journey.sprout(stem)
-    counted = Tally()
+    trial = Trial(run=run, rules=rules)
     state = timeline.present
     while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
         events = timeline.advance(rules)
         state = timeline.present
-        counted.add(state, events)
-    return Trial(run, rules, **attrs.asdict(counted, recurse=False))
+        trial.add(state, events)
+    return trial
 
 
 def keep(journey: Journey, stem: str, rules: Rules, guesses: Guesses) -> str:
