@@ -220,7 +220,8 @@ class Debugger(Sitting):
         """Stands at the first advance of the run at which the condition holds, found by halving.
 
         Runs on quietly to the next solution or the end when the condition holds nowhere in what is
-        recorded. Stands where it stood when it holds nowhere then. Raises ConditionError.
+        recorded. Stands where it stood when it holds nowhere then. Raises ConditionError, an OrderError
+        when the run comes to no such place, and a KeyboardInterrupt after :meth:`interrupt`.
         """
         wanted = self.condition(condition)
         journey = self.journey
@@ -229,8 +230,10 @@ class Debugger(Sitting):
         if result.found is None:
             try:
                 journey.jump(journey.place(END))
-                self._go(None, breaking=False)
+                ran = self._go(None, breaking=False)
                 result = bisect(self.timeline, wanted)
+                if result.found is None:
+                    _check_complete(ran)
             finally:
                 journey.jump(origin)  # also when interrupted
                 journey.last, self.stopped = last, stopped
@@ -330,6 +333,15 @@ class Debugger(Sitting):
     def _stopped(self, stop: Stop) -> Stop:
         self.stopped = stop
         return stop
+
+
+def _check_complete(ran: Stop) -> None:
+    """Raises what tells of a run that did not come to a solution or the end."""
+    if ran.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    unfinished = {Reason.WAITING: "a guess is left waiting", Reason.FULL: "the record is full"}
+    if ran.reason in unfinished:
+        raise OrderError(f"it holds nowhere up to step {ran.state.steps}, where {unfinished[ran.reason]}")
 
 
 def _check_count(count: int, of: str, least: int = 1) -> None:

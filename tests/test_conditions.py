@@ -22,6 +22,7 @@ from sudoku_repl import (
     Debugger,
     Event,
     Facts,
+    OrderError,
     Phase,
     QuizError,
     Reason,
@@ -375,6 +376,33 @@ def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:
     assert dbg.bisect("level > 40").found is None
     assert dbg.state.steps == 0
     assert dbg.last().state.steps == 92
+
+
+def test_a_bisection_that_cannot_run_on_says_so(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.guess_mode(1)
+    with pytest.raises(OrderError, match="up to step 6, where a guess is left waiting"):
+        dbg.bisect("solution")
+    assert dbg.state.steps == 0
+    dbg.guess_mode(0)
+    dbg.record_limit = 20
+    with pytest.raises(OrderError, match="where the record is full"):
+        dbg.bisect("solution")
+    assert dbg.state.steps == 0
+
+
+def test_an_interrupted_bisection_is_no_finding() -> None:
+    def choose(state: State) -> Choice:
+        dbg.interrupt()
+        assert state.default_guess
+        cell, digit = state.default_guess
+        return state.board.places[cell], digit
+
+    dbg = Debugger("@none", chooser=choose)
+    dbg.guess_mode(1)
+    with pytest.raises(KeyboardInterrupt):
+        dbg.bisect("solution")
+    assert dbg.state.steps == 0
 
 
 def test_where_it_went_wrong(kind: type[Debugger]) -> None:

@@ -131,7 +131,8 @@ LOOKING = (
         _record,
         details="""
             In advances, of all runs together; each takes eight bytes, and the states kept beside them a
-            bounded number of megabytes a run. A run stops where the record is full.
+            bounded number of megabytes a run. A run stops where the record is full; a fork that is begun
+            counts what it shares.
             """,
         example="record",
         arguments=(Number("limit", 1),),
