@@ -47,7 +47,8 @@ def _run(options: argparse.Namespace) -> int:
     plan = Plan(modes, options.limit, options.rated, options.timed)
     if options.plot:
         check_picture(options.plot)
-    total = sum(map(about, options.files))
+    abouts = list(map(about, options.files))
+    total = None if None in abouts else sum(filter(None, abouts))
     summary = Summary(options.hardest)
     rest: Iterator[Entry] = entries(options.files)
     with ExitStack() as stack:
@@ -87,7 +88,7 @@ class _Bar(tqdm):  # type: ignore[type-arg]  # is generic in its stubs alone
     monitor_interval = 0
 
 
-def _seen(groups: Iterator[Group], name: str, total: int, before: int) -> Iterator[Group]:
+def _seen(groups: Iterator[Group], name: str, total: int | None, before: int) -> Iterator[Group]:
     """The groups, with a bar on the terminal; ``before`` is how many of the total were done before it."""
     with _Bar(
         desc=name,

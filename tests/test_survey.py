@@ -21,15 +21,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Phase, Picks, Quiz, QuizError, Rules, State, advance, load, open_quiz
+from sudoku_repl import (
+    CLASSIC,
+    Phase,
+    Picks,
+    Quiz,
+    QuizError,
+    Rules,
+    State,
+    advance,
+    iter_quizzes,
+    load,
+    open_quiz,
+)
 from sudoku_repl.cli import main
 from sudoku_repl.create import family, make_quiz
-from sudoku_repl.errors import SurveyError
+from sudoku_repl.errors import ConflictError, SurveyError
+from sudoku_repl.exact import solutions
 from sudoku_repl.explain import rate
+from sudoku_repl.formats.scanning import LONGEST
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.machine.tally import tally
-from sudoku_repl.survey import inputs
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
 from sudoku_repl.survey.crews import Alone, Pool
@@ -205,7 +218,7 @@ def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
     assert one.board.name == "9x9 + diagonals"
     assert "3" not in str(late)[-3:]
     assert str(late).startswith(f"{path}:4:1: a header after the first quiz")
-    assert str(alien).startswith(f"{path}:5:1: '\\udcff' is no cell")
+    assert str(alien).startswith(f"{path}:5:1: byte 0xff is no cell")
 
 
 @pytest.mark.parametrize("source", ["@readalps", "rows.txt", "samurai.txt"])
@@ -250,7 +263,96 @@ def test_a_line_without_end_is_not_held(tmp_path: Path) -> None:
     one, long, other = quizzes_of(str(path))
     assert (one[0], long[0], other[0]) == (1, 2, 3)
     assert one[1] == other[1]
-    assert str(long[1]).startswith(f"{path}:2:82: {inputs._LONGEST} cells on the line, 81 expected")
+    assert str(long[1]).startswith(f"{path}:2:{LONGEST + 1}: the line is too long for a quiz")
+
+
+BROKEN = f"{EMPTY[1:]}x"
+
+
+@pytest.mark.parametrize(
+    "first", ["hello world", BAD, BROKEN, EMPTY[1:], "1" * 9, "5" * 81, "[Puzzle", "1|2"]
+)
+@pytest.mark.parametrize("number", [1, 12, 1500])
+def test_a_broken_line_breaks_no_other_not_even_the_first(first: str, number: int, tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"# houses: diagonals\n{first}\n" + f"{EMPTY}\n" * number, encoding="ascii")
+    (place, error), *rest = iter_quizzes(path)
+    assert (place, type(error)) in ((2, QuizError), (2, ConflictError))
+    assert str(error).startswith(f"{path}:2:")
+    assert [line for line, quiz in rest if isinstance(quiz, Quiz)] == list(range(3, number + 3))
+    assert open_quiz(f"{path}#2").board.name == "9x9 + diagonals"
+    with pytest.raises(QuizError):
+        open_quiz(path)
+
+
+def test_the_headers_of_one_quiz_may_come_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "late.txt"
+    path.write_text(f"{EMPTY}\n# houses: diagonals\n", encoding="ascii")
+    ((_, quiz),) = iter_quizzes(path)
+    assert isinstance(quiz, Quiz)
+    assert quiz.board.name == "9x9 + diagonals"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quizzes\tsolutions\n{quiz}\t{solution}\n",
+        "{quiz};{solution}\n",
+        '"quizzes";"solutions"\n"{quiz}";"{solution}"\n',
+        "\ufeffquizzes,solutions\r\n{quiz},{solution}\r\n",
+        ":0000:x:{quiz}:::\n",
+    ],
+)
+def test_a_survey_takes_what_is_loaded(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    solved = "".join(map(str, next(solutions(minimal_quizzes()[0]))))
+    path.write_text(text.format(quiz=minimal_quizzes()[0], solution=solved), encoding="utf-8", newline="")
+    ((_, quiz),) = quizzes_of(str(path))
+    assert quiz == open_quiz(path) == minimal_quizzes()[0]
+
+
+@pytest.fixture
+def pipe() -> Iterator[str]:
+    """The name of a pipe that holds two quizzes and can be read once."""
+    near, far = os.pipe()
+    os.write(far, f"{EMPTY}\n{minimal_quizzes()[0]}\n".encode())
+    os.close(far)
+    yield f"/dev/fd/{near}"
+    os.close(near)
+
+
+on_unix = pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs pipes with names")
+
+
+@on_unix
+def test_a_pipe_is_read_once(pipe: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert about(pipe) is None
+    assert main(["survey", pipe, "--jobs", "1", "--limit", "9"]) == 0
+    assert capsys.readouterr().out.startswith("2 quizzes, 0 bad lines\n")
+
+
+@on_unix
+def test_a_fifo_is_read_once(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    writer = Thread(target=fifo.write_text, args=(f"{BAD}\n{EMPTY}\n",))
+    writer.start()
+    assert about(str(fifo)) is None
+    assert [line for line, _ in quizzes_of(str(fifo))] == [1, 2]
+    writer.join()
+
+
+@on_unix
+def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "/dev/zero", "--jobs", "1"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "0 quizzes, 1 bad lines\n"
+    assert told.err == "sudoku-repl survey: '/dev/zero' is too large: more than 8 MiB\n"
+
+
+def test_a_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    with pytest.raises(SurveyError, match="cannot be read: Is a directory"):
+        about(str(tmp_path))
 
 
 # --- the order ------------------------------------------------------------------------------------
