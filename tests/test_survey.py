@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from threading import Thread
@@ -34,6 +34,7 @@ from sudoku_repl import (
     load,
     open_quiz,
 )
+from sudoku_repl.__main__ import main as program
 from sudoku_repl.cli import main
 from sudoku_repl.create import family, make_quiz
 from sudoku_repl.errors import ConflictError, SurveyError
@@ -52,7 +53,7 @@ from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.plots import plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
-from sudoku_repl.survey.rows import Csv, JsonLines
+from sudoku_repl.survey.rows import Csv, JsonLines, record
 from sudoku_repl.survey.summary import Summary, mean, quantile
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
@@ -173,6 +174,8 @@ def test_modes() -> None:
         ("0:random:x", "'0:random:x': a seed is a number"),
         ("0:last:1", "'0:last:1': a seed is a number, of random guesses alone"),
         ("0:random:1:2", "'0:random:1:2': expected one of"),
+        ("0:random:1000000000000000", "'0:random:1000000000000000': a seed has 15 digits at most"),
+        ("0:random:" + "9" * 5000, "'0:random:999"),
     ],
 )
 def test_texts_that_are_no_mode(text: str, expected: str) -> None:
@@ -188,6 +191,9 @@ def test_plans_that_make_no_sense() -> None:
         Plan(())
     with pytest.raises(SurveyError, match="1 step or more, not 0"):
         Plan(parse_modes("0"), 0)
+    with pytest.raises(SurveyError, match="to 999999999999999 steps at most, not 1000000000000000"):
+        Plan(parse_modes("0"), 10**15)
+    assert Plan(parse_modes("0:random:999999999999999"), 10**15 - 1).modes[0].rules.seed == 10**15 - 1
 
 
 # --- the input ------------------------------------------------------------------------------------
@@ -534,6 +540,66 @@ def test_files_that_hold_no_results(name: str, content: str | None, expected: st
     assert str(raised.value).startswith(expected.format(path))
 
 
+def damaged_by(values: Mapping[str, object]) -> Iterator[dict[str, object]]:
+    """The record of a run, damaged in one place each."""
+    values = dict(values)
+    for name in values:
+        if name not in ("first_solution", "class", "seconds", "error"):
+            yield values | {name: None}
+    for name in ("steps", "biggest_level", "hidden"):
+        yield from (values | {name: -1}, values | {name: 10**19}, values | {name: 1.5})
+    yield values | {"biggest_level": 10**12}
+    yield values | {"class": 6}
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl"])
+def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
+    entry = Entry("f", 1, minimal_quizzes()[0])
+    path = tmp_path / f"results{ending}"
+
+    def refusal(content: bytes) -> str:
+        path.write_bytes(content)
+        with pytest.raises(SurveyError) as raised, results_in(str(path)) as results:
+            list(results.done(iter([entry]), plan))
+        assert path.read_bytes() == content
+        return str(raised.value)
+
+    plan = Plan(parse_modes("0"), 500)
+    (row,) = count(entry, plan)
+    whole = record(row)
+    if ending == ".csv":
+        header, place = Csv.header, f"{path}:2"
+        broken = [b"a" * 200_000, b"a\rb", b'"']
+        shown = {True: "true", False: "false", None: ""}
+        for values in damaged_by({**whole, "ended": shown[row.ended]}):
+            cells = ["" if value is None else str(value) for value in values.values()]
+            broken.append(",".join(cells).encode())
+    else:
+        header, place = b"", f"{path}:1"
+        broken = [b"[" * 100_000, b"{", *(json.dumps(values).encode() for values in damaged_by(whole))]
+    for line in broken:
+        assert refusal(header + line + b"\n").startswith(f"{place}: no row of a survey: ")
+
+
+@pytest.mark.parametrize("name", ["lim.csv", "lim.jsonl", "lim.parquet"])
+def test_a_disk_that_is_full_is_told_with_the_name(name: str, tmp_path: Path) -> None:
+    if name == "lim.parquet":
+        pytest.importorskip("pyarrow.parquet")
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "quizzes.txt"
+    path.write_text("".join(f"{quiz}\n" for quiz in minimal_quizzes()), encoding="ascii")
+
+    def fill() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+
+    command = [sys.executable, "-m", "sudoku_repl", "survey", str(path), "--jobs", "1", "--to", name]
+    done = subprocess.run(command, cwd=tmp_path, preexec_fn=fill, capture_output=True, text=True, check=False)
+    written = f"{name}.part" if name == "lim.parquet" else name
+    assert done.stderr == f"sudoku-repl survey: '{written}' cannot be written: File too large\n"
+    assert done.returncode == 1
+
+
 def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
     path = str(tmp_path / "results.csv")
     with results_in(path), pytest.raises(SurveyError, match="written to by another survey"), results_in(path):
@@ -636,8 +702,20 @@ def test_a_pool_gives_what_one_process_gives() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
     with Pool(2) as pool:
         assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES, Alone()))
-    with pytest.raises(SurveyError, match="1 process or more, not 0"):
-        Pool(0)
+
+
+@pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
+@pytest.mark.parametrize("jobs", ["0", "-1"])
+def test_no_crew_is_of_no_process(crew: list[str], jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "@readalps", "--jobs", jobs, *crew]) == 1
+    assert capsys.readouterr().err == f"sudoku-repl survey: it takes 1 process or more, not {jobs}\n"
+
+
+def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "-1"]) == 1
+    assert capsys.readouterr().err.endswith("the hardest that are listed are 0 or more, not -1\n")
+    assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "0"]) == 0
+    assert "hardest" not in capsys.readouterr().out
 
 
 @attrs.frozen
@@ -723,6 +801,18 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     )
     lines = [Csv().line(attrs.evolve(expected, line=number)) for number in range(1, 101)]
     assert content == Csv.header + b"".join(lines)
+
+
+def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupting:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "sudoku_repl.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "sudoku_repl.cli", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
+    assert program() == 130
 
 
 # --- the cluster ----------------------------------------------------------------------------------
