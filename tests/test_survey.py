@@ -263,7 +263,7 @@ def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
     assert all("\n" not in entry.error for entry in found)
 
 
-def test_a_line_without_end_is_not_held(tmp_path: Path) -> None:
+def test_a_line_that_is_too_long_breaks_no_other(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text(f"{EMPTY}\n{'1' * 100_000}\n{EMPTY}", encoding="ascii")
     one, long, other = quizzes_of(str(path))

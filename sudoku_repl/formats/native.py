@@ -90,7 +90,7 @@ def _is_one(body: list[TextLine]) -> bool:
 
 
 def _drawn(lines: list[TextLine], source: str) -> Contents:
-    """The one quiz that lines are; raises QuizError."""
+    """The one quiz that lines are, or a quiz a line where each is broken; raises QuizError."""
     spoken = list(lines_of(lines))
     said = corners_said(spoken)
     headers, body = split(spoken, said)
