@@ -1,8 +1,19 @@
-"""``python -m sudoku_repl``."""
+"""The program: ``python -m sudoku_repl``, and ``sudoku-repl``, which is the same."""
 
 import sys
 
-from sudoku_repl.cli import main
+_INTERRUPTED = 130
+
+
+def main() -> int:
+    """Runs the program; gives its exit status, which is 130 where Ctrl-C came before it had begun."""
+    try:
+        from sudoku_repl.cli import main as run  # takes a good part of a second, so within the try
+
+        return run()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 
 from tqdm import tqdm
 
-from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.errors import SudokuReplError, SurveyError
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import Entry, Group
 from sudoku_repl.survey.crews import Alone, Pool, cores
@@ -45,10 +45,14 @@ def main(arguments: Sequence[str]) -> int:
 def _run(options: argparse.Namespace) -> int:
     modes = tuple(mode for text in options.modes or ["0"] for mode in parse_modes(text))
     plan = Plan(modes, options.limit, options.rated, options.timed)
+    jobs = cores() if options.jobs is None else options.jobs
+    if jobs < 1:
+        raise SurveyError(f"it takes 1 process or more, not {jobs}")
     if options.plot:
         check_picture(options.plot)
-    total = sum(map(about, options.files))
     summary = Summary(options.hardest)
+    abouts = list(map(about, options.files))
+    total = None if None in abouts else sum(filter(None, abouts))
     rest: Iterator[Entry] = entries(options.files)
     with ExitStack() as stack:
         add: Callable[[Group], None] = summary.add
@@ -61,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
                 results.add(group)
                 summary.add(group)
 
-        crew = _crew(options, stack)
+        crew = _crew(options.cluster, jobs, stack)
         before = summary.quizzes + summary.bad
         for group in _seen(survey(rest, plan, crew), "survey", total, before):
             add(group)
@@ -74,10 +78,9 @@ def _run(options: argparse.Namespace) -> int:
     return 1 if summary.bad else 0
 
 
-def _crew(options: argparse.Namespace, stack: ExitStack) -> Crew:
-    jobs = cores() if options.jobs is None else options.jobs
-    if options.cluster:
-        return stack.enter_context(cluster(options.cluster, jobs))
+def _crew(address: str | None, jobs: int, stack: ExitStack) -> Crew:
+    if address:
+        return stack.enter_context(cluster(address, jobs))
     return Alone() if jobs == 1 else stack.enter_context(Pool(jobs))
 
 
@@ -87,7 +90,7 @@ class _Bar(tqdm):  # type: ignore[type-arg]  # is generic in its stubs alone
     monitor_interval = 0
 
 
-def _seen(groups: Iterator[Group], name: str, total: int, before: int) -> Iterator[Group]:
+def _seen(groups: Iterator[Group], name: str, total: int | None, before: int) -> Iterator[Group]:
     """The groups, with a bar on the terminal; ``before`` is how many of the total were done before it."""
     with _Bar(
         desc=name,

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from threading import Thread
@@ -21,15 +21,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Phase, Picks, Quiz, QuizError, Rules, State, advance, load, open_quiz
+from sudoku_repl import (
+    CLASSIC,
+    Phase,
+    Picks,
+    Quiz,
+    QuizError,
+    Rules,
+    State,
+    advance,
+    iter_quizzes,
+    load,
+    open_quiz,
+)
+from sudoku_repl.__main__ import main as program
 from sudoku_repl.cli import main
 from sudoku_repl.create import family, make_quiz
-from sudoku_repl.errors import SurveyError
+from sudoku_repl.errors import ConflictError, SurveyError
+from sudoku_repl.exact import solutions
 from sudoku_repl.explain import rate
+from sudoku_repl.formats.scanning import LONGEST
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.machine.tally import tally
-from sudoku_repl.survey import inputs
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
 from sudoku_repl.survey.crews import Alone, Pool
@@ -39,7 +53,7 @@ from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.plots import plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
-from sudoku_repl.survey.rows import Csv, JsonLines
+from sudoku_repl.survey.rows import Csv, JsonLines, record
 from sudoku_repl.survey.summary import Summary, mean, quantile
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
@@ -160,6 +174,8 @@ def test_modes() -> None:
         ("0:random:x", "'0:random:x': a seed is a number"),
         ("0:last:1", "'0:last:1': a seed is a number, of random guesses alone"),
         ("0:random:1:2", "'0:random:1:2': expected one of"),
+        ("0:random:1000000000000000", "'0:random:1000000000000000': a seed has 15 digits at most"),
+        ("0:random:" + "9" * 5000, "'0:random:999"),
     ],
 )
 def test_texts_that_are_no_mode(text: str, expected: str) -> None:
@@ -175,6 +191,9 @@ def test_plans_that_make_no_sense() -> None:
         Plan(())
     with pytest.raises(SurveyError, match="1 step or more, not 0"):
         Plan(parse_modes("0"), 0)
+    with pytest.raises(SurveyError, match="to 999999999999999 steps at most, not 1000000000000000"):
+        Plan(parse_modes("0"), 10**15)
+    assert Plan(parse_modes("0:random:999999999999999"), 10**15 - 1).modes[0].rules.seed == 10**15 - 1
 
 
 # --- the input ------------------------------------------------------------------------------------
@@ -205,7 +224,7 @@ def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
     assert one.board.name == "9x9 + diagonals"
     assert "3" not in str(late)[-3:]
     assert str(late).startswith(f"{path}:4:1: a header after the first quiz")
-    assert str(alien).startswith(f"{path}:5:1: '\\udcff' is no cell")
+    assert str(alien).startswith(f"{path}:5:1: byte 0xff is no cell")
 
 
 @pytest.mark.parametrize("source", ["@readalps", "rows.txt", "samurai.txt"])
@@ -244,13 +263,102 @@ def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
     assert all("\n" not in entry.error for entry in found)
 
 
-def test_a_line_without_end_is_not_held(tmp_path: Path) -> None:
+def test_a_line_that_is_too_long_breaks_no_other(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text(f"{EMPTY}\n{'1' * 100_000}\n{EMPTY}", encoding="ascii")
     one, long, other = quizzes_of(str(path))
     assert (one[0], long[0], other[0]) == (1, 2, 3)
     assert one[1] == other[1]
-    assert str(long[1]).startswith(f"{path}:2:82: {inputs._LONGEST} cells on the line, 81 expected")
+    assert str(long[1]).startswith(f"{path}:2:{LONGEST + 1}: the line is too long for a quiz")
+
+
+BROKEN = f"{EMPTY[1:]}x"
+
+
+@pytest.mark.parametrize(
+    "first", ["hello world", BAD, BROKEN, EMPTY[1:], "1" * 9, "5" * 81, "[Puzzle", "1|2"]
+)
+@pytest.mark.parametrize("number", [1, 12, 1500])
+def test_a_broken_line_breaks_no_other_not_even_the_first(first: str, number: int, tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"# houses: diagonals\n{first}\n" + f"{EMPTY}\n" * number, encoding="ascii")
+    (place, error), *rest = iter_quizzes(path)
+    assert (place, type(error)) in ((2, QuizError), (2, ConflictError))
+    assert str(error).startswith(f"{path}:2:")
+    assert [line for line, quiz in rest if isinstance(quiz, Quiz)] == list(range(3, number + 3))
+    assert open_quiz(f"{path}#2").board.name == "9x9 + diagonals"
+    with pytest.raises(QuizError):
+        open_quiz(path)
+
+
+def test_the_headers_of_one_quiz_may_come_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "late.txt"
+    path.write_text(f"{EMPTY}\n# houses: diagonals\n", encoding="ascii")
+    ((_, quiz),) = iter_quizzes(path)
+    assert isinstance(quiz, Quiz)
+    assert quiz.board.name == "9x9 + diagonals"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quizzes\tsolutions\n{quiz}\t{solution}\n",
+        "{quiz};{solution}\n",
+        '"quizzes";"solutions"\n"{quiz}";"{solution}"\n',
+        "\ufeffquizzes,solutions\r\n{quiz},{solution}\r\n",
+        ":0000:x:{quiz}:::\n",
+    ],
+)
+def test_a_survey_takes_what_is_loaded(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    solved = "".join(map(str, next(solutions(minimal_quizzes()[0]))))
+    path.write_text(text.format(quiz=minimal_quizzes()[0], solution=solved), encoding="utf-8", newline="")
+    ((_, quiz),) = quizzes_of(str(path))
+    assert quiz == open_quiz(path) == minimal_quizzes()[0]
+
+
+@pytest.fixture
+def pipe() -> Iterator[str]:
+    """The name of a pipe that holds two quizzes and can be read once."""
+    near, far = os.pipe()
+    os.write(far, f"{EMPTY}\n{minimal_quizzes()[0]}\n".encode())
+    os.close(far)
+    yield f"/dev/fd/{near}"
+    os.close(near)
+
+
+on_unix = pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs pipes with names")
+
+
+@on_unix
+def test_a_pipe_is_read_once(pipe: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert about(pipe) is None
+    assert main(["survey", pipe, "--jobs", "1", "--limit", "9"]) == 0
+    assert capsys.readouterr().out.startswith("2 quizzes, 0 bad lines\n")
+
+
+@on_unix
+def test_a_fifo_is_read_once(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    writer = Thread(target=fifo.write_text, args=(f"{BAD}\n{EMPTY}\n",))
+    writer.start()
+    assert about(str(fifo)) is None
+    assert [line for line, _ in quizzes_of(str(fifo))] == [1, 2]
+    writer.join()
+
+
+@on_unix
+def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "/dev/zero", "--jobs", "1"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "0 quizzes, 1 bad lines\n"
+    assert told.err == "sudoku-repl survey: '/dev/zero' is too large: more than 8 MiB\n"
+
+
+def test_a_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    with pytest.raises(SurveyError, match="cannot be read: Is a directory"):
+        about(str(tmp_path))
 
 
 # --- the order ------------------------------------------------------------------------------------
@@ -432,6 +540,66 @@ def test_files_that_hold_no_results(name: str, content: str | None, expected: st
     assert str(raised.value).startswith(expected.format(path))
 
 
+def damaged_by(values: Mapping[str, object]) -> Iterator[dict[str, object]]:
+    """The record of a run, damaged in one place each."""
+    values = dict(values)
+    for name in values:
+        if name not in ("first_solution", "class", "seconds", "error"):
+            yield values | {name: None}
+    for name in ("steps", "biggest_level", "hidden"):
+        yield from (values | {name: -1}, values | {name: 10**19}, values | {name: 1.5})
+    yield values | {"biggest_level": 10**12}
+    yield values | {"class": 6}
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl"])
+def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
+    entry = Entry("f", 1, minimal_quizzes()[0])
+    path = tmp_path / f"results{ending}"
+
+    def refusal(content: bytes) -> str:
+        path.write_bytes(content)
+        with pytest.raises(SurveyError) as raised, results_in(str(path)) as results:
+            list(results.done(iter([entry]), plan))
+        assert path.read_bytes() == content
+        return str(raised.value)
+
+    plan = Plan(parse_modes("0"), 500)
+    (row,) = count(entry, plan)
+    whole = record(row)
+    if ending == ".csv":
+        header, place = Csv.header, f"{path}:2"
+        broken = [b"a" * 200_000, b"a\rb", b'"']
+        shown = {True: "true", False: "false", None: ""}
+        for values in damaged_by({**whole, "ended": shown[row.ended]}):
+            cells = ["" if value is None else str(value) for value in values.values()]
+            broken.append(",".join(cells).encode())
+    else:
+        header, place = b"", f"{path}:1"
+        broken = [b"[" * 100_000, b"{", *(json.dumps(values).encode() for values in damaged_by(whole))]
+    for line in broken:
+        assert refusal(header + line + b"\n").startswith(f"{place}: no row of a survey: ")
+
+
+@pytest.mark.parametrize("name", ["lim.csv", "lim.jsonl", "lim.parquet"])
+def test_a_disk_that_is_full_is_told_with_the_name(name: str, tmp_path: Path) -> None:
+    if name == "lim.parquet":
+        pytest.importorskip("pyarrow.parquet")
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "quizzes.txt"
+    path.write_text("".join(f"{quiz}\n" for quiz in minimal_quizzes()), encoding="ascii")
+
+    def fill() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+
+    command = [sys.executable, "-m", "sudoku_repl", "survey", str(path), "--jobs", "1", "--to", name]
+    done = subprocess.run(command, cwd=tmp_path, preexec_fn=fill, capture_output=True, text=True, check=False)
+    written = f"{name}.part" if name == "lim.parquet" else name
+    assert done.stderr == f"sudoku-repl survey: '{written}' cannot be written: File too large\n"
+    assert done.returncode == 1
+
+
 def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
     path = str(tmp_path / "results.csv")
     with results_in(path), pytest.raises(SurveyError, match="written to by another survey"), results_in(path):
@@ -534,8 +702,20 @@ def test_a_pool_gives_what_one_process_gives() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
     with Pool(2) as pool:
         assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES, Alone()))
-    with pytest.raises(SurveyError, match="1 process or more, not 0"):
-        Pool(0)
+
+
+@pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
+@pytest.mark.parametrize("jobs", ["0", "-1"])
+def test_no_crew_is_of_no_process(crew: list[str], jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "@readalps", "--jobs", jobs, *crew]) == 1
+    assert capsys.readouterr().err == f"sudoku-repl survey: it takes 1 process or more, not {jobs}\n"
+
+
+def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "-1"]) == 1
+    assert capsys.readouterr().err.endswith("the hardest that are listed are 0 or more, not -1\n")
+    assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "0"]) == 0
+    assert "hardest" not in capsys.readouterr().out
 
 
 @attrs.frozen
@@ -624,6 +804,18 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     )
     lines = [Csv().line(attrs.evolve(expected, line=number)) for number in range(1, 101)]
     assert content == Csv.header + b"".join(lines)
+
+
+def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupting:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "sudoku_repl.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "sudoku_repl.cli", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
+    assert program() == 130
 
 
 # --- the cluster ----------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from sudoku_repl.board import CLASSIC, Board
-from sudoku_repl.board.layouts import LAYOUTS
+from sudoku_repl.board import CLASSIC, Board, Quiz
+from sudoku_repl.board.layouts import LAYOUTS, Corners
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
@@ -15,26 +15,89 @@ from sudoku_repl.formats.headers import allowed_by, board_with, corners_said, sp
 from sudoku_repl.formats.lines import parse_line
 from sudoku_repl.formats.pencil import is_pencil, parse_pencil
 from sudoku_repl.formats.rows import parse_rows
-from sudoku_repl.formats.sadman import puzzle_section
-from sudoku_repl.formats.scanning import Contents, Mark, TextLine, build, lines_of
+from sudoku_repl.formats.sadman import has_sections, puzzle_section
+from sudoku_repl.formats.scanning import HEADER, Contents, Mark, TextLine, build, is_spoken, lines_of
 
 _GRID = LAYOUTS[CLASSIC.name]
 _MOST_ROWS = 4 * CLASSIC.digits
 """Lines of the longest text that may be one grid of pencil marks or fields: more are a quiz a line."""
-_MOST_HEADERS = 1000
-"""Lines before the first quiz of a file that is not looked at as a whole."""
+_LOOKED_AT = 1000
+"""Lines with something on them by which a text is told that has a quiz a line."""
 
 
-def native(lines: Iterable[TextLine], source: str) -> Contents:
-    """The one quiz that the lines of a source are, or a quiz a line; raises QuizError."""
-    every = puzzle_section(list(lines))
-    spoken = list(lines_of(every))
+def native(lines: Iterable[TextLine], source: str, *, whole: bool = True) -> Contents | None:
+    """The one quiz that the lines of a source are, or a quiz a line, which are taken in turn.
+
+    None when they are not a quiz a line, and are not to be looked at as a ``whole``. Raises QuizError.
+    """
+    rest = iter(lines)
+    begin = _begin(rest)
+    many = _many(begin, rest)
+    if many or not whole:
+        return many
+    return _drawn(puzzle_section([*begin, *rest]), source)
+
+
+def _begin(lines: Iterator[TextLine]) -> list[TextLine]:
+    """So many lines that it can be told whether they have a quiz each."""
+    begin: list[TextLine] = []
+    spoken = 0
+    for line in lines:
+        begin.append(line)
+        spoken += is_spoken(line)
+        if spoken == _LOOKED_AT:
+            break
+    return begin
+
+
+def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
+    """A quiz a line, of which one at least is no broken one, after any headers; None if it is no such text.
+
+    Each line is an item, so that one that is broken breaks no other. Raises QuizError, at a header.
+    """
+    spoken = list(lines_of(begin))
+    at = next((at for at, line in enumerate(spoken) if _has_whole(line)), None)
+    if at is None or has_sections(begin):
+        return None
+    before, after = spoken[: at + 1], spoken[at + 1 :]
+    said = corners_said(before)
+    if said not in (None, _GRID):
+        return None
+    headers, body = split(before, said)
+    cells = [*body, *_without_headers(after, said)]
+    if _is_one(cells) or (len(cells) == 1 and after):  # the headers of one quiz may stand anywhere
+        return None
+    board = board_with(headers, _GRID)
+    return _each(chain(body, after, lines_of(rest)), board, allowed_by(headers, board))
+
+
+def _without_headers(lines: list[TextLine], corners: Corners | None) -> list[TextLine]:
+    """The lines that are none of a header or its drawing, as far as it is whole."""
+    try:
+        return split(lines, corners)[1]
+    except QuizError:
+        return [line for line in lines if not HEADER.match(line.text)]
+
+
+def _is_one(body: list[TextLine]) -> bool:
+    """Whether lines, some as long as a quiz, are the rows of one: pencil marks, fields or a wide canvas."""
+    try:
+        if len(body) <= _MOST_ROWS and (is_pencil(body) or is_table(body)):
+            return True
+        return is_canvas(body) and len(corners_on(body)) > 1
+    except QuizError:
+        return False
+
+
+def _drawn(lines: list[TextLine], source: str) -> Contents:
+    """The one quiz that lines are, or a quiz a line where each is broken; raises QuizError."""
+    spoken = list(lines_of(lines))
     said = corners_said(spoken)
     headers, body = split(spoken, said)
     if not body:
         raise QuizError(f"{source}: no quiz in it, nothing but blank lines, borders and comments")
     drawn = {line.number for header in headers for line in header.drawing}
-    rows = [line for line in every if line.number not in drawn and not _is_comment(line)]
+    rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
     single = said in (None, _GRID)
     pencilled = single and len(body) <= _MOST_ROWS and is_pencil(body)
     copied = _copied(body, rows) if single and not pencilled else None
@@ -52,28 +115,6 @@ def native(lines: Iterable[TextLine], source: str) -> Contents:
     if len(corners) > 1 and (said is None or is_canvas_of(board, body)):
         return _one(body, lambda: parse_canvas(board, body), board, allowed)
     return _one(body, lambda: parse_rows(board, body), board, allowed)
-
-
-def native_in_turn(lines: Iterator[TextLine]) -> Contents | None:
-    """The quizzes of lines too many to be held: a quiz each, after any headers; None if it is no such text.
-
-    Raises QuizError.
-    """
-    leading: list[TextLine] = []
-    for line in lines_of(lines):
-        leading.append(line)
-        if _has_whole(line):
-            break
-        if len(leading) == _MOST_HEADERS:
-            return None
-    else:
-        return None
-    said = corners_said(leading)
-    headers, body = split(leading, said)
-    if said not in (None, _GRID) or len(body) != 1:
-        return None
-    board = board_with(headers, _GRID)
-    return _each(chain(body, (line for line in lines if line.says)), board, allowed_by(headers, board))
 
 
 def _copied(
@@ -98,7 +139,13 @@ def _one(
 
 def _each(body: Iterable[TextLine], board: Board, allowed: tuple[int, ...]) -> Contents:
     """A quiz a line."""
-    return Contents(body, lambda line, title: build(board, parse_line(board, line), title, allowed))
+
+    def read(line: TextLine, title: str) -> Quiz:
+        if HEADER.match(line.text):
+            raise line.error(1, "a header after the first quiz: those of a file of many come before it")
+        return build(board, parse_line(board, line), title, allowed)
+
+    return Contents(body, read)
 
 
 def _nearer_whole(board: Board, line: TextLine) -> bool:
@@ -108,8 +155,8 @@ def _nearer_whole(board: Board, line: TextLine) -> bool:
 
 
 def _has_whole(line: TextLine) -> bool:
-    """Whether a line has cells and nothing else, about as many as one grid."""
+    """Whether a line has cells and nothing else, about as many as one grid, and not as a record of two."""
     try:
-        return _nearer_whole(CLASSIC, line)
+        return len(line.cells(CLASSIC)) < 2 * len(CLASSIC.places) and _nearer_whole(CLASSIC, line)
     except QuizError:
         return False

@@ -69,8 +69,12 @@ def _with_ends(lines: list[TextLine]) -> Iterator[str]:
     before = lines[0].number
     for line in lines:
         yield "\n" * (line.number - before)
-        yield line.text
+        yield _NO_TEXT.sub("\ufffd", line.text)
         before = line.number
+
+
+_NO_TEXT = re.compile("[\udc80-\udcff]")
+"""Bytes of a file that are no text, which may be in a comment or a name."""
 
 
 class _Games(ContentHandler):

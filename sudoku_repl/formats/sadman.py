@@ -15,12 +15,17 @@ from sudoku_repl.formats.scanning import TextLine
 _SECTION = re.compile(r"\s*\[(?P<name>[A-Za-z]{1,20})\]\s*")
 
 
+def has_sections(lines: list[TextLine]) -> bool:
+    """Whether a line is the name of a section."""
+    return any(_SECTION.fullmatch(line.text) for line in lines)
+
+
 def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
     """The lines of the section named Puzzle; all lines when there are no sections.
 
     Raises QuizError when there are sections, but none of that name.
     """
-    if not any(_SECTION.fullmatch(line.text) for line in lines):
+    if not has_sections(lines):
         return lines
     kept: list[TextLine] = []
     section = found = None

@@ -62,7 +62,7 @@ class TextLine:
             if char in wanted:
                 found.append((char, column))
             elif char not in between:
-                raise self.error(column, f"{char!r} is {expected}")
+                raise self.error(column, f"{_shown(char)} is {expected}")
         return found
 
     def cells(self, board: Board, between: str = BETWEEN) -> list[tuple[int, int]]:
@@ -77,6 +77,14 @@ class TextLine:
         return [(0 if mark in OPEN else int(mark), column) for mark, column in marks]
 
 
+def _shown(char: str) -> str:
+    """A character of a file in words; ``surrogateescape`` makes one of each byte that is no text."""
+    is_byte = 0x80 <= ord(char) - _NO_TEXT <= 0xFF
+    return f"byte 0x{ord(char) - _NO_TEXT:02x}" if is_byte else repr(char)
+
+
+_NO_TEXT = 0xDC00
+
 Mark: TypeAlias = tuple[TextLine, int, int]
 """A cell of a quiz as it was read: where, its digit (0 for an open one) and its column, from 1."""
 
@@ -85,9 +93,14 @@ HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
 HEADER = re.compile(rf"\s*#\s*(?P<word>{'|'.join(HEADERS)})\s*:\s*(?P<value>[^#]*)", re.ASCII | re.IGNORECASE)
 
 
+def is_spoken(line: TextLine) -> bool:
+    """Whether there may be cells or a header on a line: it is not blank, a border or a comment."""
+    return bool(line.says or HEADER.match(line.text))
+
+
 def lines_of(lines: Iterable[TextLine]) -> Iterator[TextLine]:
-    """The lines on which there may be cells or a header: not blank, a border or a comment."""
-    return (line for line in lines if line.says or HEADER.match(line.text))
+    """The lines of which :func:`is_spoken` holds."""
+    return filter(is_spoken, lines)
 
 
 _BORDER = re.compile(r"[\s|+]*+[*.:'+|]?(?:[-=\u2500-\u257f]{2,}+[*.:'+|]?)++[\s|+]*+")

@@ -11,7 +11,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.bitmaps import bitmaps, is_bitmap
 from sudoku_repl.formats.hodoku import hodoku, is_hodoku
-from sudoku_repl.formats.native import native, native_in_turn
+from sudoku_repl.formats.native import native
 from sudoku_repl.formats.opensudoku import games, is_xml
 from sudoku_repl.formats.records import is_records, records
 from sudoku_repl.formats.scanning import Contents, TextLine, split_lines, text_lines
@@ -68,7 +68,7 @@ def contents_of(lines: Iterator[TextLine], source: str, *, whole: bool = True) -
     if form and first and (whole or form.in_turn):
         return form.contents(chain((first,), lines))
     rest = chain(before, lines)
-    contents = native(rest, source) if whole else None if form else native_in_turn(rest)
+    contents = None if form else native(rest, source, whole=whole)
     if contents is None:
         raise QuizError(f"{quoted(source)} is too large: more than {LARGEST >> 20} MiB")
     return contents

@@ -6,7 +6,7 @@ import os
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Iterator
-from io import BytesIO, IncrementalNewlineDecoder
+from io import IncrementalNewlineDecoder
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -40,7 +40,7 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz
     if name.startswith("@"):
         return _built_in(name)
     numbered = _NUMBERED.fullmatch(name)
-    if numbered and not os.path.exists(_path(name)):  # noqa: PTH110 - pathlib's raises where one may not look
+    if numbered and not os.path.exists(path_of(name)):  # noqa: PTH110 - pathlib's raises where one may not look
         return _in_file(numbered["file"], int(numbered["number"]), counted=counted)
     return _in_file(name, None, counted=counted)
 
@@ -57,32 +57,25 @@ def _built_in(name: str) -> tuple[Quiz, int]:
 
 def _in_file(name: str, number: int | None, *, counted: bool = True) -> tuple[Quiz, int]:
     with _open(name, QuizError) as file:
-        content = _read(file, name, LARGEST + 1, QuizError)
-        if len(content) <= LARGEST:
-            text = _decode(content, name, QuizError)
-            if not text.strip():
-                raise QuizError(f"{quoted(name)} is empty")
-            return parse_counted(text, name, number)
-        return pick(_in_turn(content, file, name), name, number, counted=counted)
+        return pick(_contents(file, name, QuizError), name, number, counted=counted)
 
 
-def iter_quizzes(source: str | os.PathLike[str]) -> Iterator[tuple[int, Quiz | QuizError]]:
+def iter_quizzes(
+    source: str | os.PathLike[str], refusal: type[SudokuReplError] = QuizError
+) -> Iterator[tuple[int, Quiz | QuizError]]:
     """Every quiz of a file, or of one that comes along, with the number of its line.
 
     In the place of a quiz that is broken stands the error that says so. A file of a quiz a line may be of
-    any size: never more than a part of it is held. Raises :class:`~sudoku_repl.errors.QuizError` when the
-    source holds no quizzes at all.
+    any size, and a pipe: it is read once, and never more than a part of it is held. Raises
+    :class:`~sudoku_repl.errors.QuizError` when the source holds no quizzes at all, and ``refusal`` when it
+    is a file that cannot be read.
     """
     name = os.fspath(source)
     if name.startswith("@"):
         yield 1, _built_in(name)[0]
         return
-    with _open(name, QuizError) as file:
-        content = _read(file, name, LARGEST + 1, QuizError)
-        if len(content) > LARGEST:
-            contents = _in_turn(content, file, name)
-        else:
-            contents = contents_of(text_lines(_streamed(content, file, name), name), name)
+    with _open(name, refusal) as file:
+        contents = _contents(file, name, refusal)
         for number, line in enumerate(contents.items, start=1):
             try:
                 quiz: Quiz | QuizError = contents.read(line, f"{name}#{number}")
@@ -91,25 +84,32 @@ def iter_quizzes(source: str | os.PathLike[str]) -> Iterator[tuple[int, Quiz | Q
             yield line.number, quiz
 
 
-def _in_turn(begin: bytes, file: BinaryIO, name: str) -> Contents:
-    """What a file holds that is too large to be held; ``begin`` has been read of it.
+def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
+    """What a file holds; raises QuizError, or ``refusal``.
 
-    Raises QuizError if that is no beginning of quizzes of a line each: a file may have no end.
+    Of one too large to be held the beginning alone is looked at first: a file may have no end.
     """
-    contents_of(text_lines(_streamed(begin, BytesIO(), name), name), name, whole=False)
-    return contents_of(text_lines(_streamed(begin, file, name), name), name, whole=False)
+    begin = _read(file, name, LARGEST + 1, refusal)
+    whole = len(begin) <= LARGEST
+    if whole and not begin.strip():
+        raise QuizError(f"{quoted(name)} is empty")
+    if not whole:
+        contents_of(text_lines(_lines(begin, iter(())), name), name, whole=False)
+    pieces = iter(lambda: _read(file, name, _PIECE, refusal), b"")
+    return contents_of(text_lines(_lines(begin, pieces), name), name, whole=whole)
 
 
-def _streamed(begin: bytes, file: BinaryIO, name: str) -> Iterator[str]:
-    """The lines of a file of which ``begin`` has been read; what is no text in them is replaced.
+def _lines(begin: bytes, pieces: Iterator[bytes]) -> Iterator[str]:
+    """The lines of a file that begins so.
 
-    Of a line too long for a quiz only the beginning is given, so that it can be told.
+    A byte that is no text stands as an escape in them, to be refused among cells and not in a comment. Of a
+    line too long for a quiz only the beginning is given, so that it can be told, where the file is large.
     """
-    decoder = getincrementaldecoder(_encoding(begin))(errors="replace")
+    encoding = _encoding(begin)
+    decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
     newlines = IncrementalNewlineDecoder(decoder, translate=True)
-    pieces = (begin[start : start + _PIECE] for start in range(0, len(begin), _PIECE))
     carried = ""
-    for piece in chain(pieces, iter(lambda: _read(file, name, _PIECE, QuizError), b"")):
+    for piece in chain((begin[start : start + _PIECE] for start in range(0, len(begin), _PIECE)), pieces):
         *lines, carried = (carried + newlines.decode(piece)).split("\n")
         yield from lines
         if len(begin) > LARGEST:
@@ -117,15 +117,16 @@ def _streamed(begin: bytes, file: BinaryIO, name: str) -> Iterator[str]:
     yield from (carried + newlines.decode(b"", final=True)).split("\n")
 
 
-def _path(name: str) -> Path:
+def path_of(name: str) -> Path:
+    """Where a file of that name is; ``~`` is the home folder. Raises QuizError where there is none."""
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
         raise QuizError(f"{quoted(name)}: {error}") from None
 
 
-def read_text(name: str, error: type[SudokuReplError] = QuizError) -> str:
-    """The text of a file of quizzes or orders; raises ``error``, which says what is wrong with it."""
+def read_text(name: str, error: type[SudokuReplError]) -> str:
+    """The text of a file of orders or a session; raises ``error``, which says what is wrong with it."""
     with _open(name, error) as file:
         content = _read(file, name, LARGEST + 1, error)
     if len(content) > LARGEST:
@@ -135,19 +136,20 @@ def read_text(name: str, error: type[SudokuReplError] = QuizError) -> str:
 
 def _open(name: str, error: type[SudokuReplError]) -> BinaryIO:
     try:
-        return _path(name).open("rb")
+        return path_of(name).open("rb")
     except (OSError, ValueError) as cause:
-        raise _unread(name, cause, error) from None
+        raise unread(name, cause, error) from None
 
 
 def _read(file: BinaryIO, name: str, size: int, error: type[SudokuReplError]) -> bytes:
     try:
         return file.read(size)
     except OSError as cause:
-        raise _unread(name, cause, error) from None
+        raise unread(name, cause, error) from None
 
 
-def _unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuReplError:
+def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuReplError:
+    """The ``error`` of a file that cannot be read."""
     reason = cause.strerror if isinstance(cause, OSError) else cause
     return error(f"{quoted(name)} cannot be read: {reason}")
 

@@ -17,7 +17,6 @@ from typing import Self
 
 import attrs
 
-from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey.counting import Entry, Group, count_chunk
 from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
@@ -64,9 +63,7 @@ class Pool:
     most = 64
 
     def __init__(self, jobs: int) -> None:
-        """Raises :class:`~sudoku_repl.errors.SurveyError` for less than one process."""
-        if jobs < 1:
-            raise SurveyError(f"it takes 1 process or more, not {jobs}")
+        """``jobs`` is how many processes, 1 or more."""
         self._jobs = jobs
         self._executor: ProcessPoolExecutor | None = None
 

@@ -1,23 +1,19 @@
-"""The quizzes of files, one after the other, without ever holding a file whole that has many."""
+"""The quizzes of sources, one after the other, each of which is read once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain
+from stat import S_ISDIR, S_ISREG
 
-from sudoku_repl.board import CLASSIC, Board, Quiz
-from sudoku_repl.board.layouts import LAYOUTS
-from sudoku_repl.errors import QuizError, SurveyError, quoted
+from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.errors import QuizError, SurveyError
 from sudoku_repl.formats import iter_quizzes
-from sudoku_repl.formats.headers import allowed_by, board_with, corners_said, split
-from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanning import BETWEEN, HEADER, OPEN, TextLine, build
-from sudoku_repl.formats.sniffing import LARGEST
+from sudoku_repl.formats.sources import path_of, unread
 from sudoku_repl.survey.counting import Entry
 
 _LONGEST = 1001
-"""Characters of a line that are looked at: one more than a quiz can have on it."""
+"""Characters of a line that are counted at once."""
 
 
 def entries(sources: Iterable[str]) -> Iterator[Entry]:
@@ -37,97 +33,31 @@ def one_line(text: str) -> str:
 
 
 def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
-    """Each quiz of a source, or what is wrong with it, with the number of its line.
+    """What :func:`~sudoku_repl.formats.iter_quizzes` gives; of a source without quizzes its one error.
 
-    A file of cells alone has a quiz on each line, whose headers come before the first, and a line that
-    is broken breaks no other; any other source is what :func:`~sudoku_repl.formats.iter_quizzes` takes.
     Raises SurveyError for a file that cannot be read.
     """
-    if source.startswith("@"):
-        yield from _iterated(source)
-        return
-    lines = _lines(source)
-    head: list[TextLine] = []
-    size = 0
-    for line in lines:
-        head.append(line)
-        size += len(line.text)
-        if _is_whole(line) or size > LARGEST:
-            break
     try:
-        said = corners_said(head)
-        if not head or not _is_plain(head[-1]) or len(said or LAYOUTS[CLASSIC.name]) > 1:
-            yield from _iterated(source)
-            return
-        headers, body = split(head, said)
-        board = board_with(headers, said or LAYOUTS[CLASSIC.name])
-        allowed = allowed_by(headers, board)
-    except QuizError as error:
-        yield head[0].number, error
-        return
-    for line in chain(body, lines):
-        yield line.number, _quiz_on(line, board, allowed)
-
-
-def _iterated(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
-    try:
-        yield from iter_quizzes(source)
+        yield from iter_quizzes(source, SurveyError)
     except QuizError as error:  # of the source as a whole
         yield 1, error
 
 
-def _quiz_on(line: TextLine, board: Board, allowed: tuple[int, ...]) -> Quiz | QuizError:
-    """The quiz on a line of a file of many."""
-    try:
-        if HEADER.match(line.text):
-            raise line.error(1, "a header after the first quiz: those of a file of many come before it")
-        return build(board, parse_line(board, line), f"{line.source}:{line.number}", allowed)
-    except QuizError as error:
-        return error
+def about(source: str) -> int | None:
+    """About how many quizzes a source has, without a look at their cells; None if it can be read only once.
 
-
-_CELLS = frozenset(OPEN + "".join(map(str, range(1, CLASSIC.digits + 1))))
-
-
-def _is_whole(line: TextLine) -> bool:
-    """Whether a line has about as many cells as a board, rather than as a row or a drawing of one."""
-    width = sum(char in _CELLS for char in line.text.partition("#")[0])
-    return abs(width - len(CLASSIC.places)) < abs(width - CLASSIC.digits)
-
-
-def _is_plain(line: TextLine) -> bool:
-    """Whether a line is a quiz of cells alone, and not a record with something else beside it."""
-    return _is_whole(line) and _CELLS.issuperset(line.text.partition("#")[0].translate(_NO_BETWEEN))
-
-
-_NO_BETWEEN = dict.fromkeys(ord(char) for char in BETWEEN if char != ",")  # which records have
-
-
-def _lines(source: str) -> Iterator[TextLine]:
-    """The lines of a file that are not blank, a border or a comment, each as far as it is looked at."""
-    try:
-        with open(source, encoding="utf-8-sig", errors="surrogateescape") as file:  # noqa: PTH123 - as it is named
-            number = 0
-            while text := file.readline(_LONGEST):
-                number += 1
-                rest = text
-                while len(rest) == _LONGEST and not rest.endswith("\n"):
-                    rest = file.readline(_LONGEST)
-                text = text.removesuffix("\n")
-                if text.partition("#")[0].strip(BETWEEN) or HEADER.match(text):
-                    yield TextLine(source, number, text)
-    except OSError as error:
-        raise SurveyError(f"{quoted(source)} cannot be read: {error.strerror}") from None
-
-
-def about(source: str) -> int:
-    """About how many quizzes a source has: for an estimate, without a look at their cells."""
+    Raises SurveyError for a file that cannot be read.
+    """
     if source.startswith("@"):
         return 1
     try:
-        with open(source, "rb") as file:  # noqa: PTH123 - as it is named
+        path = path_of(source)
+        kind = path.stat().st_mode
+        if not (S_ISREG(kind) or S_ISDIR(kind)):
+            return None
+        with path.open("rb") as file:
             pieces = iter(partial(file.readline, _LONGEST), b"")
             long = sum(len(line) >= len(CLASSIC.places) and not line.startswith(b"#") for line in pieces)
-    except OSError as error:
-        raise SurveyError(f"{quoted(source)} cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise unread(source, error, SurveyError) from None
     return max(long, 1)

@@ -10,6 +10,8 @@ from sudoku_repl.machine.sets import parse_set
 
 LIMIT = 100_000
 """The steps of a run at most, unless told otherwise."""
+_LONGEST_NUMBER = 15
+"""Digits of the highest limit and of the longest seed."""
 
 
 @attrs.frozen
@@ -24,7 +26,8 @@ class Mode:
 class Plan:
     """What is asked about each quiz.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` for no mode, the same one twice, or a limit below 1.
+    Raises :class:`~sudoku_repl.errors.SurveyError` for no mode, the same one twice, or a limit below 1 or of
+    more than 15 digits.
     """
 
     modes: tuple[Mode, ...]
@@ -44,6 +47,8 @@ class Plan:
                     raise SurveyError(f"mode {quoted(mode.name)} is the same as {quoted(other.name)}")
         if self.limit < 1:
             raise SurveyError(f"a run goes to 1 step or more, not {self.limit}")
+        if self.limit >= 10**_LONGEST_NUMBER:
+            raise SurveyError(f"a run goes to {10**_LONGEST_NUMBER - 1} steps at most, not {self.limit}")
 
 
 def parse_mode(text: str) -> Mode:
@@ -59,6 +64,8 @@ def parse_mode(text: str) -> Mode:
         raise SurveyError(f"{quoted(text)}: expected one of {', '.join(ways)} after the colon")
     if seed and not (picks == Picks.RANDOM.value and seed.isascii() and seed.isdigit()):
         raise SurveyError(f"{quoted(text)}: a seed is a number, of random guesses alone, as in 0:random:7")
+    if len(seed) > _LONGEST_NUMBER:
+        raise SurveyError(f"{quoted(text)}: a seed has {_LONGEST_NUMBER} digits at most")
     if not techniques or techniques[0] in "+-":
         raise SurveyError(f"{quoted(text)}: expected a set of techniques such as 0, numerical or 0+x-chain")
     try:

@@ -7,6 +7,7 @@ So there is nothing twice and nothing missing, and no second file that could say
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -40,7 +41,7 @@ class Results:
         """
         header = self._file.readline()
         if header != self._form.header and self._form.header.startswith(header):
-            self._file.truncate(0)
+            self._cut(0)
             self._file.write(self._form.header)
             return
         if self._form.header and header != self._form.header:
@@ -55,7 +56,7 @@ class Results:
             where = f"{self._name}:{number}"
             try:
                 row = self._form.row(line)
-            except ValueError:
+            except (ValueError, csv.Error, RecursionError):
                 raise SurveyError(f"{where}: no row of a survey: {_quoted(line)}") from None
             if not row.error:
                 _check_plan(row, plan, len(group), where)
@@ -66,7 +67,14 @@ class Results:
                 yield tuple(group)
                 end += size
                 group, size = [], 0
-        self._file.truncate(end)
+        self._cut(end)
+
+    def _cut(self, end: int) -> None:
+        """Takes away what stands behind the end; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        try:
+            self._file.truncate(end)
+        except OSError as error:
+            raise _unwritable(self._name, error) from None
 
     def add(self, group: Group) -> None:
         """Writes the rows of the next entry; raises :class:`~sudoku_repl.errors.SurveyError`."""
@@ -136,7 +144,8 @@ def results_in(path: str) -> Iterator[Results]:
             lock.acquire(timeout=_PATIENCE)
             stack.callback(_release, lock)
             written = parquet.unpacked(target) if in_parquet else target
-            file = stack.enter_context(written.open("a+b"))
+            file = written.open("a+b")
+            stack.callback(_close, file, str(written))
         except Timeout:
             raise SurveyError(f"{quoted(path)} is written to by another survey") from None
         except OSError as error:
@@ -146,6 +155,14 @@ def results_in(path: str) -> Iterator[Results]:
         if in_parquet:
             file.flush()
             parquet.pack(written, target)
+
+
+def _close(file: BinaryIO, name: str) -> None:
+    """Closes the file, which writes what could not be written before once more."""
+    try:
+        file.close()
+    except OSError as error:
+        raise _unwritable(name, error) from None
 
 
 def _release(lock: FileLock) -> None:

@@ -50,6 +50,27 @@ def record(row: Row) -> dict[str, Value]:
     return {name: values[name] if values[name] != "" else None for name in COLUMNS}
 
 
+_OF_A_RUN = (
+    "board",
+    "quiz",
+    "clues",
+    "mode",
+    "limit",
+    "steps",
+    "ended",
+    "biggest_level",
+    "guesses",
+    "wrong_guesses",
+    "solutions",
+    *TECHNIQUES,
+)
+"""The columns that no row without an error lacks."""
+_MOST = 2**63 - 1
+"""The highest number that fits into each form."""
+_HIGHEST_CLASS = 5
+"""As :func:`~sudoku_repl.explain.rate` has them."""
+
+
 def row_of(values: Mapping[str, Value]) -> Row:
     """The row of a record; raises ValueError when it is no record of a row."""
     if values.keys() != COLUMNS.keys():
@@ -57,10 +78,18 @@ def row_of(values: Mapping[str, Value]) -> Row:
     for name, value in values.items():
         if type(value) is not COLUMNS[name] and (value is not None or name in ("source", "line")):
             raise ValueError(f"{name} is {value!r}")
+        if isinstance(value, int) and not 0 <= value <= _MOST:
+            raise ValueError(f"{name} is out of all bounds")
+    lacking = [] if values["error"] else [name for name in _OF_A_RUN if values[name] is None]
+    if lacking:
+        raise ValueError(f"a run without {', '.join(lacking)}")
     fields = {name: values[name] for name in _ALIKE if values[name] is not None}
     counts = tuple(values[name] for name in TECHNIQUES)
     deductions = None if None in counts else counts
-    return Row(deductions=deductions, kind=values["class"], **fields)  # type: ignore[arg-type]  # checked above
+    row = Row(deductions=deductions, kind=values["class"], **fields)  # type: ignore[arg-type]  # checked above
+    if (row.kind or 0) > _HIGHEST_CLASS or (row.biggest_level or 0) > len(row.quiz):
+        raise ValueError("no quiz is of such a class, or has so many levels")
+    return row
 
 
 class Form(Protocol):

@@ -10,6 +10,7 @@ from heapq import heappush, heappushpop
 
 import attrs
 
+from sudoku_repl.errors import SurveyError
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.counting import Group, Row
 
@@ -101,7 +102,9 @@ class Summary:
     """What all rows come to."""
 
     def __init__(self, hardest: int = 10) -> None:
-        """``hardest`` is how many of the hardest quizzes are kept."""
+        """``hardest`` is how many of the hardest quizzes are kept; raises SurveyError if it is below 0."""
+        if hardest < 0:
+            raise SurveyError(f"the hardest that are listed are 0 or more, not {hardest}")
         self.quizzes = self.bad = 0
         """Entries with a quiz, and without."""
         self.kinds: Counter[int] = Counter()
