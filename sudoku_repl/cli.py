@@ -171,7 +171,7 @@ def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
 def _look(options: argparse.Namespace, stream: TextIO) -> Look:
     if options.json:
         return Look.JSON
-    wanted = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    wanted = stream.isatty() and not os.environ.get("NO_COLOR") and _has_colours(stream)
     return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
 
 
@@ -181,6 +181,21 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     if options.resume and options.quiz is not None:
         parser.error(f"--resume goes on with the quiz of its sitting: {quoted(options.quiz)} is too much")
     return options
+
+
+def _has_colours(terminal: TextIO) -> bool:
+    """Whether a terminal has them by its description; one that is not described is taken to have them."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    try:
+        import curses
+    except ImportError:  # as on Windows
+        return True
+    try:
+        curses.setupterm(fd=terminal.fileno())
+    except (curses.error, OSError):
+        return True
+    return curses.tigetnum("colors") > 0
 
 
 def _options() -> argparse.ArgumentParser:

@@ -22,7 +22,7 @@ from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, OrderError, QuizError
 from sudoku_repl.machine import Phase, Rules, State, load
-from sudoku_repl.running import Chooser, Watcher, retake, run_on, take_guess
+from sudoku_repl.running import Chooser, Watcher, retake, run_on, take_guess, takes_guess
 from sudoku_repl.sitting import Sitting
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -98,6 +98,11 @@ class Debugger(Sitting):
         """
         _check_count(solutions, "solutions")
         return self._go(watcher, solutions=solutions)
+
+    @property
+    def takes_guess(self) -> bool:
+        """Whether there is a guess for :meth:`guess` to take, or to make otherwise."""
+        return takes_guess(self.journey)
 
     def guess(self, cell: tuple[int, int], digit: int, watcher: Watcher | None = None) -> Stop:
         """Takes the guess that is due: ``digit`` at ``cell`` (row and column, from 1), then its others.

@@ -103,15 +103,19 @@ def run_on(
     return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
 
 
+def takes_guess(journey: Journey) -> bool:
+    """Whether a guess is due, or the last advance made a new one that can be made otherwise."""
+    here = journey.point.index
+    return journey.state.phase is WAITING or (here > 0 and What.GUESS in journey.timeline.facts_at(here).what)
+
+
 def retake(journey: Journey, choice: Choice) -> None:
     """Goes back to where the guess of the last advance was due, if it made one and none is due now.
 
     Raises :class:`~sudoku_repl.errors.GuessError`, and stays, when the choice cannot be taken there.
     """
     timeline, here = journey.timeline, journey.point
-    if journey.state.phase is WAITING or not here.index:
-        return
-    if What.GUESS not in timeline.facts_at(here.index).what:
+    if journey.state.phase is WAITING or not takes_guess(journey):
         return
     waiting = timeline.state_at(here.index - 1)
     asking = attrs.evolve(timeline.rules_at(here.index), guess_mode=1)

@@ -199,6 +199,22 @@ def test_a_guess_is_refused_when_none_is_due() -> None:
         debugger().guess((6, 2), 5)
 
 
+def test_the_debugger_tells_whether_it_takes_a_guess() -> None:
+    dbg = debugger()
+    taken = []
+    while dbg.state.steps < 93:
+        taken.append((dbg.takes_guess, dbg.step().state.steps))
+    assert not taken[0][0]
+    assert {dict(enumerate(taken))[at][0] for at in range(1, 4)} == {False}
+    assert not dbg.takes_guess  # a forward guess
+    assert dbg.back().state.steps == 92
+    assert dbg.takes_guess
+    dbg.guess_mode(1)
+    dbg.goto("start")
+    assert dbg.run().reason is Reason.WAITING
+    assert dbg.takes_guess
+
+
 # --- quizzes and modes ------------------------------------------------------------------------------
 
 

@@ -531,7 +531,7 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
         ("runtil 8", "watch 2"),
         ("delete 2", "watch 2"),
         ("step", "step done"),
-        ("runtil 8", "limit"),
+        ("runtil 8", "enough steps"),
         ("run", "breakpoint 1"),
         ("watch [6,2]", "breakpoint 1"),
         ("reverse", "watch 3"),
@@ -539,7 +539,7 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
         ("goto 16", "moved"),
         ("disable 1", "moved"),
         ("delete 3", "moved"),
-        ("runtil 90", "limit"),
+        ("runtil 90", "enough steps"),
         ("bisect level >= 3", "moved"),
         ("run", "solution"),
         ("bisect level > 30", "solution"),
@@ -558,3 +558,16 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
     assert " | breakpoint 4, breakpoint 5 | " in toolbar(desk.debugger, ORDER_KEYS, 150)
     desk.give("load-quiz @easy")
     assert toolbar(desk.debugger, ORDER_KEYS, 100).endswith(f"guess-mode 0 | {ORDER_KEYS}")
+
+
+def test_a_guess_where_none_is_due_or_was_made_is_refused_with_what_to_do() -> None:
+    desk = Desk()
+    for steps in (0, 90, 93):
+        desk.give(f"goto {steps}", "guess [1,1]=2")
+        assert desk.debugger.state.steps == steps
+        assert desk.refused == [
+            "script:2: no guess is due here, and the last advance made no new one: "
+            "in guess mode 1 `run` stops at the next"
+        ]
+    desk.give("goto 92", "guess [4,2]=8")
+    assert desk.refused == []

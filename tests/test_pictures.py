@@ -5,12 +5,14 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import attrs
 import pytest
 from PIL import Image
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
-from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands import ORDERS, Context, orders
 from sudoku_repl.commands.results.keeping import Picture, Written
+from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.render.files import write
 from sudoku_repl.render.frames import Side, edges, extra_houses
@@ -93,6 +95,106 @@ def test_the_chain_of_the_last_advance_is_drawn_link_by_link(tmp_path: Path) -> 
     assert any("=>" in text for text in texts(drawn(path)))
 
 
+def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(tmp_path: Path) -> None:
+    debugger = at_the_first_chain()
+    path = tmp_path / "chain.svg"
+    given(debugger, f"show {path}")
+    labels = list(drawn(path).iter(f"{SVG}text"))
+    rows = {each.text: float(each.get("y") or 0) for each in labels if each.text in set("ABCDEFGHI")}
+    columns = {each.text: float(each.get("x") or 0) for each in labels if float(each.get("y") or 0) < 28}
+    assert "".join(sorted(map(str, rows))) == "ABCDEFGHI"
+    assert list(columns) == list("123456789")
+    words = next(each.text or "" for each in labels if "=>" in (each.text or ""))
+    rings = [
+        (float(each.get("cx") or 0), float(each.get("cy") or 0)) for each in drawn(path).iter(f"{SVG}circle")
+    ]
+    nodes = [node for node in words.replace("=>", "->").split("->") if node.strip()]
+    for node, (x, y) in zip(nodes, rings, strict=False):
+        assert abs(rows[node.strip()[0]] - y) < 24, node
+        assert abs(columns[node.strip()[1]] - x) < 24, node
+    assert texts(drawn(path))[-2:] == [
+        "Unbroken arrow: strong link, dashed: weak link.",
+        "Filled ring: taken as true. Struck out: removed.",
+    ]
+
+
+def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
+    debugger = Debugger("@samurai")
+    debugger.step()
+    board = debugger.quiz.board
+    chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
+    scene = board_scene(Picture("", debugger.view(), chain, with_candidates=False))
+    names = [shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
+    assert names[: 2 * 21] == [str(number) for number in range(1, 22)] * 2
+    assert any("r1c1=1 -> r1c2<>1" in name for name in names)
+    assert len(board.places) == 369
+
+
+def test_a_grid_is_drawn_alone_with_its_own_borders_and_tints(tmp_path: Path) -> None:
+    debugger = Debugger("@samurai")
+    debugger.goto(4)
+    path = tmp_path / "third.svg"
+    assert given(debugger, f"show 3 {path}") == [Written(str(path))]
+    root = drawn(path)
+    state, grid = debugger.state, debugger.quiz.board.grids[2]
+    here = [state.values[cell] for cell in grid.cells]
+    assert texts(root)[-1] == "@samurai, grid 3: step 4, level 0"
+    held = [str(digit) for digit in here if digit]
+    held += [str(digit) for cell in grid.cells for digit in state.candidates().get(cell, ())]
+    assert sorted(texts(root)[:-1]) == sorted(held)
+    assert len(list(root.iter(f"{SVG}rect"))) == 1 + 81
+    assert (root.get("width"), root.get("height")) == ("456", "474")
+    described = root.find(f"{SVG}desc")
+    assert described is not None
+    assert "".join(map(str, here)) in (described.text or "")
+    thick = [each for each in root.iter(f"{SVG}path") if each.get("stroke-width") == "2.5"]
+    assert len(thick) == 4 * 9 * 2
+    for order in (f"show --bare 3 {path}", f"show 3 --bare {path}"):
+        given(debugger, order)
+        assert texts(drawn(path))[:-1] == [str(digit) for digit in here if digit]
+
+
+def test_a_grid_is_drawn_alone_as_png(tmp_path: Path) -> None:
+    debugger = Debugger("@samurai")
+    path = tmp_path / "third.png"
+    given(debugger, f"show 3 --bare {path}")
+    with Image.open(path) as image:
+        assert image.size == (2 * 456, 2 * 474)
+
+
+def test_the_boxes_of_other_grids_are_not_drawn_in_a_grid() -> None:
+    # The regions of one grid cross the boxes of the other, where both lie.
+    board = board_named(f"0,0 0,3 + {JIGSAW.partition(' + ')[2]} of grid 2")
+    grid = board.grids[0]
+    own = edges(board, grid)
+    classic = edges(CLASSIC)
+    assert [own[cell] for cell in grid.cells] == list(classic)
+    assert [edges(board)[cell] for cell in grid.cells] != list(classic)
+    windowed = board_named("twodoku + windows of grid 2")
+    assert any(extra_houses(windowed, windowed.grids[1]))
+    assert not any(extra_houses(windowed, windowed.grids[0]))
+
+
+def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debugger = Debugger("@samurai")
+    debugger.step()
+    first, fifth = (debugger.quiz.board.grids[place].cells for place in (1, 4))
+    inside = Chain((Node(1, first[0]), Node(1, first[1]), Node(1, first[0])), True, (Node(2, first[3]),))
+    over = attrs.evolve(inside, removals=(Node(2, fifth[0]),))
+    path = tmp_path / "chain.svg"
+    for chain, is_drawn in ((inside, True), (over, False)):
+        monkeypatch.setattr(orders, "_last_chain", lambda _, chain=chain: chain)
+        given(debugger, f"show 2 {path}")
+        assert any("r1c1=1" in text for text in texts(drawn(path))) is is_drawn
+        monkeypatch.setattr(orders, "_present_chain", lambda _, chain=chain: chain)
+        given(debugger, f"show --chain {path}")
+        assert any("r1c1=1" in text for text in texts(drawn(path)))
+    with pytest.raises(OrderError, match="the chain of the present grid is not all in grid 2"):
+        given(debugger, f"show --chain 2 {path}")
+
+
 def test_a_chain_of_the_present_grid_is_drawn_where_there_is_one(tmp_path: Path) -> None:
     debugger = Debugger("@hard")
     debugger.goto(8)
@@ -111,7 +213,9 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
     debugger = at_the_first_chain()
     path = tmp_path / "board.png"
     given(debugger, f"show {path}")
-    scene = board_scene(Picture("@hard", debugger.view(), None, with_candidates=True))
+    index = debugger.journey.point.index
+    chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
+    scene = board_scene(Picture("@hard", debugger.view(), chain, with_candidates=True))
     with Image.open(path) as image:
         assert image.width == round(scene.width * 2)
         assert image.height >= round(scene.height * 2)
@@ -127,11 +231,29 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
         ("show board.gif", r"the name must end in \.svg or \.png"),
         ("show --bare", "--bare is about a picture: write the name of a file after it"),
         ("show /nowhere/at/all.svg", "cannot be written"),
+        ("show 2 board.svg", "there is no grid 2 on the 9x9 board: it has 1"),
+        ("show --bare 2 board.svg", "there is no grid 2 on the 9x9 board: it has 1"),
+        ("show 0 board.svg", "'0' is no number of a grid: a whole number from 1 is expected"),
+        ("show --bare -1 board.svg", "'-1' is no number of a grid"),
+        ("show 1 2 board.svg", "'2' is too much: one grid is shown alone, or all are"),
+        ("show --bear board.svg", "'--bear' is nothing that a picture takes: --bare and --chain are"),
+        ("show 1 --bare", "--bare is about a picture: write the name of a file after it"),
+        ("show board.svg 3", r"'3' is to stand before the file: show 3 board\.svg"),
+        ("show board.svg --bare 3", r"'--bare 3' is to stand before the file: show --bare 3 board\.svg"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(order: str, reason: str) -> None:
     with pytest.raises(OrderError, match=reason):
         given(Debugger("@easy"), order)
+
+
+@pytest.mark.parametrize("name", ["3 boards.svg", "board 3.svg", "v1.2 3 boards.svg"])
+def test_a_name_in_quotes_may_hold_anything(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert given(Debugger("@easy"), f'show "{name}"') == [Written(name)]
+    assert [each.name for each in tmp_path.iterdir()] == [name]
 
 
 def test_a_title_is_escaped(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     terminal.order("runtil 90")
     terminal.resize(60, 40)
-    terminal.until(lambda lines: "rm 0" in lines[-1])
+    terminal.until(lambda lines: lines[-1].startswith(" st 90 "))
     lines = terminal.order("levels")
     assert "At guess level 10:" in lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
@@ -16,13 +17,15 @@ from strategies import times
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.commands import ORDERS, Context
+from sudoku_repl.commands.explaining import why_of_cell
 from sudoku_repl.commands.results.stepping import LevelsShown, Shown
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase
 from sudoku_repl.render import classic, text
 from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.view import fitting, giving, recall
+from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.shell.view import fitting, giving, panes, recall
 from sudoku_repl.shell.view.board import Form, neighbour, picture, size
 from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, frame
 from sudoku_repl.shell.view.giving import Giver
@@ -128,6 +131,54 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
             digits = {int(sign) for sign in written if sign.isdigit()}
             open_digits = set(candidates.get(cell, ())) if form.side > 1 else set()
             assert digits == ({view.state.values[cell]} if view.state.values[cell] else open_digits)
+
+
+@pytest.mark.parametrize(("name", "side"), [("@samurai", 1), ("@samurai", 3), ("@readalps", 3)])
+@pytest.mark.parametrize(("columns", "rows"), [(20, 6), (33, 12), (45, 15), (200, 12), (30, 70)])
+def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
+    name: str, side: int, columns: int, rows: int
+) -> None:
+    view = at(3, name).view()
+    board = view.state.board
+    form = Form(side)
+    wide, high = size(board, form)
+    margin = 2 if name == "@samurai" else 1
+    for selected in range(0, len(board.places), 7):
+        drawn = picture(view, form, columns, rows, selected=selected)
+        lines = [plain(each) for each in drawn.lines]
+        cells = set(drawn.cells.values())
+        there = [board.places[cell] for cell in cells]
+        if columns >= wide - 1 and rows >= high - 1:
+            assert cells == set(range(len(board.places)))
+            assert not set("".join(lines)) & set("▲▼◀▶")
+            continue
+        last_row, last_column = (max(place[axis] for place in board.places) for axis in (0, 1))
+        assert selected in cells
+        is_cut = columns < wide  # if not, there are yet lines without cells in those columns
+        assert (lines[0][0] == "◀") is (is_cut and not any(column == 1 for _, column in there))
+        assert lines[0].endswith("▶") is (is_cut and not any(column == last_column for _, column in there))
+        assert lines[-1].endswith("▼") or any(row == last_row for row, _ in there)
+        assert lines[1].endswith("▲") or any(row == 1 for row, _ in there)
+        assert lines[1].endswith("▲") or lines[-1].endswith("▼") or rows >= high
+        # Above and beside each cell whose middle is shown stands its number.
+        for (number, column), cell in drawn.cells.items():
+            row_name, column_name = map(str, board.places[cell])
+            begins = drawn.cells.get((number, column - 1)) != cell
+            if begins:
+                assert column_name in lines[0][column - 1 : column + side]
+            if side == 1 and begins:
+                assert lines[number][:margin].strip() == row_name
+
+
+def test_the_number_of_a_column_is_never_cut() -> None:
+    view = at(0, "@samurai").view()
+    for columns in range(20, 47):
+        for selected in (0, 20, 150, 368):
+            drawn = picture(view, Form.digits(), columns, 12, selected=selected)
+            numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
+            shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
+            columns_shown = {view.state.board.places[cell][1] for cell in drawn.cells.values()}
+            assert {str(column) for column in columns_shown} <= shown
 
 
 def test_rows_without_cells_are_left_free() -> None:
@@ -257,6 +308,32 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
         assert any(row.endswith(each) for row in drawn), each
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(60, 19), (40, 23), (80, 23), (60, 23)])
+def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -> None:
+    scene = Scene(at_step_92())
+    drawn = shown(scene, columns, rows)
+    account = scene.recall.account(scene.debugger.timeline, scene.debugger.journey.point.index)
+    assert account is not None
+    gone = why_of_cell(account, scene.selected, scene.debugger.state).gone
+    assert len(gone) == 9
+    for digit, reason in gone.items():
+        mark = f"{digit} {reason.mark if reason else '='}"
+        assert any(re.search(rf"(^| ){mark}( |$)", row) for row in drawn), mark
+
+
+def test_marks_that_are_cut_end_with_a_sign() -> None:
+    scene = Scene(at_step_92())
+    one, two, three, four = (
+        [plain(each).rstrip() for each in panes.why(scene, 40, rows)] for rows in (1, 2, 3, 4)
+    )
+    assert one[0].endswith("…")
+    assert two[0].endswith("…")  # its words
+    assert two[1].endswith("…")
+    assert not three[2].endswith("…")
+    assert len(" ".join(three[1:]).split()) == 18
+    assert [len(row.split()) for row in four[1:]] == [6, 6, 6]
+
+
 @pytest.mark.parametrize("rows", [23, 60])
 def test_the_log_has_the_lines_around_the_present_step(rows: int) -> None:
     debugger = at(0)
@@ -295,10 +372,39 @@ def test_a_page_is_wrapped_and_scrolled() -> None:
     scene.page = Page("title", tuple(line(f"{number} " + "word " * 30) for number in range(50)))
     drawn = frame(scene, 60, 20)
     rows = [plain(each) for each in drawn.lines]
-    assert rows[0].startswith("title (1-19 of 150): q closes this")
+    assert rows[0].rstrip() == "q closes (1-19 of 150): title"
     assert drawn.deepest == 131
     scene.page.top = 10**6
     assert plain(frame(scene, 60, 20).lines[-3]).startswith("49 word")
+
+
+@pytest.mark.parametrize("columns", [40, 47, 60, 80, 120])
+def test_the_bottom_line_always_has_the_ways_out(columns: int) -> None:
+    debugger = at_step_92()
+    keys = "? keys  q leaves"
+    for fork in ("", "a_fork_of_a_long_name"):
+        if fork:
+            debugger.fork(fork)
+        bar = toolbar(debugger, keys, columns)
+        assert len(bar) <= columns
+        assert bar.endswith(keys)
+        assert "st 92 " in bar or "steps 92 " in bar
+    assert "a_fork_of_a_long_name" in toolbar(debugger, keys, 200)
+    assert toolbar(debugger, keys, 10).strip() == keys
+
+
+def test_the_title_goes_before_the_modes_and_these_before_the_steps() -> None:
+    debugger = at_step_92()
+    bars = [toolbar(debugger, "q", columns) for columns in range(120, 3, -1)]
+    wholes = [
+        [word for word in ("@readalps", "rm 0", "enough steps", "lv 11", "st 92") if word in bar]
+        for bar in bars
+        if " st " in bar
+    ]
+    left = list(dict.fromkeys(map(tuple, wholes)))
+    assert [len(each) for each in left] == [5, 4, 3, 2, 1]
+    assert left[1] == ("rm 0", "enough steps", "lv 11", "st 92")
+    assert left[2:] == [("enough steps", "lv 11", "st 92"), ("lv 11", "st 92"), ("st 92",)]
 
 
 # --- what is kept of the record --------------------------------------------------------------------
@@ -337,7 +443,7 @@ def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch:
     drawn = shown(scene, 80, 23)
     assert looked == []
     assert scene.recall.behind
-    assert any(row.startswith("[4,2]: ...") for row in drawn)
+    assert any(row.startswith("[4,2]: holds 2 ...") for row in drawn)
     scene.recall.catch_up()
     assert sorted(looked) == ["account", "profile"]
     drawn = shown(scene, 80, 23)
@@ -392,6 +498,29 @@ def test_the_shape_of_a_grown_run_has_what_came_since(grown: int, monkeypatch: p
     assert kept.shape(debugger.timeline, 20) == made  # until the keys rest
     kept.catch_up()
     assert kept.shape(debugger.timeline, 20) == profile(debugger.timeline, 20)
+
+
+@pytest.mark.parametrize(("before", "after"), [(20, 35), (35, 20), (20, 300), (300, 1)])
+def test_the_shape_is_redrawn_at_once_in_another_width(
+    before: int, after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recall, "_SHORT", 0)
+    timeline = recorded("@hard").timeline
+    kept = Recall()
+    kept.shape(timeline, before)
+    kept.catch_up()
+    made = kept.shape(timeline, before)
+    redrawn = kept.shape(timeline, after)
+    assert kept.behind
+    real = profile(timeline, after)
+    assert [(each.first, each.last) for each in redrawn] == [(each.first, each.last) for each in real]
+    assert max(each.level for each in redrawn) == max(each.level for each in real)
+    for each, exact in zip(redrawn, real, strict=True):
+        assert each.level >= exact.level
+    for count in (lambda each: each.solutions, lambda each: each.wrong):
+        assert sum(map(count, redrawn)) == sum(map(count, made))
+    kept.catch_up()
+    assert kept.shape(timeline, after) == real
 
 
 # --- orders ----------------------------------------------------------------------------------------
@@ -475,7 +604,7 @@ def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None
     with seated() as seat:
         seat.giver.give("display levels")
         seat.giver.give("runtil 92", typed=False)
-        assert seat.message == "Stopped: limit.  o shows what was said"
+        assert seat.message == "Stopped: enough steps.  o shows what was said"
         assert seat.scene.page is None
         assert seat.giver.said is not None
         assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.giver.said.lines)

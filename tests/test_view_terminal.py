@@ -146,6 +146,17 @@ def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> Non
     bar(terminal, "fork1", "st 92 ")
     terminal.press("g", "7", ENTER)
     terminal.shows("7 is no candidate of [4,2]")
+    terminal.press(RIGHT, "g")  # a forward guess, which is none to change
+    terminal.shows("no new guess is due or was made: `guess-mode 1`, then c")
+    bar(terminal, "q leaves")
+    terminal.press(":", "guess-mode 1", ENTER, "g")
+    terminal.shows("no new guess is due or was made: c runs to the next")
+    terminal.press("c")
+    terminal.until(lambda lines: any("g takes it" in line for line in lines))
+    terminal.press(":", "goto 90", ENTER, "g")
+    terminal.shows("no new guess is due or was made: c runs to the next")
+    terminal.press(RIGHT)
+    bar(terminal, "fork1", "st 92 ")
     terminal.press("q")
     terminal.prompt()
     bar(terminal, "fork1", "st 92 ")
@@ -171,14 +182,14 @@ def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) 
     terminal.shows("'frob' is no order: `help` lists the orders")
     terminal.press(":", "log", ENTER)
     terminal.shows("2) row 2 complete shrunken by group")
-    assert re.match(r"log \(1-22 of \d+\): q closes this", terminal.lines[0])
+    assert re.match(r"q closes \(1-22 of \d+\): log", terminal.lines[0])
     terminal.press(END)
     terminal.shows("92) Guess [4,2] level 11 at 1 out of 2")
     terminal.press("q", ":", "runtil", CTRL_C)
     terminal.shows("At guess level 11:")
     bar(terminal, "st 92 ")
     terminal.press("o")
-    terminal.shows("log (")
+    terminal.shows("): log")
     terminal.press("q", "?")
     terminal.shows("scroll the log")
     terminal.press("q", ":", "break level == 1", ENTER)
@@ -230,6 +241,24 @@ def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Callable[..., Si
     terminal.shows("│ 4 [ 2 ] 6 │")
     terminal.press("q")
     terminal.prompt()
+
+
+def test_a_terminal_without_colours_gets_none(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24, TERM="vt100"))
+    terminal.shows("4│4[2]6│")
+    assert {char.fg for line in terminal.screen.buffer.values() for char in line.values()} == {"default"}
+
+
+@pytest.mark.parametrize("name", ["@readalps", "@empty"])
+def test_the_ways_out_are_on_a_screen_of_40_columns(sit: Callable[..., Sitting], name: str) -> None:
+    terminal = view_of(sit(name, "--ex", "runtil 92", columns=40, rows=20))
+    bar(terminal, "st 92 .*q leaves$")
+    terminal.press("?")
+    terminal.until(lambda lines: lines[0].startswith("q closes"))
+    terminal.press("q", ":", "log", ENTER)
+    terminal.until(lambda lines: lines[0].startswith("q closes"))
+    terminal.press("q")
+    bar(terminal, "q leaves$")
 
 
 @pytest.mark.parametrize("colours", [True, False])

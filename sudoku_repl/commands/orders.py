@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, BoardGrid
 from sudoku_repl.commands.arguments import (
     GuessModeName,
     Mode,
@@ -55,23 +55,48 @@ def _load_quiz(context: Context, source: str) -> None:
 def _show(context: Context, wanted: PictureFile | int | None = None) -> None:
     debugger = context.debugger
     view = debugger.view()
+    board = view.state.board
     if isinstance(wanted, PictureFile):
-        chain = _present_chain(debugger.state) if wanted.chain else _last_chain(debugger)
-        context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare), wanted.path)
+        grid = None if wanted.grid is None else _grid(board, wanted.grid)
+        chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
+        context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
         context.emit(Written(wanted.path))
         return
-    board = view.state.board
-    if wanted is not None and wanted > len(board.grids):
-        raise OrderError(f"there is no grid {wanted} on the {board.name} board: it has {len(board.grids)}")
-    if wanted is None and len(board.grids) > 1 and context.columns() < _drawn_width(board):
+    if wanted is not None:
+        _grid(board, wanted)
+    elif len(board.grids) > 1 and context.columns() < _drawn_width(board):
         wanted = 1
     context.emit(Shown(view, wanted))
+
+
+def _grid(board: Board, number: int) -> BoardGrid:
+    """The grid of that number; raises OrderError when there is none."""
+    if number > len(board.grids):
+        raise OrderError(f"there is no grid {number} on the {board.name} board: it has {len(board.grids)}")
+    return board.grids[number - 1]
 
 
 def _drawn_width(board: Board) -> int:
     """Columns of the screen that a board of several grids takes, borders included."""
     columns = [column for _, column in board.places]
     return (max(columns) - min(columns) + 1) * 4 // 3 + 1
+
+
+def _pictured_chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
+    """The chain that is drawn over a picture, of one grid alone only if all of it lies in there.
+
+    Raises OrderError when there is none though one ``of_the_present`` grid is asked for.
+    """
+    chain = _present_chain(debugger.state) if of_the_present else _last_chain(debugger)
+    if (
+        chain is None
+        or grid is None
+        or {node.cell for node in (*chain.nodes, *chain.removals)} <= {*grid.cells}
+    ):
+        return chain
+    if of_the_present:
+        raise OrderError(f"the chain of the present grid is not all in {grid.name}: draw the whole board")
+    return None
 
 
 def _present_chain(state: State) -> Chain:
@@ -193,9 +218,11 @@ ORDERS: Table = Table(
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
                 at it. On a board of several grids `show 3` shows the third; without a number, one at a time
                 is shown where the screen is too narrow for all. With a file that ends in .svg, or in .png
-                (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is drawn there, --bare without
-                candidates. The chain that the last advance found is drawn over it as arrows, or with --chain
-                one that the present grid has: an unbroken arrow is a strong link, a dashed one a weak link.
+                (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is drawn there, or the numbered
+                grid alone (`show 3 board.svg`), --bare without candidates. The chain that the last advance
+                found is drawn over it as arrows, or with --chain one that the present grid has: an unbroken
+                arrow is a strong link, a dashed one a weak link. Over one grid alone it is drawn if all of it
+                lies there; --chain is refused if not.
                 """,
             example="show board.svg",
             arguments=(PictureWords(),),

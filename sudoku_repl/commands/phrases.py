@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -76,6 +77,8 @@ class PictureFile:
     """A picture of the board that is to be written."""
 
     path: str
+    grid: int | None
+    """The number of the grid that is drawn alone, which there may not be; None for the whole board."""
     bare: bool
     """Without candidates."""
     chain: bool
@@ -83,29 +86,42 @@ class PictureFile:
 
 
 class PictureWords(Argument[PictureFile | int]):
-    """The number of a grid; or how the board is to be drawn, and the file to draw it to."""
+    """The number of a grid; or which part of the board is to be drawn, how, and the file to draw it to.
+
+    The name of the file comes last and may hold spaces; in quotes it may be anything.
+    """
 
     name = "grid] [--bare] [--chain] [file"
     takes_rest = True
 
     def parse(self, text: str) -> PictureFile | int:
-        if text.strip().isdigit():
-            return Number("grid", 1).parse(text.strip())
+        grid = None
         options = set()
-        word, _, rest = text.partition(" ")
-        while word in _PICTURED:
-            options.add(word)
-            text = rest.lstrip()
-            word, _, rest = text.partition(" ")
-        if not text:
+        name = text.strip()
+        while match := _BEFORE_A_FILE.match(name):
+            word = match[1]
+            if word.startswith("--"):
+                if word not in _PICTURED:
+                    known = " and ".join(_PICTURED)
+                    raise OrderError(f"{quoted(word)} is nothing that a picture takes: {known} are")
+                options.add(word)
+            elif grid is not None:
+                raise OrderError(f"{quoted(word)} is too much: one grid is shown alone, or all are")
+            else:
+                grid = Number("a grid", 1).parse(word)
+            name = name[match.end() :]
+        if name:
+            _check_end(name)
+            return PictureFile(FilePath().parse(name), grid, "--bare" in options, "--chain" in options)
+        if options or grid is None:
             raise OrderError(
                 f"{' '.join(sorted(options))} is about a picture: write the name of a file after it"
             )
-        return PictureFile(FilePath().parse(text), "--bare" in options, "--chain" in options)
+        return grid
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        if all(word in _PICTURED for word in before.split()):
+        if all(_BEFORE_A_FILE.fullmatch(word) for word in before.split()):
             for word, meaning in _PICTURED.items():
                 if word.startswith(begun) and word not in before:
                     yield Suggestion(f"{before} {word}".lstrip(), meaning)
@@ -114,6 +130,17 @@ class PictureWords(Argument[PictureFile | int]):
 
 
 _PICTURED = {"--bare": "without candidates", "--chain": "with a chain of the present grid"}
+_BEFORE_A_FILE = re.compile(r"([-+]?\d+|--\S*)(?:\s+|$)")
+"""A word that is not of the name: the number of a grid, or an option."""
+_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_PICTURED)}))+)")
+
+
+def _check_end(name: str) -> None:
+    """Raises OrderError where what comes before a file is written after it."""
+    match = _AFTER_A_FILE.fullmatch(name)
+    if match:
+        file, words = match[1], " ".join(match[2].split())
+        raise OrderError(f"{quoted(words)} is to stand before the file: show {words} {file}")
 
 
 @attrs.frozen

@@ -68,15 +68,25 @@ _ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COLUMNS = 9
 
 
+def has_letters(board: Board) -> bool:
+    """Whether the rows of a board can be written as letters, each column then being one digit."""
+    return all(row <= len(_ROWS) and column <= _COLUMNS for row, column in board.places)
+
+
+def row_letter(row: int) -> str:
+    """The letter of a row, from 1."""
+    return _ROWS[row - 1]
+
+
 def by_letters(walk: Walk, board: Board) -> str:
     """A walk with the rows as letters: ``G2=2 -> I1=2 => I9=2``.
 
     A board with more rows than there are letters, or columns than digits, has it :func:`by_numbers`.
     """
-    if any(row > len(_ROWS) or column > _COLUMNS for row, column in board.places):
+    if not has_letters(board):
         return by_numbers(walk, board)
     places = (board.places[node.cell] for node in walk.nodes)
-    cells = (f"{_ROWS[row - 1]}{column}" for row, column in places)
+    cells = (f"{row_letter(row)}{column}" for row, column in places)
     return _joined(walk, [f"{cell}={node.digit}" for cell, node in zip(cells, walk.nodes, strict=True)])
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntFlag
 from math import isqrt
 
-from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board import Board, BoardGrid, House, HouseKind
 
 
 class Side(IntFlag):
@@ -21,12 +22,16 @@ _BESIDE = {Side.TOP: (-1, 0), Side.LEFT: (0, -1), Side.BOTTOM: (1, 0), Side.RIGH
 _TINTED = (HouseKind.DIAGONAL, HouseKind.WINDOW, HouseKind.EXTRA)
 
 
-def edges(board: Board) -> tuple[Side, ...]:
-    """The sides of each cell at which all its boxes end: the thick lines, or the margin of the board."""
-    boxes = [
-        {number for number in numbers if board.houses[number].kind is HouseKind.BOX}
-        for numbers in board.houses_of
-    ]
+def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
+    """The sides of each cell at which all its boxes end: the thick lines, or the margin of the board.
+
+    With a grid only its boxes count, and the cells outside of it have none.
+    """
+    boxes: list[set[House]] = [set() for _ in board.places]
+    for house in _houses(board, grid):
+        if house.kind is HouseKind.BOX:
+            for cell in house.cells:
+                boxes[cell].add(house)
     found = []
     for cell, (row, column) in enumerate(board.places):
         sides = Side(0)
@@ -38,12 +43,21 @@ def edges(board: Board) -> tuple[Side, ...]:
     return tuple(found)
 
 
-def extra_houses(board: Board) -> tuple[tuple[str, ...], ...]:
-    """The names of each cell's houses that are drawn as areas: diagonals, windows, extra regions."""
-    return tuple(
-        tuple(board.houses[number].name for number in numbers if board.houses[number].kind in _TINTED)
-        for numbers in board.houses_of
-    )
+def extra_houses(board: Board, grid: BoardGrid | None = None) -> tuple[tuple[str, ...], ...]:
+    """The names of each cell's houses that are drawn as areas: diagonals, windows, extra regions.
+
+    With a grid only its houses count.
+    """
+    names: list[list[str]] = [[] for _ in board.places]
+    for house in _houses(board, grid):
+        if house.kind in _TINTED:
+            for cell in house.cells:
+                names[cell].append(house.name)
+    return tuple(map(tuple, names))
+
+
+def _houses(board: Board, grid: BoardGrid | None) -> Iterable[House]:
+    return board.houses if grid is None else dict.fromkeys(grid.houses.values())
 
 
 def sub_cells(board: Board) -> int:

@@ -1,4 +1,4 @@
-"""A board as it stands, as shapes: what every form of a picture is made from.
+"""A board as it stands, or one of its grids, as shapes: what every form of a picture is made from.
 
 Lengths are in points, from the upper left corner.
 """
@@ -15,13 +15,15 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.commands.results.keeping import Picture
-from sudoku_repl.machine.chain import Node, by_letters
+from sudoku_repl.machine.chain import Chain, Node, by_letters, has_letters, row_letter
 from sudoku_repl.render.frames import Side, edges, extra_houses, sub_cells
 
 Point: TypeAlias = tuple[float, float]
 
 CELL = 48.0
 _MARGIN = 12.0
+_NAMES = 16.0
+"""The room for the names of rows and columns."""
 _LINE = 18.0
 """The height of a line below the board."""
 
@@ -98,53 +100,94 @@ _PLACED, _GUESSED, _NEW = "#0b6b35", "#8a1c86", "#fff1b8"
 _THIN, _WRONG, _LINK, _TRUE = "#b4b5b8", "#a8201a", "#0b57d0", "#cfe0fb"
 
 
+_LEGEND = (
+    "Unbroken arrow: strong link, dashed: weak link.",
+    "Filled ring: taken as true. Struck out: removed.",
+)
+
+
+@attrs.frozen
+class _Sheet:
+    """Where the cells are on the paper; rows and columns are those of the board."""
+
+    board: Board
+    rows: range
+    columns: range
+    left: float
+    """What is beside the cells, and above them."""
+
+    @classmethod
+    def of(cls, picture: Picture) -> _Sheet:
+        """The sheet of a picture, with room for names if it has a chain, which is told by them."""
+        board = picture.view.state.board
+        places = [board.places[cell] for cell in picture.cells]
+        rows, columns = (
+            range(min(place[axis] for place in places), max(place[axis] for place in places) + 1)
+            for axis in (0, 1)
+        )
+        return cls(board, rows, columns, _MARGIN + _NAMES * bool(picture.chain))
+
+    @property
+    def width(self) -> float:
+        return self.left + len(self.columns) * CELL + _MARGIN
+
+    @property
+    def height(self) -> float:
+        """Without what is below the board."""
+        return self.left + len(self.rows) * CELL + _MARGIN
+
+    def corner(self, row: int, column: int) -> Point:
+        """The upper left corner of a place."""
+        return self.left + (column - self.columns.start) * CELL, self.left + (row - self.rows.start) * CELL
+
+    def corner_of(self, cell: int) -> Point:
+        return self.corner(*self.board.places[cell])
+
+    def middle(self, node: Node) -> Point:
+        """Where a candidate stands in its cell."""
+        side = sub_cells(self.board)
+        down, right = divmod(node.digit - 1, side)
+        x, y = self.corner_of(node.cell)
+        return x + CELL * (right + 0.5) / side, y + CELL * (down + 0.5) / side
+
+
 def board_scene(picture: Picture) -> Scene:
     """The board of a picture: givens bold on grey, guesses in italics, what is new on yellow."""
     board, chain = picture.view.state.board, picture.chain
-    rows, columns = (max(place[axis] for place in board.places) for axis in (0, 1))
-    width, height = columns * CELL + 2 * _MARGIN, rows * CELL + 2 * _MARGIN
+    sheet = _Sheet.of(picture)
+    width, height = sheet.width, sheet.height
     state = picture.view.state
-    title = f"{picture.title}: step {state.steps}, level {state.level}"
+    name = f"{picture.title}, {picture.grid.name}" if picture.grid else picture.title
+    title = f"{name}: step {state.steps}, level {state.level}"
     captions = [title]
     if chain:
         captions += wrap(by_letters(chain, board), int(width // 8))
+        captions += _LEGEND
     shapes = [
         Box((0, 0), width, height + _LINE * len(captions), _PAPER),
-        *_cells(picture),
-        *_frame(board),
-        *(_chain(picture) if chain else ()),
+        *_cells(picture, sheet),
+        *_frame(picture, sheet),
+        *((*_names(sheet), *_chain(chain, sheet)) if chain else ()),
         *(
             Label((_MARGIN, height + _LINE * place), text, 12, _INK, from_left=True)
             for place, text in enumerate(captions)
         ),
     ]
-    words = [f"Grid, 0 for an open cell: {''.join(map(str, state.values))}."]
+    words = [f"Grid, 0 for an open cell: {''.join(str(state.values[cell]) for cell in picture.cells)}."]
     if chain:
         gone = ", ".join(f"{digit} from {board.label(cell)}" for digit, cell in chain.removals)
         words.append(f"Chain: {by_letters(chain, board)}. It takes {gone}.")
     return Scene(width, height + _LINE * len(captions), title, " ".join(words), tuple(shapes))
 
 
-def _corner(board: Board, cell: int) -> Point:
-    row, column = board.places[cell]
-    return _MARGIN + (column - 1) * CELL, _MARGIN + (row - 1) * CELL
-
-
-def _middle(board: Board, node: Node) -> Point:
-    """Where a candidate stands in its cell."""
-    side = sub_cells(board)
-    down, right = divmod(node.digit - 1, side)
-    x, y = _corner(board, node.cell)
-    return x + CELL * (right + 0.5) / side, y + CELL * (down + 0.5) / side
-
-
-def _cells(picture: Picture) -> Iterator[Shape]:
+def _cells(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
     view = picture.view
-    board, values, candidates = view.state.board, view.state.values, view.state.candidates()
+    values, candidates = view.state.values, view.state.candidates()
     guessed = {guess.cell for guess in view.state.levels()}
-    extra = extra_houses(board)
-    for cell, value in enumerate(values):
-        x, y = _corner(board, cell)
+    extra = extra_houses(sheet.board, picture.grid)
+    for cell in picture.cells:
+        value = values[cell]
+        x, y = sheet.corner_of(cell)
         given = bool(view.givens[cell])
         fill = _NEW if cell in view.changed else _GIVEN if given else _TINT if extra[cell] else _PAPER
         yield Box((x, y), CELL, CELL, fill)
@@ -154,14 +197,16 @@ def _cells(picture: Picture) -> Iterator[Shape]:
             yield Label(centre, str(value), CELL * 0.6, colour, bold=given, italic=cell in guessed)
         elif picture.with_candidates:
             for digit in candidates.get(cell, ()):
-                yield Label(_middle(board, Node(digit, cell)), str(digit), CELL * 0.25, _FAINT)
+                yield Label(sheet.middle(Node(digit, cell)), str(digit), CELL * 0.25, _FAINT)
 
 
-def _frame(board: Board) -> Iterator[Shape]:
+def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
     """The lines between cells, each once, the thick ones over the thin ones."""
     thick: dict[tuple[Point, Point], bool] = {}
-    for cell, sides in enumerate(edges(board)):
-        x, y = _corner(board, cell)
+    sides_of = edges(sheet.board, picture.grid)
+    for cell in picture.cells:
+        sides = sides_of[cell]
+        x, y = sheet.corner_of(cell)
         right, below = x + CELL, y + CELL
         for side, line in (
             (Side.TOP, ((x, y), (right, y))),
@@ -174,20 +219,30 @@ def _frame(board: Board) -> Iterator[Shape]:
         yield Stroke(start, end, _INK if is_thick else _THIN, 2.5 if is_thick else 0.5)
 
 
-def _chain(picture: Picture) -> Iterator[Shape]:
+def _names(sheet: _Sheet) -> Iterator[Shape]:
+    """What the rows and columns are called in the words of a chain, in the margin."""
+    with_letters = has_letters(sheet.board)
+    for row in sheet.rows:
+        x, y = sheet.corner(row, sheet.columns.start)
+        name = row_letter(row) if with_letters else str(row)
+        yield Label((x - _NAMES / 2, y + CELL / 2), name, 12, _FAINT)
+    for column in sheet.columns:
+        x, y = sheet.corner(sheet.rows.start, column)
+        yield Label((x + CELL / 2, y - _NAMES / 2), str(column), 12, _FAINT)
+
+
+def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
     """The nodes, filled where they are taken as true; strong links drawn through, weak ones dashed."""
-    chain, board = picture.chain, picture.view.state.board
-    assert chain
-    radius = CELL / sub_cells(board) * 0.42
-    places = [_middle(board, node) for node in chain.nodes]
+    radius = CELL / sub_cells(sheet.board) * 0.42
+    places = [sheet.middle(node) for node in chain.nodes]
     for start, end, weak in zip(places, places[1:], chain.truths, strict=False):
         yield from _arrow(start, end, radius, dashed=weak)
     for node, true in list(zip(chain.nodes, chain.truths, strict=True))[:-1]:
-        place = _middle(board, node)
+        place = sheet.middle(node)
         yield Ring(place, radius, _LINK, _TRUE if true else _PAPER)
         yield Label(place, str(node.digit), CELL * 0.25, _INK, bold=True)
     for node in chain.removals:
-        x, y = _middle(board, node)
+        x, y = sheet.middle(node)
         yield Label((x, y), str(node.digit), CELL * 0.25, _WRONG, bold=True)
         yield Stroke((x - radius, y + radius), (x + radius, y - radius), _WRONG, 2)
 

@@ -46,7 +46,11 @@ def short(stop: Stop) -> str:
     """The reason in a word or two."""
     if stop.reason is Reason.BREAK:
         return ", ".join(f"{_kind(point).lower()} {point.number}" for point in stop.breaks)
-    return "step done" if stop.reason is Reason.STEP else stop.reason.value
+    return _SHORT.get(stop.reason) or str(stop.reason.value)
+
+
+_SHORT = {Reason.STEP: "step done", Reason.LIMIT: "enough steps"}
+"""Where the name of the reason would not tell it."""
 
 
 def breakpoint_line(point: Breakpoint) -> StyledLine:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.stops import View
 from sudoku_repl.timeline import Timeline
@@ -29,6 +31,13 @@ class Picture:
     chain: Chain | None
     """What is drawn over it; None for nothing."""
     with_candidates: bool
+    grid: BoardGrid | None = None
+    """The grid that is drawn alone; None for the whole board."""
+
+    @property
+    def cells(self) -> Sequence[int]:
+        """The cells that are drawn, in reading order."""
+        return range(len(self.view.givens)) if self.grid is None else self.grid.cells
 
 
 @attrs.frozen

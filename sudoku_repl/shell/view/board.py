@@ -51,9 +51,12 @@ class Picture:
 
 
 def size(board: Board, form: Form) -> tuple[int, int]:
-    """The columns and rows of the whole picture; it can do without the first of the rows."""
+    """The columns and rows that a picture has use for.
+
+    It can do without the first of the rows; the last of the columns it needs where it is cut.
+    """
     plan = _plan(board, form.side)
-    return plan.columns, len(plan.rows)
+    return plan.columns + 1, len(plan.rows)
 
 
 def picture(
@@ -62,36 +65,78 @@ def picture(
     """The board in at most so many columns and rows; where that is not all, around the selected cell.
 
     The numbers of its columns and rows are beside it, brackets around the selected cell and stars
-    before those that are watched.
+    before those that are watched. The numbers stay as the board is scrolled, and arrows stand where it
+    is cut; if all of it fits but the numbers of the columns, these are left out.
     """
-    board = view.state.board
-    plan = _plan(board, form.side)
+    plan = _plan(view.state.board, form.side)
     texts = _texts(view, form)
     marks = dict.fromkeys(watched, "*") | {selected: "["}
-    row, column = plan.where[selected]
-    top = _scrolled(len(plan.rows), rows, row)
-    left = _scrolled(plan.columns, columns, column)
-    lines = tuple(
-        cut(_merged(plan.line(number, texts, marks)), left, columns)
-        for number in range(top, min(top + rows, len(plan.rows)))
-    )
+    part = _part(plan, columns, rows, selected)
+    margin = plan.margin
+    shown = list(part.lines)
+    if part.has_numbers:
+        shown.insert(0, 0)
+    lines = []
+    for place, number in enumerate(shown):
+        whole = _merged(plan.line(number, texts, marks))
+        line = (*cut(whole, 0, margin), *cut(whole, margin + part.columns.start, len(part.columns)))
+        lines.append(part.signed(line, place, margin))
+    above = int(part.has_numbers)
     cells = {
-        (line - top, place - left): cell
-        for cell, (row, column) in plan.where.items()
-        for line in range(row, row + form.side)
-        for place in range(column, column + form.side + 1)
-        if 0 <= line - top < rows and 0 <= place - left < columns
+        (line - part.lines.start + above, margin + column - part.columns.start): cell
+        for cell, (first_line, first_column) in plan.where.items()
+        if first_column - margin in part.columns
+        for line in range(first_line, first_line + form.side)
+        for column in range(first_column - margin, first_column - margin + form.side + 1)
+        if line in part.lines and column in part.columns
     }
-    return Picture(lines, cells)
+    return Picture(tuple(lines), cells)
+
+
+@attrs.frozen
+class _Part:
+    """What of a picture is shown: some of its lines, and of its columns, those of the margin not counted."""
+
+    lines: range
+    columns: range
+    has_numbers: bool
+    """Whether the numbers of the columns stand above them."""
+    signs: Mapping[str, bool]
+    """By the arrow whether there is more that way."""
+
+    def signed(self, line: StyledLine, place: int, margin: int) -> StyledLine:
+        """The line at a place of what is shown, from 0, with the arrows that stand there.
+
+        Those to the sides are beside the numbers of the columns, the others beside the board.
+        """
+        first, last = int(self.has_numbers), int(self.has_numbers) + len(self.lines) - 1
+        if place == 0 and self.signs["◀"]:
+            line = (("name", "◀"), *cut(line, 1, margin + len(self.columns)))
+        beside = {"▶": place == 0, "▲": place == first, "▼": place == last}
+        sign = next((sign for sign, here in beside.items() if here and self.signs[sign]), "")
+        return (*line, ("name", sign)) if sign else line
+
+
+def _part(plan: _Plan, columns: int, rows: int, selected: int) -> _Part:
+    """As much of a picture as fits, with whole columns of cells, around the selected cell."""
+    high, wide = len(plan.rows), plan.columns - plan.margin
+    if plan.columns <= columns and high - 1 <= rows:
+        return _Part(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
+    row, column = plan.where[selected]
+    side = plan.side
+    pitch = side + 1
+    room = min(
+        (columns - plan.margin - 2) // pitch * pitch + 1, wide
+    )  # a column for arrows, one for a border
+    left = -(-_scrolled(wide, room, column - plan.margin) // pitch) * pitch
+    top = 1 + _scrolled(high - 1, rows - 1, row - 1 + side // 2)
+    lines, cells = range(top, min(top + rows - 1, high)), range(left, left + room)
+    signs = {"◀": left > 0, "▶": cells.stop < wide, "▲": top > 1, "▼": lines.stop < high}
+    return _Part(lines, cells, True, signs)
 
 
 def _scrolled(total: int, room: int, wanted: int) -> int:
-    """The first of ``total`` lines to show, so that ``wanted`` is in the middle as far as can be.
-
-    If only one does not fit it is the first that is left out: the numbers of the columns.
-    """
-    if total - room == 1:
-        return 1
+    """The first of ``total`` lines to show, so that ``wanted`` is in the middle as far as can be."""
     return max(0, min(wanted - room // 2, total - room))
 
 
@@ -106,9 +151,10 @@ class _Plan:
     def __init__(self, board: Board, side: int) -> None:
         drawing = Drawing(board, range(len(board.places)))
         self._drawing = drawing
-        self._side = side
-        self._margin = len(str(drawing.rows.stop - 1))
-        self.columns = self._margin + len(drawing.columns) * (side + 1) + 1
+        self.side = side
+        self.margin = len(str(drawing.rows.stop - 1))
+        """The columns that the numbers of the rows take."""
+        self.columns = self.margin + len(drawing.columns) * (side + 1) + 1
         self.rows: list[tuple[int, int | None]] = [(0, None)]
         """For each line its row of the board and which line of that; None for a border above the row."""
         self.where: dict[int, tuple[int, int]] = {}
@@ -119,7 +165,7 @@ class _Plan:
             for column in drawing.columns:
                 cell = drawing.cells.get((row, column))
                 if cell is not None:
-                    place = self._margin + (column - drawing.columns.start) * (side + 1) + 1
+                    place = self.margin + (column - drawing.columns.start) * (side + 1) + 1
                     self.where[cell] = len(self.rows), place
             self.rows += ((row, line) for line in range(side))
 
@@ -133,8 +179,8 @@ class _Plan:
         if line is None:
             return self._border(row)
         drawing = self._drawing
-        label = str(row) if line == self._side // 2 else ""
-        spans = [("note", label.rjust(self._margin))]
+        label = str(row) if line == self.side // 2 else ""
+        spans = [("note", label.rjust(self.margin))]
         before = ""
         for column in drawing.columns:
             cell = drawing.cells.get((row, column))
@@ -142,28 +188,28 @@ class _Plan:
             border = "│" if drawing.is_left_of(row, column) else " "
             if before == "[" or mark == "[":
                 spans.append(("name", "]" if before == "[" else "["))
-            elif mark and line == self._side // 2:
+            elif mark and line == self.side // 2:
                 spans.append(("name", mark))
             else:
                 spans.append(("note", border))
-            spans += [("", " " * self._side)] if cell is None else texts(cell, line)
+            spans += [("", " " * self.side)] if cell is None else texts(cell, line)
             before = mark
         end = "│" if drawing.is_left_of(row, drawing.columns.stop) else " "
         spans.append(("name", "]") if before == "[" else ("note", end))
         return spans
 
     def _numbers(self) -> list[Span]:
-        middle = (self._side + 1) // 2
-        pitch = self._side + 1
+        middle = (self.side + 1) // 2
+        pitch = self.side + 1
         text = "".join(str(column).rjust(middle + 1).ljust(pitch) for column in self._drawing.columns)
-        return [("note", " " * self._margin + text + " ")]
+        return [("note", " " * self.margin + text + " ")]
 
     def _border(self, row: int) -> list[Span]:
         drawing = self._drawing
-        text = " " * self._margin
+        text = " " * self.margin
         for column in drawing.columns:
             text += drawing.junction(row, column)
-            text += ("─" if drawing.is_above(row, column) else " ") * self._side
+            text += ("─" if drawing.is_above(row, column) else " ") * self.side
         return [("note", text + drawing.junction(row, drawing.columns.stop))]
 
 

@@ -60,6 +60,18 @@ def wrapped(line: StyledLine, columns: int, indent: int = 2) -> Iterator[StyledL
     yield (("", " " * margin), *cut(line, first, room)) if margin else line
 
 
+def flowed(parts: Iterable[StyledLine], columns: int) -> Iterator[StyledLine]:
+    """The parts in lines, as many in each as fit, none of them broken."""
+    row: list[StyledLine] = []
+    for part in parts:
+        if row and width(joined([*row, part])) > columns:
+            yield joined(row)
+            row = []
+        row.append(part)
+    if row:
+        yield joined(row)
+
+
 def block(lines: Iterable[StyledLine], columns: int, rows: int) -> list[StyledLine]:
     """So many lines of so many columns; what is more is cut off, what is less is blank."""
     shown = [filled(line, columns) for line in islice(lines, rows)]

@@ -25,7 +25,9 @@ _WIDE = 80
 _BELOW = 12
 """Rows that the panes below the board have before the board has more than its levels."""
 _GAP = 2
-_GROWTH = "mlwltlwwwltllllw"
+_BESIDE_BOARD = 1
+"""The gap beside the board, whose last column is blank where it is not cut."""
+_GROWTH = "mlwlwtwlwltllllw"
 """Which pane gets the next row, as rows come in: message, log, why, timeline."""
 
 
@@ -65,13 +67,13 @@ def _form(scene: Scene, columns: int, rows: int) -> tuple[Form, int, int]:
     board = scene.debugger.quiz.board
     candidates = Form.candidates(board)
     wide, high = size(board, candidates)
-    fits = wide + _GAP + _LEVELS_COLUMNS <= columns and high - 1 <= rows
+    fits = wide + _BESIDE_BOARD + _LEVELS_COLUMNS <= columns and high - 1 <= rows
     if fits if scene.wants_candidates is None else scene.wants_candidates:
         form = candidates
     else:
         form = Form.digits()
         wide, high = size(board, form)
-    return form, min(wide, max(columns - _GAP - _LEVELS_COLUMNS, columns // 2)), min(high, rows)
+    return form, min(wide, max(columns - _BESIDE_BOARD - _LEVELS_COLUMNS, columns // 2)), min(high, rows)
 
 
 def _picture(scene: Scene, form: Form, columns: int, rows: int) -> Picture:
@@ -85,13 +87,13 @@ def _beside_candidates(scene: Scene, form: Form, wide: int, high: int, columns: 
     drawn = _picture(scene, form, wide, high)
     below = min(rows - high, _TALLEST_TIMELINE) if rows - high >= _TIMELINE_ROWS else 0
     upper = rows - below
-    right = columns - wide - _GAP
+    right = columns - wide - _BESIDE_BOARD
     deep = min(max(_LEVELS_ROWS, upper // 3), upper - 1)
     lines = beside(
         block(drawn.lines, wide, upper),
         panes.levels(scene.debugger.state, right, deep)
         + _stack(scene, right, upper - deep, without="t" if below else ""),
-        _GAP,
+        _BESIDE_BOARD,
     )
     if below:
         lines += panes.timeline(scene, columns, below)
@@ -107,11 +109,13 @@ _TALLEST_TIMELINE = 15
 def _in_three(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
     """The board and the levels with the timeline below them; why and log to the right."""
     upper = max(min(max(high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_TIMELINE)
-    left = wide + _GAP + _LEVELS_COLUMNS
+    left = wide + _BESIDE_BOARD + _LEVELS_COLUMNS
     right = columns - left - _GAP
     drawn = _picture(scene, form, wide, min(high, upper))
     top = beside(
-        block(drawn.lines, wide, upper), panes.levels(scene.debugger.state, _LEVELS_COLUMNS, upper), _GAP
+        block(drawn.lines, wide, upper),
+        panes.levels(scene.debugger.state, _LEVELS_COLUMNS, upper),
+        _BESIDE_BOARD,
     )
     lines = beside(
         top + panes.timeline(scene, left, rows - upper),
@@ -128,8 +132,8 @@ def _above_each_other(scene: Scene, form: Form, wide: int, high: int, columns: i
     drawn = _picture(scene, form, wide, min(high, upper))
     lines = beside(
         block(drawn.lines, wide, upper),
-        panes.levels(scene.debugger.state, columns - wide - _GAP, upper),
-        _GAP,
+        panes.levels(scene.debugger.state, columns - wide - _BESIDE_BOARD, upper),
+        _BESIDE_BOARD,
     )
     return Frame((*lines, *_stack(scene, columns, rows - upper)), drawn.cells, columns)
 
@@ -154,5 +158,5 @@ def _page(page: Page, columns: int, rows: int) -> Frame:
     deepest = max(len(lines) - room, 0)
     top = min(page.top, deepest)
     where = f" ({top + 1}-{min(top + room, len(lines))} of {len(lines)})" if deepest else ""
-    title = line(f"{page.title}{where}: q closes this", "name")
+    title = line(f"q closes{where}: {page.title}", "name")
     return Frame(tuple(block([title, *lines[top:]], columns, rows)), {}, deepest=deepest)

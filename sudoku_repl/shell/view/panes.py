@@ -11,7 +11,7 @@ from sudoku_repl.machine import State
 from sudoku_repl.render import charts, classic
 from sudoku_repl.render.reasons import cell_why
 from sudoku_repl.render.spans import Span, StyledLine, line
-from sudoku_repl.shell.view.fitting import block, wrapped
+from sudoku_repl.shell.view.fitting import block, clipped, flowed, wrapped
 from sudoku_repl.shell.view.scene import Scene
 
 _REACH = 200
@@ -27,15 +27,30 @@ def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
 
 
 def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """What the selected cell holds, and the marks of its candidates."""
+    """What the selected cell holds, and the marks of its candidates: in a square, or one after the other."""
     debugger = scene.debugger
     account = scene.recall.account(debugger.timeline, debugger.journey.point.index)
     if account is None:
-        return block([line(f"{scene.label}: ...", "note")], columns, rows)
+        return block([_before_the_account(debugger.state, scene.selected)], columns, rows)
     head, *square = cell_why(why_of_cell(account, scene.selected, debugger.state))
     heads = list(wrapped(head, columns))
-    room = max(rows - len(square), 1)  # the words may be cut short, the square may not
-    return block([*(heads if len(heads) <= room else [head]), *square], columns, rows)
+    if len(heads) + len(square) <= rows:
+        return block([*heads, *square], columns, rows)
+    if 1 + len(square) <= rows:  # the words may be cut short, the square may not
+        return block([head, *square], columns, rows)
+    marks = [((style, text.rstrip()),) for row in square for style, text in row]
+    flow = list(flowed(marks, columns))
+    lines = [*(heads if len(heads) + len(flow) <= rows else [head]), *flow]
+    if len(lines) > rows:
+        lines[rows - 1] = clipped((*lines[rows - 1], ("note", " …")), columns)
+    return block(lines, columns, rows)
+
+
+def _before_the_account(state: State, cell: int) -> StyledLine:
+    """What a cell holds, where there is no telling yet why."""
+    digit = state.values[cell]
+    held = f"holds {digit}" if digit else f"candidates {classic.spaced(state.candidates().get(cell, ()))}"
+    return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
 def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:

@@ -79,7 +79,8 @@ class Recall:
         """The profile of the whole run in about so many columns; nothing while it is still to be made.
 
         One that was made is used until the run has grown by more than a column of it, and then until
-        there is a new one. What has come since is one column more.
+        there is a new one. What has come since is one column more. One that was made in another number
+        of columns stands in, drawn in so many.
         """
 
         def make() -> tuple[Column, ...]:
@@ -89,14 +90,33 @@ class Recall:
 
         self._late.pop("shape", None)
         made: tuple[Column, ...] = ()
-        if self._shape and self._shape[:2] == (timeline, count):
-            length, made = self._shape[2:]
-            if len(timeline) - length <= length // count:
+        if self._shape and self._shape[0] is timeline:
+            _, made_for, length, made = self._shape
+            if made_for != count:
+                made = _redrawn(made, count)
+            elif len(timeline) - length <= length // count:
                 return made + _since(timeline, length, made)
         if len(timeline) <= _SHORT:
             return make()
         self._late["shape"] = make
         return made
+
+
+def _redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
+    """The columns as others, at most so many; what one counts is where its first step is.
+
+    Where there come to be more of them than there were, neighbours have the same level.
+    """
+    steps = made[-1].last if made else 0
+    width = max(-(-steps // count), 1)
+    columns = []
+    for first in range(1, steps + 1, width):
+        last = min(first + width - 1, steps)
+        there = [each for each in made if each.first <= last and first <= each.last]
+        begun = [each for each in there if first <= each.first]
+        solutions, wrong = sum(each.solutions for each in begun), sum(each.wrong for each in begun)
+        columns.append(Column(first, last, max(each.level for each in there), solutions, wrong))
+    return tuple(columns)
 
 
 def _since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:

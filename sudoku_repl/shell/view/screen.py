@@ -62,49 +62,71 @@ class Manner:
     color_depth: ColorDepth | None
 
 
+@attrs.define(eq=False)
 class FullScreen:
     """The view of a debugger, from its opening until it is left.
 
-    Everything that a key does to the run is an order, given by the interpreter of the prompt.
+    Everything that a key does to the run is an order, given by the interpreter of the prompt; ``note``
+    is called after it.
     """
 
-    def __init__(
-        self, context: Context, interpreter: Interpreter, manner: Manner, note: Callable[[], None]
-    ) -> None:
-        self._context = context
-        self._interpreter = interpreter
-        self._scene = Scene(context.debugger)
-        self._giver = Giver(
-            context,
-            interpreter,
+    _context: Context
+    _interpreter: Interpreter
+    _manner: Manner
+    _note: Callable[[], None]
+    _scene: Scene = attrs.field(init=False)
+    _giver: Giver = attrs.field(init=False)
+    _frame: Frame = attrs.field(default=Frame((), {}), init=False)
+    _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
+    _line: Buffer = attrs.field(init=False)
+    _panes: Window = attrs.field(init=False)
+    _app: Application[None] = attrs.field(init=False)
+
+    @_scene.default
+    def _of_the_debugger(self) -> Scene:
+        return Scene(self._context.debugger)
+
+    @_giver.default
+    def _for_the_scene(self) -> Giver:
+        return Giver(
+            self._context,
+            self._interpreter,
             self._scene,
             redraw=self._redraw,
             guard=self._guard,
-            note=note,
+            note=self._note,
             columns=lambda: self._frame.message_columns,
         )
-        self._frame = Frame((), {})
-        self._resting: asyncio.TimerHandle | None = None
-        self._line = Buffer(
-            completer=manner.completer,
+
+    @_line.default
+    def _empty_line(self) -> Buffer:
+        return Buffer(
+            completer=self._manner.completer,
             complete_while_typing=True,
-            history=manner.history,
+            history=self._manner.history,
             multiline=False,
             accept_handler=self._accept,
         )
-        self._panes = Window(_Panes(self._draw, self._click))
-        self._app: Application[None] = Application(
+
+    @_panes.default
+    def _window(self) -> Window:
+        return Window(_Panes(self._draw, self._click))
+
+    @_app.default
+    def _application(self) -> Application[None]:
+        app: Application[None] = Application(
             Layout(self._container(), self._panes),
             key_bindings=merge_key_bindings([self._walking(), self._reading(), self._typing()]),
             style=STYLE,
-            color_depth=manner.color_depth,
-            editing_mode=manner.editing_mode,
+            color_depth=self._manner.color_depth,
+            editing_mode=self._manner.editing_mode,
             mouse_support=True,
             full_screen=True,
             enable_page_navigation_bindings=False,
             after_render=lambda _: self._rest(),
         )
-        self._app.ttimeoutlen = 0.1  # Esc alone is soon told from a key that begins with it
+        app.ttimeoutlen = 0.1  # Esc alone is soon told from a key that begins with it
+        return app
 
     def run(self) -> None:
         """Shows it until it is left."""
@@ -135,9 +157,7 @@ class FullScreen:
         return f"row {rows + 1}: " if rows else ":"
 
     def _bar(self) -> str:
-        columns = self._app.output.get_size().columns
-        bar = toolbar(self._context.debugger, "? keys  q leaves", columns)
-        return bar if len(bar) <= columns else toolbar(self._context.debugger, "?", columns)
+        return toolbar(self._context.debugger, "? keys  q leaves", self._app.output.get_size().columns)
 
     def _draw(self, columns: int, rows: int) -> Frame:
         self._frame = frame(self._scene, columns, rows)
@@ -297,6 +317,11 @@ class FullScreen:
 
     def _guess(self) -> None:
         """Asks for a digit of the selected cell; of the guess that is due the default is written already."""
+        debugger = self._context.debugger
+        if not debugger.takes_guess:
+            way = "c runs to the next" if debugger.rules.interactive else "`guess-mode 1`, then c"
+            self._scene.message = line(f"no new guess is due or was made: {way}", "error")
+            return
         default = self._context.debugger.state.default_guess
         digit = default[1] if default and default[0] == self._scene.selected else ""
         self._type(f"guess {self._scene.label}={digit}")
@@ -346,12 +371,12 @@ class FullScreen:
         return None
 
 
+@attrs.define(eq=False)
 class _Panes(UIControl):
     """The part of the screen that a frame fills."""
 
-    def __init__(self, draw: Callable[[int, int], Frame], click: Callable[[MouseEvent], object]) -> None:
-        self._draw = draw
-        self._click = click
+    _draw: Callable[[int, int], Frame]
+    _click: Callable[[MouseEvent], object]
 
     def is_focusable(self) -> bool:
         """It has the keys unless a line is typed."""
