@@ -17,7 +17,7 @@ from strategies import quizzes
 from test_conditions import Holds, conditions
 from test_journey import Travel
 
-from sudoku_repl import ConditionError, Phase, Picks, Reason, Rules, Stop, advance, guess
+from sudoku_repl import ConditionError, OrderError, Phase, Picks, Reason, Rules, Stop, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Guessed, GuessKind
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -283,14 +283,19 @@ class Stops(Travel):
     @rule(condition=conditions())
     def bisect(self, condition: tuple[str, Holds]) -> None:
         text, holds = condition
-        result = self.debugger.bisect(text)
         origin, last = self.here, self.last
+        reason = Reason.SOLUTION
         found = self.scanned(at_moment(holds))
         if not found:
             self.jump(Point(origin.run, len(self.run_here) - 1))
-            self.go()
+            reason, _ = self.go()
             found = self.scanned(at_moment(holds))
             self.here, self.last = origin, last
+        if not found and reason in (Reason.WAITING, Reason.FULL):
+            with pytest.raises(OrderError, match="it holds nowhere up to step"):
+                self.debugger.bisect(text)
+            return
+        result = self.debugger.bisect(text)
         if found:
             self.jump(Point(origin.run, found[0]))
         assert result.found == min(found, default=None)

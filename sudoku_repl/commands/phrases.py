@@ -108,7 +108,7 @@ class PictureWords(Argument[PictureFile | int]):
             elif grid is not None:
                 raise OrderError(f"{quoted(word)} is too much: one grid is shown alone, or all are")
             else:
-                grid = Number("a grid", 1).parse(word)
+                grid = Number("grid", 1).parse(word)
             name = name[match.end() :]
         if name:
             _check_end(name)
