@@ -51,11 +51,31 @@ class Quiz:
             raise QuizError(f"sets of digits for {len(self.allowed)} cells of {len(self.givens)}")
         if not 0 <= min(self.allowed) <= max(self.allowed) <= self.board.all_digits:
             raise QuizError(f"a set has a digit above {self.board.digits}, the highest of the board")
+        if self.restricted:
+            self._check_allowed()
+        if self._has_conflict():
+            self._tell_conflict()
+
+    def _check_allowed(self) -> None:
         for cell, (digit, allowed) in enumerate(zip(self.givens, self.allowed, strict=True)):
             if digit and not allowed & digit_bit(digit):
                 takes = " ".join(map(str, digits_in(allowed))) or "no digit"
                 where = f"{digit} at {self.board.label(cell)}, which takes {takes}"
                 raise CellError(f"a given that is not allowed: {where}", cell)
+
+    def _has_conflict(self) -> bool:
+        """Whether two givens of a house are equal: asked of every quiz of a long file."""
+        taken = [0] * len(self.board.houses)
+        for cell, digit in enumerate(self.givens):
+            if digit:
+                bit = 1 << digit
+                for house in self.board.houses_of[cell]:
+                    if taken[house] & bit:
+                        return True
+                    taken[house] |= bit
+        return False
+
+    def _tell_conflict(self) -> None:
         for house in self.board.houses:
             seen: dict[int, int] = {}
             for cell in house.cells:

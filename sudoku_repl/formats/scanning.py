@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import TypeAlias
 
 import attrs
@@ -71,10 +72,20 @@ class TextLine:
         Raises :class:`~sudoku_repl.errors.QuizError` at a character that is neither a cell nor
         stands between cells.
         """
-        digits = "".join(map(str, range(1, board.digits + 1)))
-        expected = f"no cell, which is 1 to {board.digits}, or one of {' '.join(OPEN)} for an open one"
-        marks = self.marks(digits + OPEN, expected, between)
-        return [(0 if mark in OPEN else int(mark), column) for mark, column in marks]
+        self.check_length()
+        values = _values(board.digits)
+        said = self.text.partition("#")[0]
+        found = [(values[char], column) for column, char in enumerate(said, start=1) if char in values]
+        if len(found) < len(said):
+            expected = f"no cell, which is 1 to {board.digits}, or one of {' '.join(OPEN)} for an open one"
+            self.marks("".join(values), expected, between)  # refuses what stands beside them
+        return found
+
+
+@cache
+def _values(digits: int) -> dict[str, int]:
+    """What each cell may be written as on a board of so many digits, and the digit it says: 0 if open."""
+    return {**dict.fromkeys(OPEN, 0), **{str(digit): digit for digit in range(1, digits + 1)}}
 
 
 def _shown(char: str) -> str:
