@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
+from pathlib import Path
 
 import attrs
 import pytest
@@ -18,6 +19,7 @@ from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.explaining import why_of_cell
+from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.stepping import LevelsShown, Shown
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase
@@ -27,7 +29,7 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import fitting, giving, panes, recall
 from sudoku_repl.shell.view.board import Form, neighbour, picture, size
-from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, frame
+from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, Frame, frame
 from sudoku_repl.shell.view.giving import Giver
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
 from sudoku_repl.shell.view.recall import Recall
@@ -653,6 +655,41 @@ def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
         seat.giver.give("solutions", typed=True)
         assert seat.scene.page is not None
         assert "interrupted" in map(plain, seat.scene.page.lines)
+
+
+@pytest.mark.parametrize(("before", "after"), [("@readalps", "@two"), ("@samurai", "@readalps")])
+def test_what_was_looked_at_of_a_quiz_is_forgotten_with_it(before: str, after: str) -> None:
+    with seated(before) as seat:
+        scene, last = seat.scene, len(seat.context.debugger.quiz.board.places) - 1
+        seat.giver.give("run")
+        seat.giver.give("goto start")
+        scene.select(last)
+        scene.scroll_log(3)
+        assert scene.log_at > 1
+        seat.giver.give(f"load-quiz {after}")  # and a key before anything is drawn
+        assert (scene.log_at, scene.selected < 81, len(scene.label)) == (0, True, 5)
+        scene.move(0, 1)
+        scene.select(last)  # clicked on the screen from before
+        drawn = frame(scene, 80, 24)
+        assert scene.selected in drawn.cells.values()
+
+
+def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(tmp_path: Path) -> None:
+    path = tmp_path / "other.repl"
+    path.write_text("load-quiz @two\nrun\n")
+    with seated("@samurai") as seat:
+        seat.scene.select(368)
+        frames: list[Frame] = []
+        emit = seat.context.emit
+
+        def draw(result: Result) -> None:
+            emit(result)
+            frames.append(frame(seat.scene, 80, 24))
+
+        seat.context.emit = draw
+        seat.giver.give(f"source {path}")
+        assert len(frames) > 50
+        seat.context.emit = emit
 
 
 def test_a_new_quiz_selects_a_cell_of_its_own() -> None:

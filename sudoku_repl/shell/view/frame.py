@@ -48,6 +48,7 @@ class Frame:
 
 def frame(scene: Scene, columns: int, rows: int) -> Frame:
     """The screen for a scene."""
+    scene.follow()  # an order that still runs may have loaded a quiz
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         least, given = f"{LEAST_COLUMNS}x{LEAST_ROWS + 1}", f"{columns}x{rows + 1}"
         text = f"The view takes a terminal of {least} at least, this is {given}; q leaves it."

@@ -78,6 +78,7 @@ class Giver:
             hearing.hear(Failure(str(error)))
         except KeyboardInterrupt:
             hearing.hear(Failure("interrupted"))
+        self._scene.follow()  # before the next key is taken, which may come before anything is drawn
         self._note()
         self._tell(text, hearing, opens=typed)
         state = self._context.debugger.state

@@ -30,34 +30,36 @@ class Scene:
 
     def __init__(self, debugger: Debugger) -> None:
         self.debugger = debugger
-        self.recall = Recall()
         self.message: StyledLine = BLANK
         """What the last key has to say."""
         self.page: Page | None = None
         """What covers the panes."""
         self.wants_candidates: bool | None = None
         """Whether the board shows candidates; None for whether there is room."""
-        self._quiz = debugger.quiz
-        self._selected = _place_of_interest(debugger.state)
+        self._attend()
+
+    def _attend(self) -> None:
+        """Looks at a quiz for the first time."""
+        self._quiz = self.debugger.quiz
+        self.recall = Recall()
+        self.selected = _place_of_interest(self.debugger.state)
+        """The selected cell."""
         self._log_at: tuple[Point, int] | None = None
 
-    @property
-    def selected(self) -> int:
-        """The selected cell; of a quiz just loaded one of its own."""
+    def follow(self) -> None:
+        """Looks at the quiz there is now, if an order loaded another one."""
         if self.debugger.quiz is not self._quiz:
-            self._quiz = self.debugger.quiz
-            self.recall = Recall()
-            self._selected = _place_of_interest(self.debugger.state)
-        return self._selected
-
-    @selected.setter
-    def selected(self, cell: int) -> None:
-        self._selected = cell
+            self._attend()
 
     @property
     def label(self) -> str:
         """The selected cell as orders name it."""
         return self._quiz.board.label(self.selected)
+
+    def select(self, cell: int) -> None:
+        """Selects a cell; none of a larger board that has not gone from the screen yet."""
+        if cell < len(self._quiz.board.places):
+            self.selected = cell
 
     def move(self, down: int, right: int) -> None:
         """Selects the next cell in a direction."""

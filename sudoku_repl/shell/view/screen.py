@@ -367,7 +367,7 @@ class FullScreen:
             cell = self._frame.cells.get((event.position.y, event.position.x))
             if cell is None:
                 return NotImplemented
-            self._scene.selected = cell
+            self._scene.select(cell)
         return None
 
 
