@@ -133,6 +133,8 @@ def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable
     terminal.shows("'x' is no key here: ? lists the keys")
     terminal.press(F7)
     terminal.shows("'f7' is no key here: ? lists the keys")
+    terminal.press(ENTER)
+    terminal.shows("'enter' is no key here: ? lists the keys")
     terminal.press("j")
     terminal.until(lambda lines: not any("is no key here" in line for line in lines))
 

@@ -15,7 +15,7 @@ from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition, vi_mode
 from prompt_toolkit.history import History
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
-from prompt_toolkit.keys import Keys
+from prompt_toolkit.keys import KEY_ALIASES, Keys
 from prompt_toolkit.layout import (
     BufferControl,
     ConditionalContainer,
@@ -50,6 +50,8 @@ _REST = 0.2
 """Seconds without a key after which what takes a while is made."""
 _WHEEL = 3
 """Lines that a notch of the wheel scrolls."""
+_PLAIN_NAMES = {Keys(code): name for name, code in KEY_ALIASES.items()}
+"""Keys that are not known by what the terminal sends for them: enter, and not c-m."""
 
 
 @attrs.frozen
@@ -209,7 +211,7 @@ class FullScreen:
         @keys.add(Keys.Any, filter=walking)
         def _(event: KeyPressEvent) -> None:
             key = event.key_sequence[0].key
-            name = key.value if isinstance(key, Keys) else key
+            name = _PLAIN_NAMES.get(key, key.value) if isinstance(key, Keys) else key
             self._scene.message = line(f"{quoted(name)} is no key here: ? lists the keys", "error")
 
         @keys.add(Keys.SIGINT, filter=walking)
