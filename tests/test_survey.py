@@ -352,7 +352,7 @@ def test_a_fifo_is_read_once(tmp_path: Path) -> None:
 def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["survey", "/dev/zero", "--jobs", "1"]) == 1
     told = capsys.readouterr()
-    assert told.out == "0 quizzes, 1 bad lines\n"
+    assert told.out == "0 quizzes, 1 bad line\n"
     assert told.err == "sudoku-repl survey: '/dev/zero' is too large: more than 8 MiB\n"
 
 
@@ -655,7 +655,7 @@ def test_the_summary_is_that_of_the_rows() -> None:
         assert of_mode.deductions["hidden"] == hidden
         assert of_mode.solutions == {1: len(rows)}
     words = list(report(summary))
-    assert words[0] == "12 quizzes, 1 bad lines"
+    assert words[0] == "12 quizzes, 1 bad line"
     assert "mode 0: 12 of 12 runs ended: 0 no solution, 12 one solution, 0 several solutions" in words
     worst = summary.modes["0"].by_level.rows()[0]
     below = words[words.index("hardest by level:") + 2].split()

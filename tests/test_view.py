@@ -166,13 +166,18 @@ def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
         for (number, column), cell in drawn.cells.items():
             row_name, column_name = map(str, board.places[cell])
             begins = drawn.cells.get((number, column - 1)) != cell
-            if begins:
+            if begins and (side > 1 or is_numbered(int(column_name))):
                 assert column_name in lines[0][column - 1 : column + side]
             if side == 1 and begins:
                 assert lines[number][:margin].strip() == row_name
 
 
-def test_the_number_of_a_column_is_never_cut() -> None:
+def is_numbered(column: int) -> bool:
+    """Whether a column has its number where there is room for two characters a column."""
+    return column < 10 or column % 2 == 1
+
+
+def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
     view = at(0, "@samurai").view()
     for columns in range(20, 47):
         for selected in (0, 20, 150, 368):
@@ -180,7 +185,7 @@ def test_the_number_of_a_column_is_never_cut() -> None:
             numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
             shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
             columns_shown = {view.state.board.places[cell][1] for cell in drawn.cells.values()}
-            assert {str(column) for column in columns_shown} <= shown
+            assert shown - {""} == {str(column) for column in columns_shown if is_numbered(column)}
 
 
 def test_rows_without_cells_are_left_free() -> None:

@@ -16,7 +16,8 @@ _SOLUTIONS = ("no solution", "one solution", "several solutions")
 
 def report(summary: Summary) -> Iterator[str]:
     """The lines of a summary."""
-    yield f"{summary.quizzes} quizzes, {summary.bad} bad lines"
+    quizzes = "1 quiz" if summary.quizzes == 1 else f"{summary.quizzes} quizzes"
+    yield f"{quizzes}, {summary.bad} bad line{'s' * (summary.bad != 1)}"
     if summary.kinds:
         yield "classes:"
         names = [f"{kind}, {needs}" for kind, needs in CLASSES.items()]

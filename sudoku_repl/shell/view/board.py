@@ -199,9 +199,14 @@ class _Plan:
         return spans
 
     def _numbers(self) -> list[Span]:
+        """The numbers of the columns; of those that would touch the next one every other."""
         middle = (self.side + 1) // 2
         pitch = self.side + 1
-        text = "".join(str(column).rjust(middle + 1).ljust(pitch) for column in self._drawing.columns)
+        labels = (
+            "" if len(str(column)) == pitch and column % 2 == 0 else str(column)
+            for column in self._drawing.columns
+        )
+        text = "".join(label.rjust(middle + 1).ljust(pitch) for label in labels)
         return [("note", " " * self.margin + text + " ")]
 
     def _border(self, row: int) -> list[Span]:
