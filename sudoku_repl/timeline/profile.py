@@ -52,4 +52,32 @@ def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
     return tuple(made)
 
 
+def redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
+    """The columns as others, at most so many; what one counts is where its first step is.
+
+    Where there come to be more of them than there were, neighbours have the same level.
+    """
+    steps = made[-1].last if made else 0
+    width = max(-(-steps // count), 1)
+    columns = []
+    for first in range(1, steps + 1, width):
+        last = min(first + width - 1, steps)
+        there = [each for each in made if each.first <= last and first <= each.last]
+        begun = [each for each in there if first <= each.first]
+        solutions, wrong = sum(each.solutions for each in begun), sum(each.wrong for each in begun)
+        columns.append(Column(first, last, max(each.level for each in there), solutions, wrong))
+    return tuple(columns)
+
+
+def since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The advances after the first ``length`` as a column, if they have steps."""
+    new = timeline.packed(length + 1, len(timeline))
+    first, last = made[-1].last + 1 if made else 1, timeline.present.steps
+    if first > last:
+        return ()
+    level = max(max(facts.level_of(packed), facts.peak_of(packed)) for packed in new)
+    solutions, wrong = (sum(bool(packed & what) for packed in new) for what in (_SOLUTION, _WRONG))
+    return (Column(first, last, level, solutions, wrong),)
+
+
 _SOLUTION, _WRONG = int(What.SOLUTION), int(What.WRONG)

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from sudoku_repl.explain import Account, account
 from sudoku_repl.machine.events import Event
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import What, level_of, peak_of
-from sudoku_repl.timeline.profile import Column, profile
+from sudoku_repl.timeline.profile import Column, profile, redrawn, since
 
 _PIECE = 64
 """Advances whose events are had again together."""
@@ -93,41 +92,10 @@ class Recall:
         if self._shape and self._shape[0] is timeline:
             _, made_for, length, made = self._shape
             if made_for != count:
-                made = _redrawn(made, count)
+                made = redrawn(made, count)
             elif len(timeline) - length <= length // count:
-                return made + _since(timeline, length, made)
+                return made + since(timeline, length, made)
         if len(timeline) <= _SHORT:
             return make()
         self._late["shape"] = make
         return made
-
-
-def _redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
-    """The columns as others, at most so many; what one counts is where its first step is.
-
-    Where there come to be more of them than there were, neighbours have the same level.
-    """
-    steps = made[-1].last if made else 0
-    width = max(-(-steps // count), 1)
-    columns = []
-    for first in range(1, steps + 1, width):
-        last = min(first + width - 1, steps)
-        there = [each for each in made if each.first <= last and first <= each.last]
-        begun = [each for each in there if first <= each.first]
-        solutions, wrong = sum(each.solutions for each in begun), sum(each.wrong for each in begun)
-        columns.append(Column(first, last, max(each.level for each in there), solutions, wrong))
-    return tuple(columns)
-
-
-def _since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The advances after the first ``length`` as a column, if they have steps."""
-    new = timeline.packed(length + 1, len(timeline))
-    first, last = made[-1].last + 1 if made else 1, timeline.present.steps
-    if first > last:
-        return ()
-    level = max(max(level_of(facts), peak_of(facts)) for facts in new)
-    solutions, wrong = (sum(bool(facts & what) for facts in new) for what in (_SOLUTION, _WRONG))
-    return (Column(first, last, level, solutions, wrong),)
-
-
-_SOLUTION, _WRONG = int(What.SOLUTION), int(What.WRONG)
