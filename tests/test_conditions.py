@@ -184,7 +184,7 @@ def blocks(size: int) -> Iterator[None]:
         yield
 
 
-@times(2)
+@times(1.5)
 @given(quizzes(), st.sampled_from([0, 1]), conditions(), st.integers(1, 70), st.data())
 def test_searches_find_what_a_look_at_every_advance_finds(
     quiz: str, guess_mode: int, condition: tuple[str, Holds], block: int, data: st.DataObject

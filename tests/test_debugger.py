@@ -413,6 +413,6 @@ class BesideReferenceReopened(BesideReference):
 
 
 TestBesideReference = BesideReference.TestCase
-TestBesideReference.settings = times(4)
+TestBesideReference.settings = times(2.5)
 TestBesideReferenceReopened = BesideReferenceReopened.TestCase
 TestBesideReferenceReopened.settings = times(0.5)

@@ -478,7 +478,7 @@ def everything_replayed(timeline: Timeline, index: int) -> list[Change]:
     return made
 
 
-@times(4)
+@times(2)
 @given(runs(), st.data())
 def test_the_live_path_is_what_is_left_of_a_replay_of_everything(
     timeline: Timeline, data: st.DataObject

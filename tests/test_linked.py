@@ -11,7 +11,7 @@ from exact_cover import get_all_solutions
 from exact_cover.error import NoSolution
 from hypothesis import assume, given
 from reference import Layout, Reference
-from strategies import Move, go, go_slowly, lines_of, moves, picture, run
+from strategies import Move, go, go_slowly, lines_of, moves, picture, run, times
 
 from sudoku_repl import (
     CLASSIC,
@@ -182,11 +182,13 @@ def test_every_advance_is_that_of_the_reference(run_mode: int, drawn: Played) ->
     check_against_reference(drawn, [Move(run_mode, 0, None)])
 
 
+@times(0.7)
 @given(played(), moves())
 def test_modes_may_change_and_guesses_be_chosen(drawn: Played, moves: list[Move]) -> None:
     check_against_reference(drawn, moves)
 
 
+@times(0.5)
 @given(played(), moves())
 def test_a_recorded_run_is_replayed_to_the_same_states_and_changes(drawn: Played, moves: list[Move]) -> None:
     timeline = Timeline(load(drawn.quiz))

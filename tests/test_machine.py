@@ -413,7 +413,7 @@ def beginnings(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return values, [0 if value else mask for value, mask in zip(values, row_1, strict=False)]
 
 
-@times(15)
+@times(8)
 @given(beginnings())
 def test_ply_finds_what_the_reference_finds(beginning: tuple[list[int], list[int]]) -> None:
     values, masks = beginning
@@ -421,7 +421,7 @@ def test_ply_finds_what_the_reference_finds(beginning: tuple[list[int], list[int
     check_filter([*values, *[0] * 54], [*masks, *[0] * 72], {"ply"})
 
 
-@times(15)
+@times(8)
 @given(beginnings())
 def test_where_ply_finds_something_3gw_finds_something(beginning: tuple[list[int], list[int]]) -> None:
     """Which is why ply is passed over with 3GW, whatever else is tried."""

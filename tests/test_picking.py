@@ -45,6 +45,7 @@ def check_against_reference(quiz: str, moves: list[Move], advances: int) -> None
         assert picture(after) == picture(reference)
 
 
+@times(0.6)
 @given(ways(), quizzes(), st.sampled_from([0, 1, 2]), st.integers(0, 10**6))
 def test_every_advance_is_that_of_the_reference(picks: Picks, quiz: str, run_mode: int, seed: int) -> None:
     check_against_reference(quiz, [Move(run_mode, 0, None, None, picks, seed)], ADVANCES)
