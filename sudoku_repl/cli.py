@@ -31,12 +31,11 @@ from sudoku_repl.shell.plain import Plain
 from sudoku_repl.shell.progress import progress
 from sudoku_repl.shell.screen import Look, Screen
 
-_INTERRUPTED = 130
 _PIPE_CLOSED = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program; gives its exit status."""
+    """Runs the program; gives its exit status. Ctrl-C goes on to the caller."""
     arguments = sys.argv[1:] if arguments is None else arguments
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
     run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
@@ -53,8 +52,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors=errors)
     try:
         return run()
-    except KeyboardInterrupt:
-        return _INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         return _PIPE_CLOSED

@@ -25,11 +25,9 @@ from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.summary import Summary
 
-_INTERRUPTED = 130
-
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the subcommand with what stands after its name; gives its exit status."""
+    """Runs the subcommand with what stands after its name; gives its exit status. Ctrl-C goes on."""
     options = _options().parse_args(arguments)
     try:
         return _run(options)
@@ -39,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         more = f"; the same command goes on with {options.to}" if options.to else ""
         print(f"\nsudoku-repl survey: interrupted{more}", file=sys.stderr)
-        return _INTERRUPTED
+        raise
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -58,7 +58,10 @@ class Journal:
         return str(self._path)
 
     def keep(self, context: Context) -> None:
-        """Writes the session as it stands; nothing while there is no quiz."""
+        """Writes the session as it stands; nothing while there is no quiz.
+
+        It is left to the system when it gets to the disk: to wait for that after each order would be felt.
+        """
         if not context.debugger.loaded:
             return
         with suppress(OSError):
