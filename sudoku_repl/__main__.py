@@ -6,7 +6,7 @@ _INTERRUPTED = 130
 
 
 def main() -> int:
-    """Runs the program; gives its exit status, which is 130 after Ctrl-C, be it before it had begun."""
+    """Runs the program; gives its exit status, which is 130 after Ctrl-C."""
     try:
         from sudoku_repl.cli import main as run  # takes a good part of a second, so within the try
 

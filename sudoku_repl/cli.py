@@ -200,7 +200,8 @@ def _options() -> argparse.ArgumentParser:
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` runs many: see their --help. "
-        "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense.",
+        "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense, "
+        "130 after Ctrl-C, 141 if nobody reads the output.",
     )
     parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")
     parser.add_argument(
@@ -232,7 +233,7 @@ def _options() -> argparse.ArgumentParser:
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="auto: on a terminal, unless NO_COLOR is set",
+        help="auto: on a terminal that has colours, unless NO_COLOR is set",
     )
     parser.add_argument(
         "--vi", action="store_true", help="edit the line with vi keys; F4 changes to emacs and back"

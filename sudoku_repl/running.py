@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import attrs
 
+from sudoku_repl.errors import GuessError
 from sudoku_repl.machine import Rules, State, advance, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
@@ -110,13 +111,19 @@ def takes_guess(journey: Journey) -> bool:
 
 
 def retake(journey: Journey, choice: Choice) -> None:
-    """Goes back to where the guess of the last advance was due, if it made one and none is due now.
+    """Goes back to where the guess of the last advance was due, unless one is due now.
 
-    Raises :class:`~sudoku_repl.errors.GuessError`, and stays, when the choice cannot be taken there.
+    Raises :class:`~sudoku_repl.errors.GuessError`, and stays, when it made none, or when the choice cannot
+    be taken there.
     """
     timeline, here = journey.timeline, journey.point
-    if journey.state.phase is WAITING or not takes_guess(journey):
+    if journey.state.phase is WAITING:
         return
+    if not takes_guess(journey):
+        raise GuessError(
+            "no guess is due here, and the last advance made no new one: "
+            "in guess mode 1 `run` stops at the next"
+        )
     waiting = timeline.state_at(here.index - 1)
     asking = attrs.evolve(timeline.rules_at(here.index), guess_mode=1)
     if waiting.phase is not WAITING:

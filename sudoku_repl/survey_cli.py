@@ -113,7 +113,9 @@ def _options() -> argparse.ArgumentParser:
         "Exit status: 0 if all went well, 1 if a line held no quiz or something was refused, 2 when the "
         "options make no sense, 130 after Ctrl-C.",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="files of quizzes, one a line; or @readalps")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="files of quizzes in any form, or pipes; or @readalps"
+    )
     parser.add_argument(
         "--modes",
         action="append",

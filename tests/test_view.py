@@ -659,7 +659,7 @@ def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
     with seated(guard=impatient) as seat:
         seat.giver.give("solutions", typed=True)
         assert seat.scene.page is not None
-        assert "interrupted" in map(plain, seat.scene.page.lines)
+        assert "Interrupted." in map(plain, seat.scene.page.lines)
 
 
 @pytest.mark.parametrize(("before", "after"), [("@readalps", "@two"), ("@samurai", "@readalps")])

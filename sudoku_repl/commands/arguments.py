@@ -57,9 +57,17 @@ class Number(Argument[int]):
     least: int
 
     def parse(self, text: str) -> int:
-        if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < self.least:
-            raise OrderError(f"{self.name}: {quoted(text)} is no whole number from {self.least}")
-        return int(text)
+        try:
+            return whole(text, self.least)
+        except OrderError as error:
+            raise OrderError(f"{self.name}: {error}") from None
+
+
+def whole(text: str, least: int) -> int:
+    """The whole number that a text is; raises OrderError."""
+    if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < least:
+        raise OrderError(f"{quoted(text)} is no whole number from {least}")
+    return int(text)
 
 
 _LONGEST_NUMBER = 15

@@ -14,7 +14,7 @@ import attrs
 from sudoku_repl import create, explain
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import LAYOUTS, board_named
-from sudoku_repl.commands.arguments import Argument, Suggestion
+from sudoku_repl.commands.arguments import Argument, Suggestion, whole
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.keeping import Written
 from sudoku_repl.commands.results.making import Canonical, Created, LikenessShown
@@ -49,7 +49,11 @@ _MEANINGS = {
 }
 """The options and what each says."""
 
-_VALUES = {"--layout": tuple(LAYOUTS), "--symmetry": tuple(each.value for each in create.Symmetry)}
+_VALUES = {
+    "--layout": tuple(LAYOUTS),
+    "--symmetry": tuple(each.value for each in create.Symmetry),
+    "--class": tuple(str(kind) for kind in CLASSES if kind),
+}
 """What an option may say, where that can be listed."""
 
 
@@ -59,7 +63,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
     def kind(name: str, summary: str) -> argparse.ArgumentParser:
         made = kinds.add_parser(name, help=summary, description=summary, add_help=parser.add_help)
-        made.add_argument("--seed", type=int, metavar="K", help=_MEANINGS["--seed"])
+        made.add_argument("--seed", type=_from(0), metavar="K", help=_MEANINGS["--seed"])
         return made
 
     quiz = kind("quiz", "a quiz with exactly one solution, minimal unless the clues are counted")
@@ -69,15 +73,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     dug.add_argument("file", metavar="FILE", help="a quiz that has a digit in every cell")
     _wanted_options(dug)
     family = kind("family", "quizzes of several results, and transforms of each")
-    family.add_argument("--results", type=int, default=36, metavar="N", help=_MEANINGS["--results"])
-    family.add_argument("--each", type=int, default=64, metavar="N", help=_MEANINGS["--each"])
+    family.add_argument("--results", type=_from(1), default=36, metavar="N", help=_MEANINGS["--results"])
+    family.add_argument("--each", type=_from(1), default=64, metavar="N", help=_MEANINGS["--each"])
     family.add_argument("--to", metavar="FILE", help=_MEANINGS["--to"])
     likeness = kind("likeness", "how like the seed grid the grids are that are drawn from it")
-    likeness.add_argument("--trials", type=int, default=10000, metavar="N", help=_MEANINGS["--trials"])
+    likeness.add_argument("--trials", type=_from(1), default=10000, metavar="N", help=_MEANINGS["--trials"])
 
 
 def _wanted_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--clues", type=int, metavar="N", help=_MEANINGS["--clues"])
+    parser.add_argument("--clues", type=_from(0), metavar="N", help=_MEANINGS["--clues"])
     parser.add_argument(
         "--symmetry", default="none", choices=_VALUES["--symmetry"], help=_MEANINGS["--symmetry"]
     )
@@ -89,9 +93,9 @@ def _wanted_options(parser: argparse.ArgumentParser) -> None:
         metavar="C",
         help=_MEANINGS["--class"],
     )
-    parser.add_argument("--level", type=_level, metavar="N", help=_MEANINGS["--level"])
+    parser.add_argument("--level", type=_from(0), metavar="N", help=_MEANINGS["--level"])
     parser.add_argument("--steps", type=_range, metavar="N..M", help=_MEANINGS["--steps"])
-    parser.add_argument("--tries", type=int, default=1000, metavar="N", help=_MEANINGS["--tries"])
+    parser.add_argument("--tries", type=_from(1), default=1000, metavar="N", help=_MEANINGS["--tries"])
 
 
 def _range(text: str) -> tuple[int, int]:
@@ -102,10 +106,16 @@ def _range(text: str) -> tuple[int, int]:
     return first, last
 
 
-def _level(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no level: it takes a number from 0")
-    return int(text)
+def _from(least: int) -> Callable[[str], int]:
+    """What takes whole numbers from the least one on, as options have them."""
+
+    def parse(text: str) -> int:
+        try:
+            return whole(text, least)
+        except OrderError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return parse
 
 
 Tell: TypeAlias = Callable[[int], None]
@@ -180,8 +190,8 @@ class CreateWords(Argument[argparse.Namespace]):
         words = before.split()
         if not words:
             known = _KINDS
-        elif words[-1] in _VALUES:
-            known = dict.fromkeys(_VALUES[words[-1]], words[-1])
+        elif words[-1] in _MEANINGS:
+            known = dict.fromkeys(_VALUES.get(words[-1], ()), words[-1])
         else:
             options = re.findall("--[a-z]+", _KINDS.get(words[0], ""))
             known = {option: _MEANINGS[option] for option in options if option not in words}

@@ -28,10 +28,10 @@ def _model(context: Context, what: str, path: str | None = None) -> None:
     with context.interruptible(debugger), debugger.interruption() as stop:
         if what == "solve":
             solved = model.solve(model.build(debugger.quiz), stop=stop)
-            context.emit(ModelSolved(debugger.quiz.board, solved))
+            context.emit(ModelSolved(debugger.quiz.board, solved, debugger.interrupted))
         else:
             checked = model.check(debugger.quiz, EXPERIMENT_LIMIT, debugger.rules, stop=stop)
-            context.emit(ModelChecked(checked))
+            context.emit(ModelChecked(checked, debugger.interrupted))
 
 
 _WHATS = {

@@ -58,6 +58,8 @@ def _show(context: Context, wanted: PictureFile | int | None = None) -> None:
     board = view.state.board
     if isinstance(wanted, PictureFile):
         grid = None if wanted.grid is None else _grid(board, wanted.grid)
+        if len(board.grids) == 1:
+            grid = None  # the whole board
         chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
         context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
         context.emit(Written(wanted.path))

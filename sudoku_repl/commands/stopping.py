@@ -7,6 +7,7 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found, Looked
 from sudoku_repl.commands.table import Command
+from sudoku_repl.errors import OrderError
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.searching import Stretch
 
@@ -57,6 +58,8 @@ def _reverse(context: Context) -> None:
 def _find(context: Context, text: str) -> None:
     debugger = context.debugger
     way, _, rest = text.partition(" ")
+    if text in ("-r", "all"):
+        raise OrderError(f"find: a condition is missing after {text}")
     if way == "all":
         found = debugger.find_all(rest)
     else:

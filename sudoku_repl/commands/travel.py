@@ -11,7 +11,6 @@ from sudoku_repl.commands.results.explaining import Solutions, TechniquesSet, Un
 from sudoku_repl.commands.results.moving import ForkRow, Forks, Marked, Marks, Moved, Parted
 from sudoku_repl.commands.results.stepping import Advanced, GuessMode, RunMode
 from sudoku_repl.commands.table import Command
-from sudoku_repl.errors import GuessError
 from sudoku_repl.machine import Rules
 from sudoku_repl.running import Choice
 from sudoku_repl.stops import Stop
@@ -109,11 +108,6 @@ def _forks(context: Context) -> None:
 
 
 def _guess(context: Context, choice: Choice) -> None:
-    if not context.debugger.takes_guess:
-        raise GuessError(
-            "no guess is due here, and the last advance made no new one: "
-            "in guess mode 1 `run` stops at the next"
-        )
     with running(context):
         stop = context.debugger.guess(*choice, lambda state, events: context.emit(Advanced(state, events)))
     _moved(context, stop)

@@ -16,7 +16,16 @@ from sudoku_repl.formats.lines import parse_line
 from sudoku_repl.formats.pencil import is_pencil, parse_pencil
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
-from sudoku_repl.formats.scanning import HEADER, Contents, Mark, TextLine, build, is_spoken, lines_of
+from sudoku_repl.formats.scanning import (
+    HEADER,
+    Contents,
+    Mark,
+    TextLine,
+    build,
+    cell_count,
+    is_spoken,
+    lines_of,
+)
 
 _GRID = LAYOUTS[CLASSIC.name]
 _MOST_ROWS = 4 * CLASSIC.digits
@@ -57,7 +66,7 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     """
     spoken = list(lines_of(begin))
     at = next((at for at, line in enumerate(spoken) if _has_whole(line)), None)
-    if at is None or has_sections(begin):
+    if at is None or has_sections(begin) or _is_mostly_rows(spoken):
         return None
     before, after = spoken[: at + 1], spoken[at + 1 :]
     said = corners_said(before)
@@ -69,6 +78,12 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
         return None
     board = board_with(headers, _GRID)
     return _each(chain(body, after, lines_of(rest)), board, allowed_by(headers, board))
+
+
+def _is_mostly_rows(lines: list[TextLine]) -> bool:
+    """Whether more lines are as long as a row than are whole: a drawn quiz, and its solution perhaps."""
+    rows = sum(cell_count(line.text, CLASSIC) == CLASSIC.digits for line in lines)
+    return rows > sum(map(_has_whole, lines))
 
 
 def _without_headers(lines: list[TextLine], corners: Corners | None) -> list[TextLine]:

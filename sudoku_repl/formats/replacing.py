@@ -18,10 +18,11 @@ def replacing(path: str, error: type[SudokuReplError]) -> Iterator[Path]:
     nothing can take its place. Raises ``error`` when it cannot be written.
     """
     try:
-        target = Path(path).expanduser().resolve()  # a link goes on pointing where it did
-        if target.exists() and not target.is_file():
-            yield target
+        named = Path(path).expanduser()
+        if named.exists() and not named.is_file():
+            yield named
             return
+        target = named.resolve()  # a link goes on pointing where it did
         beside = target.with_name(f".{os.getpid()}.{target.name}")  # with its ending, which tells its form
         try:
             yield beside
@@ -32,5 +33,5 @@ def replacing(path: str, error: type[SudokuReplError]) -> Iterator[Path]:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
     except (OSError, RuntimeError, ValueError) as cause:
-        reason = cause.strerror if isinstance(cause, OSError) else cause
+        reason = getattr(cause, "strerror", None) or cause
         raise error(f"{quoted(path)} cannot be written: {reason}") from None

@@ -14,7 +14,7 @@ from sudoku_repl.formats.hodoku import hodoku, is_hodoku
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.opensudoku import games, is_xml
 from sudoku_repl.formats.records import is_records, records
-from sudoku_repl.formats.scanning import Contents, TextLine, split_lines, text_lines
+from sudoku_repl.formats.scanning import HEADER, Contents, TextLine, split_lines, text_lines
 
 LARGEST = 8 << 20
 """Bytes of the largest file that is looked at as a whole: a hundred thousand quizzes, a line each."""
@@ -90,6 +90,8 @@ def pick(contents: Contents, source: str, number: int | None, *, counted: bool =
     wanted = 1 if number is None else number
     found, held = None, 0
     for held, line in enumerate(contents.items, start=1):
+        if HEADER.match(line.text):
+            contents.read(line, title)  # says that it comes too late for the quizzes before it
         if held == wanted:
             found = line
             if not counted:

@@ -150,7 +150,7 @@ def _read(file: BinaryIO, name: str, size: int, error: type[SudokuReplError]) ->
 
 def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuReplError:
     """The ``error`` of a file that cannot be read."""
-    reason = cause.strerror if isinstance(cause, OSError) else cause
+    reason = getattr(cause, "strerror", None) or cause
     return error(f"{quoted(name)} cannot be read: {reason}")
 
 

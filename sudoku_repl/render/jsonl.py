@@ -197,12 +197,18 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "finding": round(solved.finding, 6),
                 "proving": round(solved.proving, 6),
             }
-        case modelling.ModelChecked(checked):
+        case modelling.ModelChecked(checked, interrupted):
             entries = [
                 {"by": each.by, "solutions": len(each.solutions), "every": each.every}
                 for each in checked.found
             ]
-            yield {"type": "model_check", "agree": checked.agree, "found": entries, "faults": checked.faults}
+            yield {
+                "type": "model_check",
+                "agree": checked.agree,
+                "found": entries,
+                "faults": checked.faults,
+                "interrupted": interrupted,
+            }
         case explaining.Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}

@@ -110,9 +110,9 @@ class _Writer:
         """One point more; ``reset`` if it begins a stretch."""
         lines = list(self._point_lines(followed))
         if reset and followed.index:
-            gap = self._steps + 1, followed.state.steps - 1
+            gap = self._steps + 1, self._run.timeline.state_at(followed.index - 1).steps
             self._left_out.append(gap)
-            lines = [line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap")]
+            lines.insert(0, line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap"))
         self._steps = followed.state.steps
         self._lines += map(plain, lines)
         self._styles += (spans[0][0] for spans in lines)

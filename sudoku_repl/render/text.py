@@ -165,8 +165,10 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from likeness(result)
         case modelling.ModelSolved(board, solved):
             yield from model_solved(board, solved)
-        case modelling.ModelChecked(outcome):
+        case modelling.ModelChecked(outcome, interrupted):
             yield from model_checked(outcome)
+            if interrupted:
+                yield line("Interrupted before more was known.", "note")
         case sitting.OrderList(commands):
             yield line("Order List:")
             for command in commands:

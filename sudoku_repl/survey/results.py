@@ -172,4 +172,4 @@ def _release(lock: FileLock) -> None:
 
 
 def _unwritable(path: str, error: OSError) -> SurveyError:
-    return SurveyError(f"{quoted(path)} cannot be written: {error.strerror}")
+    return SurveyError(f"{quoted(path)} cannot be written: {error.strerror or error}")

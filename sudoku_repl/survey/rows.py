@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 
 import attrs
 
+from sudoku_repl.explain import CLASSES
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.counting import Row
 
@@ -67,8 +68,6 @@ _OF_A_RUN = (
 """The columns that no row without an error lacks."""
 _MOST = 2**63 - 1
 """The highest number that fits into each form."""
-_HIGHEST_CLASS = 5
-"""As :func:`~sudoku_repl.explain.rate` has them."""
 
 
 def row_of(values: Mapping[str, Value]) -> Row:
@@ -87,7 +86,7 @@ def row_of(values: Mapping[str, Value]) -> Row:
     counts = tuple(values[name] for name in TECHNIQUES)
     deductions = None if None in counts else counts
     row = Row(deductions=deductions, kind=values["class"], **fields)  # type: ignore[arg-type]  # checked above
-    if (row.kind or 0) > _HIGHEST_CLASS or (row.biggest_level or 0) > len(row.quiz):
+    if (row.kind or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
         raise ValueError("no quiz is of such a class, or has so many levels")
     return row
 

@@ -239,7 +239,10 @@ def save_session(path: str, session: Session) -> None:
 
     Raises SessionError when it cannot be written, or when another kind of file is there.
     """
-    if os.path.exists(os.path.expanduser(path)):  # noqa: PTH110, PTH111 - these never raise
+    there = os.path.expanduser(path)  # noqa: PTH111 - never raises, as those of os.path below
+    if os.path.exists(there):  # noqa: PTH110
+        if not os.path.isfile(there):  # noqa: PTH113
+            raise SessionError(f"{quoted(path)} cannot be written: it is no file that could be opened again")
         try:
             open_session(path)
         except SessionError:

@@ -76,6 +76,8 @@ def is_interrupted(result: Result) -> bool:
             return stop.reason is Reason.INTERRUPTED
         case experimenting.Trials() | experimenting.Compared() | experimenting.ExtremesFound():
             return result.interrupted
+        case modelling.ModelSolved() | modelling.ModelChecked():
+            return result.interrupted
         case _:
             return False
 

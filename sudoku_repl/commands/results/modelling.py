@@ -14,6 +14,7 @@ class ModelSolved:
 
     board: Board
     solved: Solved
+    interrupted: bool
 
 
 @attrs.frozen
@@ -21,3 +22,4 @@ class ModelChecked:
     """How the 0-1 model compares with the machine and the exact solver."""
 
     checked: Checked
+    interrupted: bool

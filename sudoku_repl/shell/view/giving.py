@@ -77,7 +77,7 @@ class Giver:
         except SudokuReplError as error:
             hearing.hear(Failure(str(error)))
         except KeyboardInterrupt:
-            hearing.hear(Failure("interrupted"))
+            hearing.hear(Failure("Interrupted."))
         self._scene.follow()  # before the next key is taken, which may come before anything is drawn
         self._note()
         self._tell(text, hearing, opens=typed)
