@@ -10,6 +10,7 @@ from itertools import count, pairwise
 from unittest.mock import patch
 
 import pytest
+from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import as_quiz, quizzes, times
@@ -427,6 +428,17 @@ def test_breakpoints_count_wait_and_go(kind: type[Debugger]) -> None:
     assert dbg.run().reason is Reason.SOLUTION
     dbg.breakpoints.delete(1)
     assert dbg.breakpoints.all() == ()
+
+
+@pytest.mark.parametrize("how", ["load-quiz @easy", "create quiz --seed 1", "pasted"])
+def test_breakpoints_that_go_with_their_board_are_told_of(how: str) -> None:
+    desk = Desk("@samurai")
+    desk.give("watch [20,20]", "break wrong")
+    told = desk.give(*[str(Debugger("@easy").quiz)] if how == "pasted" else [how])
+    assert told[-2:] == [
+        "Deleted, as they make no sense on the 9x9 board:",
+        "Watch 1: cell [20,20] changed (hits 0)",
+    ]
 
 
 ON_ANY = ["level >= 2", "cell [4,4] placed", 'by == "ply"', "candidates [9,9] <= 2", "cell [9,9] changed"]

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
+from desk import Desk
 from hypothesis import given, settings
 from strategies import Move, as_quiz, moves, picked, quizzes
 
@@ -194,6 +195,16 @@ def test_an_export_to_where_no_file_can_be_is_refused(tmp_path: Path, name: str)
     with pytest.raises(OrderError, match="cannot be written: "):
         exported(Debugger("@easy"), tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_a_page_leaves_out_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, less = tmp_path / "whole.html", tmp_path / "less.html"
+    desk = Desk()
+    assert desk.give("runtil 92", f"export {whole}")[-1] == f"Written: {whole}"
+    some = ((0, 10), (50, len(desk.debugger.timeline)))
+    monkeypatch.setattr("sudoku_repl.render.replay.stretches", lambda *_: some)
+    said = " ".join(desk.give(f"export {less}"))
+    assert f"Written: {less} Of the 92 steps of this run those from " in said
 
 
 # --- breakpoints as a script ----------------------------------------------------------------------

@@ -675,6 +675,25 @@ def damaged(draw: st.DrawFn) -> str:
     return text
 
 
+LATE = "# houses: diagonals\n"
+
+
+@pytest.mark.parametrize("after", ["by me\n", "." * 81 + "\n", "." * 80 + "\n"])
+def test_a_header_after_the_first_quiz_of_many_is_no_word_for_nothing(after: str) -> None:
+    text = "." * 81 + "\n" + LATE + after
+    for number in (None, 1, 3):
+        with pytest.raises(QuizError, match=r"^text:2:1: a header after the first quiz"):
+            parse_quiz(text, number=number)
+    assert parse_quiz("." * 81 + "\n" + LATE).board.name == "9x9 + diagonals"
+
+
+def test_a_drawn_quiz_may_have_its_solution_below() -> None:
+    solution = "".join(map(str, next(exact.solutions(open_quiz("@easy")))))
+    drawn = "\n".join(solution[start : start + 9] for start in range(0, 81, 9))
+    with pytest.raises(QuizError, match=r"^text:10:1: .*more than the 9 rows"):
+        parse_quiz(f"{drawn}\n{solution}\n")
+
+
 @settings(max_examples=15 * settings().max_examples, deadline=1000)
 @given(damaged())
 def test_any_text_is_a_quiz_or_refused_at_a_place_that_it_has(text: str) -> None:

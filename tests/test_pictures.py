@@ -183,8 +183,9 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
     first, fifth = (debugger.quiz.board.grids[place].cells for place in (1, 4))
     inside = Chain((Node(1, first[0]), Node(1, first[1]), Node(1, first[0])), True, (Node(2, first[3]),))
     over = attrs.evolve(inside, removals=(Node(2, fifth[0]),))
+    through = attrs.evolve(inside, nodes=(Node(1, first[0]), Node(1, fifth[0]), Node(1, first[0])))
     path = tmp_path / "chain.svg"
-    for chain, is_drawn in ((inside, True), (over, False)):
+    for chain, is_drawn in ((inside, True), (through, False), (over, False)):
         monkeypatch.setattr(orders, "_last_chain", lambda _, chain=chain: chain)
         given(debugger, f"show 2 {path}")
         assert any("r1c1=1" in text for text in texts(drawn(path))) is is_drawn

@@ -191,6 +191,21 @@ def packed_in(page: bytes) -> dict[str, Any]:
     return data
 
 
+def test_what_is_kept_after_a_gap_has_its_lines() -> None:
+    run = a_run("@hard", 600, here=290)
+    kept = stretches(run, 100)
+    data = recording(run, kept)
+    assert len(kept) > 1
+    for first, last in kept:
+        for index in range(max(first, 1), last + 1):
+            printed = [plain(event_line(each, run.quiz.board)) for each in run.timeline.events_at(index)]
+            assert set(printed) <= set(data["lines"])
+    left_out = [step for first, last in data["leftOut"] for step in range(first, last + 1)]
+    there = {run.timeline.state_at(index).steps for first, last in kept for index in range(first, last + 1)}
+    assert left_out
+    assert not there.intersection(left_out)
+
+
 TITLES = [
     "</script><script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

@@ -22,6 +22,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntFlag
 from typing import Any, assert_never
 
+import attrs
+
 from sudoku_repl.board import Board
 from sudoku_repl.commands.results.keeping import Run
 from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
@@ -108,11 +110,14 @@ class _Writer:
 
     def add(self, followed: Followed, *, reset: bool) -> None:
         """One point more; ``reset`` if it begins a stretch."""
-        lines = list(self._point_lines(followed))
+        lines = []
         if reset and followed.index:
-            gap = self._steps + 1, self._run.timeline.state_at(followed.index - 1).steps
+            timeline = self._run.timeline
+            gap = self._steps + 1, timeline.state_at(followed.index - 1).steps
             self._left_out.append(gap)
-            lines.insert(0, line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap"))
+            lines.append(line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap"))
+            followed = attrs.evolve(followed, events=timeline.events_at(followed.index))
+        lines += self._point_lines(followed)
         self._steps = followed.state.steps
         self._lines += map(plain, lines)
         self._styles += (spans[0][0] for spans in lines)
