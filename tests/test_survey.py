@@ -838,7 +838,7 @@ def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr("sudoku_repl.survey.cluster.cores", no_module)
     with (
-        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as local,
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as local,
         pytest.raises(SurveyError, match="need this version of sudoku-repl installed: No module named"),
         cluster(local.scheduler_address, 1),
     ):
@@ -877,7 +877,7 @@ def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_
 
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
         ) as local,
         distributed.Client(local, set_as_default=False) as client,
     ):

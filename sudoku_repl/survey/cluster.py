@@ -78,7 +78,7 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
                         LocalCluster(
                             n_workers=jobs,
                             threads_per_worker=1,
-                            dashboard_address=None,
+                            dashboard_address=":0",  # its usual port may be taken: by another survey
                             silence_logs=logging.CRITICAL,
                         )
                     ).scheduler_address
