@@ -30,6 +30,8 @@ from sudoku_repl.create import (
     random_transform,
     searched_grid,
 )
+from sudoku_repl.create.digging import Digger
+from sudoku_repl.create.patience import LostError, patiently
 from sudoku_repl.errors import CreateError, TransformError
 
 GOLDEN_DRAWS = ([374, 596, 59, 931, 519], "gfheadbc", 332981)
@@ -273,6 +275,37 @@ def test_what_cannot_be_made_is_told(wanted: Wanted, message: str) -> None:
     assert str(error.value) == message
     with pytest.raises(CreateError, match="in one try or more, not 0"):
         Wanted(tries=0)
+
+
+def test_a_search_without_end_is_lost_after_its_attempts() -> None:
+    tried: list[int] = []
+
+    def search(shuffle: exact.Shuffle) -> None:
+        tried.append(0)
+        while True:
+            shuffle([])
+            tried[-1] += 1
+
+    with pytest.raises(LostError):
+        patiently(search, 10, Chance(1), attempts=4)
+    assert tried == [10, 10, 20, 10]
+
+
+def test_a_dig_that_is_lost_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    dig, lost = Digger.dig, iter([True, True, False])
+
+    def dig_or_lose(digger: Digger, grid: bytes, chance: Chance) -> bytes:
+        if next(lost):
+            raise LostError
+        return dig(digger, grid, chance)
+
+    monkeypatch.setattr(Digger, "dig", dig_or_lose)
+    made = make_quiz(1)
+    assert made.tries == 3
+    assert exact.is_unique(made.quiz)
+    lost = iter([True] * 5)
+    with pytest.raises(CreateError, match="no quiz was dug to its end in 5 tries"):
+        make_quiz(1, Wanted(tries=5))
 
 
 def test_a_quiz_is_dug_again_until_it_is_kept() -> None:

@@ -219,7 +219,7 @@ def _create(context: Context, options: argparse.Namespace) -> None:
         total = options.results * options.each
         with context.progress("family", total) as tell:
             write_family(options, seed, tell)
-        context.emit(Written(options.to))
+        context.emit(Written(options.to, f"seed {seed}"))
     else:
         with context.progress("create", options.tries) as tell:
             found = made(options, seed, tell)
@@ -260,11 +260,14 @@ _TRANSFORMS = {
 
 def _transform(context: Context, text: str) -> None:
     quiz = context.debugger.quiz
+    text = text.replace("--random", "random")
+    seed = None
     if text == "random":
-        text = f"random {create.new_seed()}"
+        seed = create.new_seed()
+        text = f"random {seed}"
     transform = create.parse_transform(text, quiz.board)
     moved = attrs.evolve(transform.quiz(quiz), title=f"{quiz.title}, {text}")
-    context.load(moved, Created(moved, None, 1))
+    context.load(moved, Created(moved, seed, 1))
 
 
 def _canonical(context: Context) -> None:

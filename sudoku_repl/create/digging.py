@@ -15,6 +15,9 @@ from sudoku_repl.errors import CreateError
 _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 
+_ATTEMPTS = 15
+"""At one cell: on linked boards that is a second or so, and on one grid they never run out."""
+
 
 class Digger:
     """Digs quizzes with so many clues, or minimal ones, whose pattern has a symmetry.
@@ -45,6 +48,9 @@ class Digger:
         group is opened if the solution stays the only one. What could not be opened earlier cannot be later
         either, so without a number of clues the quiz is minimal: none of its groups could be opened as
         well. With a number it has that many or, where so few were not reached, more.
+
+        Raises :class:`~sudoku_repl.create.patience.LostError` where it would take too long to know whether
+        a cell can be opened, as it may on a linked board: another order may be easier.
         """
         order = list(self._orbits)
         chance.shuffle(order)
@@ -69,7 +75,7 @@ class Digger:
         for cell in orbit:
             givens[cell] = 0
             forced = partial(exact.is_forced, self._board, givens, cell, kept[cell])
-            if not patiently(forced, len(givens), chance):
+            if not patiently(forced, len(givens), chance, _ATTEMPTS):
                 givens[:] = kept
                 return False
         return True

@@ -10,6 +10,7 @@ from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.grids import full_grid
+from sudoku_repl.create.patience import LostError
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.transforms import Transform, random_transform
 from sudoku_repl.errors import CreateError
@@ -116,7 +117,10 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, result: byte
     fewest, refused = len(board.places), 0
     for tries in range(1, wanted.tries + 1):
         grid = result or full_grid(board, chance)
-        quiz = Quiz(board, digger.dig(grid, chance), title)
+        try:
+            quiz = Quiz(board, digger.dig(grid, chance), title)
+        except LostError:
+            continue
         clues = len(quiz.givens) - quiz.givens.count(0)
         fewest = min(fewest, clues)
         if wanted.clues in (None, clues):
@@ -125,6 +129,8 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, result: byte
             refused += 1
     if refused:
         raise CreateError(f"{refused} quizzes were made, and none is what was wanted")
+    if wanted.clues is None:
+        raise CreateError(f"no quiz was dug to its end in {wanted.tries} tries")
     raise CreateError(
         f"no quiz of {wanted.clues} clues was reached in {wanted.tries} tries; the nearest has {fewest}"
     )

@@ -19,14 +19,21 @@ from sudoku_repl.exact import Shuffle
 T = TypeVar("T")
 
 
-def patiently(search: Callable[[Shuffle], T], cells: int, chance: Chance) -> T:
-    """What a search comes to, which takes its branches in the order of a shuffle and has so many cells."""
-    for attempt in count(1):
+class LostError(Exception):
+    """A search came to no end in as many attempts as it had."""
+
+
+def patiently(search: Callable[[Shuffle], T], cells: int, chance: Chance, attempts: int | None = None) -> T:
+    """What a search comes to, which takes its branches in the order of a shuffle and has so many cells.
+
+    Raises :class:`LostError` after so many ``attempts``, if there are not to be as many as it takes.
+    """
+    for attempt in count(1) if attempts is None else range(1, attempts + 1):
         try:
             return search(_Patience(cells * _wait(attempt), chance).shuffle)
         except _OutOfPatienceError:
             continue
-    raise AssertionError("attempts do not end")
+    raise LostError
 
 
 class _OutOfPatienceError(Exception):

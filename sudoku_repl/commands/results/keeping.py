@@ -46,7 +46,7 @@ class Written:
 
     path: str
     note: str = ""
-    """What is left out of it, in words."""
+    """What else there is to know of it: what is left out, or the seed it came from."""
 
 
 @attrs.frozen
