@@ -371,6 +371,7 @@ def transforms() -> st.SearchStrategy[Transform]:
         ("columns 123456978", lambda grid, r, c: grid[r][(*range(6), 8, 6, 7)[c]]),
         ("bands 2 3 1", lambda grid, r, c: grid[(r + 3) % 9][c]),
         ("stacks 312", lambda grid, r, c: grid[r][(c + 6) % 9]),
+        ("--mirror; --rotate 90", lambda grid, r, c: grid[8 - c][8 - r]),
         (" mirror;rotate  90 ", lambda grid, r, c: grid[8 - c][8 - r]),
     ],
 )

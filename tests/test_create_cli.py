@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from desk import Desk
 
 from sudoku_repl import exact, parse_quiz
 from sudoku_repl.cli import main
@@ -47,6 +48,19 @@ def test_a_family_is_written_a_quiz_a_line(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().out.splitlines() == lines
     assert len(set(lines)) == 6
     assert all(exact.is_unique(parse_quiz(line)) for line in lines)
+
+
+@pytest.mark.parametrize("text", ["random", "--random"])
+def test_a_seed_that_was_drawn_for_an_order_is_told(text: str, tmp_path: Path) -> None:
+    one, other = Desk("@easy"), Desk("@easy")
+    seed = one.give(f"transform {text}")[-1].rpartition("seed ")[2].rstrip(".")
+    other.give(f"transform {text} {seed}")
+    assert other.debugger.quiz == one.debugger.quiz
+    first, again = tmp_path / "first.txt", tmp_path / "again.txt"
+    wanted = "create family --results 1 --each 2"
+    told = one.give(f"{wanted} --to {first}")[-1]
+    one.give(f"{wanted} --{told.replace(' ', '=')} --to {again}")
+    assert again.read_text() == first.read_text()
 
 
 @pytest.mark.parametrize(

@@ -260,9 +260,8 @@ _TRANSFORMS = {
 
 def _transform(context: Context, text: str) -> None:
     quiz = context.debugger.quiz
-    text = text.replace("--random", "random")
     seed = None
-    if text == "random":
+    if text.removeprefix("--") == "random":
         seed = create.new_seed()
         text = f"random {seed}"
     transform = create.parse_transform(text, quiz.board)

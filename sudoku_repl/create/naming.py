@@ -52,6 +52,7 @@ def parse_transform(text: str, board: Board = CLASSIC) -> Transform:
 
 def _part(text: str, board: Board) -> Arrangement:
     name, *arguments = text.split() or [""]
+    name = name.removeprefix("--")  # as an option of other programs would be written
     try:
         turn = TURNS.get(" ".join([name, *arguments]))
         if turn:
