@@ -28,7 +28,7 @@ from sudoku_repl.running import Choice, Chooser, Watcher
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Facts, Timeline, What
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CLASSIC",
