@@ -22,6 +22,7 @@ from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, OrderError, QuizError
 from sudoku_repl.machine import Phase, Rules, State, load
+from sudoku_repl.machine.deduction import Deduction, next_deduction, waiting_rules
 from sudoku_repl.running import Chooser, Watcher, retake, run_on, take_guess, takes_guess
 from sudoku_repl.sitting import Sitting
 from sudoku_repl.stops import Reason, Stop, View
@@ -98,6 +99,36 @@ class Debugger(Sitting):
         """
         _check_count(solutions, "solutions")
         return self._go(watcher, solutions=solutions)
+
+    def hint(self) -> Deduction:
+        """Return what the enabled techniques deduce next, up to the next guess.
+
+        Before step 1 it is what they deduce from the candidates that step 1 will set up.
+        """
+        return next_deduction(self.set_up.state, self.rules)
+
+    def deduce(self, watcher: Watcher | None = None) -> Stop:
+        """Make the deduction of :meth:`hint`, and no guess; before step 1, make that step first.
+
+        A guess that would follow in the same advance is left waiting, as in guess mode 1: the next
+        :meth:`step` makes it, and goes on as the whole advance would have. Raises
+        :class:`~sudoku_repl.errors.OrderError` where there is no deduction, or where it leads to a
+        contradiction.
+        """
+        deduction = self.hint()
+        if not deduction.applies:
+            raise OrderError("there is no deduction to make without a guess; `step` goes on")
+        advances = count(1)
+        wanted = 1 + (self.state.phase is Phase.LOADED)
+
+        def enough(_: State) -> Reason | None:
+            return Reason.STEP if next(advances) == wanted else None
+
+        rules = waiting_rules(self.rules) if deduction.guess_follows else self.rules
+        stop = self._go(watcher, rules=rules, enough=enough, guessing=False)
+        if stop.last == len(self.timeline):
+            self.timeline.expect(self.rules)
+        return stop
 
     @property
     def takes_guess(self) -> bool:
@@ -293,8 +324,13 @@ class Debugger(Sitting):
         """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
         return keep(self.journey, stem, self.rules, guesses)
 
-    def view(self) -> View:
-        """What there is to see now."""
+    def view(self, *, set_up: bool = False) -> View:
+        """What there is to see now.
+
+        With ``set_up``, before step 1, the candidates are those that step 1 will set up.
+        """
+        if set_up and self.state.phase is Phase.LOADED:
+            return View(attrs.evolve(self.set_up.state, steps=self.state.steps), self.quiz.givens)
         before = self.timeline.state_at(max(self.journey.point.index - 1, 0))
         return View.after(before, self.state, self.quiz.givens)
 
@@ -312,16 +348,19 @@ class Debugger(Sitting):
         solutions: int = 1,
         enough: Callable[[State], Reason | None] = lambda _: None,
         breaking: bool = True,
+        rules: Rules | None = None,
+        guessing: bool = True,
     ) -> Stop:
         self._interrupted = False
         stop = run_on(
             self.journey,
-            self.rules,
+            rules or self.rules,
             watcher=watcher,
             chooser=self.chooser,
             breakpoints=self.breakpoints if breaking else None,
             solutions=solutions,
             enough=enough,
+            guessing=guessing,
             interrupted=lambda: self._interrupted,
             limit=self.record_limit,
         )

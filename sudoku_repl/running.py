@@ -39,12 +39,14 @@ def run_on(
     breakpoints: Breakpoints | None = None,
     solutions: int = 1,
     enough: Callable[[State], Reason | None] = lambda _: None,
+    guessing: bool = True,
     interrupted: Callable[[], bool] = lambda: False,
     limit: int,
 ) -> Stop:
     """Advances until so many solutions are met, or the end, or a breakpoint, or what else there is.
 
-    ``enough`` is asked after each advance for a reason to stop, ``interrupted`` before each;
+    ``enough`` is asked after each advance for a reason to stop, ``interrupted`` before each. A guess
+    that waits is a part of an advance: without ``guessing`` the advance counts as made there.
     ``limit`` is the number of advances that may be recorded, in all the runs of the journey.
     """
     state = journey.state
@@ -91,7 +93,7 @@ def run_on(
             reason = enough(state) if solutions else Reason.SOLUTION
         elif state.phase is FINISHED:
             reason = Reason.END
-        elif state.phase is not WAITING:
+        elif state.phase is not WAITING or not guessing:
             reason = enough(state)
         if armed:
             (packed,) = journey.timeline.packed(last, last)

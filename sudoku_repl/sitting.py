@@ -17,6 +17,7 @@ from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoints
 from sudoku_repl.timeline.journey import Journey
+from sudoku_repl.timeline.position import Position
 from sudoku_repl.timeline.store import Session, open_session, restored, save_session, session_of
 
 RECORD_LIMIT = 20_000_000
@@ -85,6 +86,14 @@ class Sitting:
     def state(self) -> State:
         """The state where one stands."""
         return self.journey.state
+
+    @property
+    def set_up(self) -> Position:
+        """The present position; before step 1, the position after it.
+
+        Whatever looks at candidates looks there, so that it sees those that step 1 will set up.
+        """
+        return Position(self.timeline, self.journey.point.index).set_up()
 
     def run_mode(self, mode: int | None = None) -> int:
         """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""

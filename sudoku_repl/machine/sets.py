@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import attrs
 
@@ -27,6 +28,18 @@ class TechniqueSet:
         for sign, technique in self.changes:
             (techniques.add if sign == "+" else techniques.discard)(technique)
         return frozenset(techniques)
+
+
+def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> frozenset[Technique]:
+    """The techniques of several sets: those that begin anew add up, ``+`` and ``-`` change what there is.
+
+    What there is at first is nothing if any of them begins anew, else the present set.
+    """
+    sets = tuple(sets)
+    techniques = present if all(each.begins is None for each in sets) else frozenset()
+    for each in sets:
+        techniques = each.of(techniques) if each.begins is None else techniques | each.of(techniques)
+    return techniques
 
 
 def parse_set(text: str) -> TechniqueSet:

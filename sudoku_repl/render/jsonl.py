@@ -33,6 +33,7 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.explain import Gone, Link, Why
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.chain import Chain, by_letters
+from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Event, Placed
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.reasons import because_words
@@ -166,13 +167,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case explaining.ChainChecked(board, walk, links):
             entries = [_link(link, board) for link in links]
             yield {"type": "chain", "chain": by_letters(walk, board), "links": entries}
-        case explaining.Hint(state, changes, after, contradiction):
-            yield {
-                "type": "hint",
-                "changes": [_change(change, state.board) for change in changes],
-                "after": after.value,
-                "contradiction": contradiction,
-            }
+        case explaining.Hint(deduction):
+            yield _hint(deduction)
         case explaining.TechniquesSet(rules):
             yield {"type": "techniques", "on": names_of(rules.techniques)}
         case experimenting.Compared(names, trials, interrupted):
@@ -241,6 +237,19 @@ def _value(field: str, value: Any, board: Board) -> Any:
     if isinstance(value, Enum):
         return value.value
     return value
+
+
+def _hint(deduction: Deduction) -> dict[str, Any]:
+    state, contradiction = deduction.state, deduction.contradiction
+    board = state.board
+    return {
+        "type": "hint",
+        "deduction": [_change(change, board) for change in deduction.first],
+        "changes": [_change(change, board) for change in deduction.changes],
+        "after": deduction.after.value,
+        "contradiction": contradiction is not None,
+        "met": contradiction and event_object(contradiction, board),
+    }
 
 
 def _chain(chain: Chain, board: Board) -> dict[str, Any]:

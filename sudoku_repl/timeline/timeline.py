@@ -88,6 +88,12 @@ class Timeline:
         self._record(index, state, events)
         return events
 
+    def expect(self, rules: Rules) -> None:
+        """Note the rules that the next advance is to be made under, where they are not those of the last."""
+        index = len(self._log) + 1
+        if rules != self.rules_at(index):
+            self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
+
     def _record(self, index: int, state: State, events: tuple[Event, ...]) -> None:
         self._checkpoints.offer(index, state)
         self._log.append(facts.pack(state, events))  # this commits: all the rest is before it or replayed
