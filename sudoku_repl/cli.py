@@ -84,7 +84,7 @@ def _drop_output() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     context = Context(write=write)
-    screen = Screen(sys.stdout, _look(options, sys.stdout))
+    screen = Screen(sys.stdout, _look(options, sys.stdout), partial(_width, sys.stdout))
     plain = Plain(context, screen, Screen(sys.stderr, _look(options, sys.stderr)))
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     at_terminal = has_typist and sys.stdout.isatty() and not options.batch
@@ -170,6 +170,11 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
         return Look.JSON
     wanted = stream.isatty() and not os.environ.get("NO_COLOR") and _has_colours(stream)
     return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
+
+
+def _width(stream: TextIO) -> int | None:
+    """The columns of the terminal that a stream goes to; None where it goes elsewhere."""
+    return get_terminal_size().columns if stream.isatty() else None
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:

@@ -43,7 +43,7 @@ from sudoku_repl.timeline.conditions import CONDITION_WORDS
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
-    "show": "show [grid] [--bare] [--chain] [file]",
+    "show": "show [grid] [--marks] [--bare] [--chain] [file]",
     "levels": "levels",
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode] [seed]",

@@ -60,6 +60,15 @@ def test_function_keys_send_orders_and_give_the_typed_text_back(sit: Callable[..
     terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
 
 
+def test_a_full_quiz_and_its_candidates_fit_a_small_terminal(sit: Callable[..., Sitting]) -> None:
+    terminal = sit("@readalps", rows=24, columns=80)
+    lines = terminal.order("step")
+    assert lines[0] == "005 300 000  Candidates:"
+    assert lines[1] == "800 000 020  [1,1]: 1 2 6 9    [1,2]: 2 4 9      [1,5]: 2 4 6 8 9"
+    assert sum(line.count("]: ") for line in lines) == 58
+    assert lines[-3:-1] == ["The foremost cell with 2 candidate(s) at [6,2]", "Order please:"]
+
+
 def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     assert "At guess level 7 [1,8] 2" in terminal.order("runt 65")

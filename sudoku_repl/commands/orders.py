@@ -20,7 +20,7 @@ from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.modelling import MODELLING
-from sudoku_repl.commands.phrases import PictureFile, PictureWords
+from sudoku_repl.commands.phrases import ShowTarget, ShowWords
 from sudoku_repl.commands.results.keeping import Picture, Written
 from sudoku_repl.commands.results.sitting import OrderHelp, OrderList
 from sudoku_repl.commands.results.stepping import (
@@ -52,23 +52,23 @@ def _load_quiz(context: Context, source: str) -> None:
     context.load(quiz, Loaded(quiz, held))
 
 
-def _show(context: Context, wanted: PictureFile | int | None = None) -> None:
+_THE_BOARD = ShowTarget()
+
+
+def _show(context: Context, wanted: ShowTarget = _THE_BOARD) -> None:
     debugger = context.debugger
-    view = debugger.view()
-    board = view.state.board
-    if isinstance(wanted, PictureFile):
-        grid = None if wanted.grid is None else _grid(board, wanted.grid)
-        if len(board.grids) == 1:
-            grid = None  # the whole board
-        chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
-        context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
-        context.emit(Written(wanted.path))
+    board = debugger.quiz.board
+    grid = None if wanted.grid is None else _grid(board, wanted.grid)
+    if wanted.path is None:
+        view = debugger.view(set_up=wanted.marks)
+        context.emit(Shown(view, wanted.grid, wanted.marks))
         return
-    if wanted is not None:
-        _grid(board, wanted)
-    elif len(board.grids) > 1 and context.columns() < _drawn_width(board):
-        wanted = 1
-    context.emit(Shown(view, wanted))
+    if len(board.grids) == 1:
+        grid = None  # the whole board
+    view = debugger.view(set_up=not wanted.bare)
+    chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
+    context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
+    context.emit(Written(wanted.path))
 
 
 def _grid(board: Board, number: int) -> BoardGrid:
@@ -78,18 +78,12 @@ def _grid(board: Board, number: int) -> BoardGrid:
     return board.grids[number - 1]
 
 
-def _drawn_width(board: Board) -> int:
-    """Columns of the screen that a board of several grids takes, borders included."""
-    columns = [column for _, column in board.places]
-    return (max(columns) - min(columns) + 1) * 4 // 3 + 1
-
-
 def _pictured_chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
     """The chain that is drawn over a picture, of one grid alone only if all of it lies in there.
 
     Raises OrderError when there is none though one ``of_the_present`` grid is asked for.
     """
-    chain = _present_chain(debugger.state) if of_the_present else _last_chain(debugger)
+    chain = _present_chain(debugger.set_up.state) if of_the_present else _last_chain(debugger)
     if (
         chain is None
         or grid is None
@@ -147,19 +141,19 @@ def _step(context: Context, advances: int = 1) -> None:
 def _run(context: Context) -> None:
     with running(context):
         stop = context.debugger.run(_telling(context))
-    context.emit(Ran(stop, context.debugger.quiz.givens))
+    context.emit(Ran(stop, context.debugger.view()))
 
 
 def _rerun(context: Context) -> None:
     with running(context):
         stop = context.debugger.rerun(_telling(context))
-    context.emit(Ran(stop, context.debugger.quiz.givens))
+    context.emit(Ran(stop, context.debugger.view()))
 
 
 def _runtil(context: Context, steps: int) -> None:
     with running(context):
         stop = context.debugger.runtil(steps, _telling(context))
-    context.emit(Ran(stop, context.debugger.quiz.givens))
+    context.emit(Ran(stop, context.debugger.view()))
 
 
 def _runrun(context: Context, solutions: int) -> None:
@@ -172,7 +166,7 @@ def _runrun(context: Context, solutions: int) -> None:
 
     with running(context):
         stop = context.debugger.runrun(solutions, tell_solutions_too)
-    context.emit(Ran(stop, context.debugger.quiz.givens, solutions_shown=True))
+    context.emit(Ran(stop, context.debugger.view(), solutions_shown=True))
 
 
 def _telling(context: Context) -> Watcher:
@@ -218,16 +212,17 @@ ORDERS: Table = Table(
             _show,
             details="""
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
-                at it. On a board of several grids `show 3` shows the third; without a number, one at a time
-                is shown where the screen is too narrow for all. With a file that ends in .svg, or in .png
-                (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is drawn there, or the numbered
-                grid alone (`show 3 board.svg`), --bare without candidates. The chain that the last advance
-                found is drawn over it as arrows, or with --chain one that the present grid has: an unbroken
-                arrow is a strong link, a dashed one a weak link. Over one grid alone it is drawn if all of it
-                lies there; --chain is refused if not.
+                at it. `show --marks` draws the grid with the candidates inside the cells; before step 1 with
+                those that step 1 will set up. On a board of several grids `show 3` shows the third; without
+                a number, only the first is shown where the screen is too narrow for all. With a file that
+                ends in .svg, or in .png (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is
+                drawn there, or the numbered grid alone (`show 3 board.svg`), --bare without candidates. The
+                chain that the last advance found is drawn over it as arrows, or with --chain one that the
+                present grid has: an unbroken arrow is a strong link, a dashed one a weak link. Over one grid
+                alone it is drawn if all of it lies there; --chain is refused if not.
                 """,
             example="show board.svg",
-            arguments=(PictureWords(),),
+            arguments=(ShowWords(),),
         ),
         Command(
             "levels",

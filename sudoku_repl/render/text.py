@@ -23,6 +23,7 @@ from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
 from sudoku_repl.render.making import created, likeness
+from sudoku_repl.render.marks import marked
 from sudoku_repl.render.modelling import model_checked, model_solved
 from sudoku_repl.render.reasons import (
     candidate_why,
@@ -42,8 +43,8 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.searching import Stretch
 
 
-def lines(result: Result) -> Iterator[StyledLine]:
-    """A result, line by line."""
+def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
+    """Render a result, line by line, for a terminal of ``width`` columns, or without one for a pipe."""
     match result:
         case sitting.Greeting(version, with_quiz):
             yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
@@ -56,14 +57,11 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from grid(View(state, givens))
             yield fine(state)
         case stepping.Ran():
-            yield from ran(result)
+            yield from ran(result, width)
         case stepping.Stepped():
-            yield from stepped(result)
-        case stepping.Shown(view, number):
-            yield from shown(view, number)
-            if number is not None:
-                grids = len(view.state.board.grids)
-                yield line(f"This is grid {number} of {grids}; `show N` shows another.", "note")
+            yield from stepped(result, width)
+        case stepping.Shown(view, number, marks):
+            yield from (marked if marks else shown)(view, number, width)
         case stepping.LevelsShown(state):
             yield from levels(state)
         case stepping.RunMode(mode):
@@ -78,7 +76,7 @@ def lines(result: Result) -> Iterator[StyledLine]:
             label = state.board.label(cell)
             yield line(f"Take a guess please, by default it will be {label}={digit}:")
         case moving.Moved(stop, view):
-            yield from shown(view)
+            yield from shown(view, width=width)
             yield from why_moved(stop)
         case moving.Parted(run, parent, steps):
             yield line(f"In {run}, which parts from {parent} at step {steps}.", "note")

@@ -8,6 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
@@ -50,6 +51,8 @@ class Terminal:
             # Without colour a suggestion could not be told from what was typed.
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
             completer=None if _is_dumb() else OrderCompleter(ORDERS, context.debugger),
+            # On an empty line the rows kept for the menu would push what was printed off the screen.
+            complete_while_typing=Condition(lambda: bool(self._session.default_buffer.text)),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
             key_bindings=order_keys(
                 self._keep, lambda: not (self._interpreter.rows or self._interpreter.block)

@@ -48,7 +48,7 @@ class Ran:
     """``run``, ``runtil`` or ``runrun`` is done."""
 
     stop: Stop
-    givens: bytes
+    view: View
     solutions_shown: bool = False
     """Each solution has been shown as it came."""
 
@@ -59,7 +59,9 @@ class Shown:
 
     view: View
     grid: int | None = None
-    """The grid of several that is shown; None for the whole board."""
+    """The number of the grid to show alone; None for the whole board, as far as it fits the width."""
+    marks: bool = False
+    """Whether the candidates stand inside the cells."""
 
 
 @attrs.frozen
