@@ -73,7 +73,9 @@ def test_a_refused_answer_gets_its_reason_and_the_question_again() -> None:
 
 def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
     lines = printed("@readalps", lines="guess-mode 1\nrun\n")
-    assert lines[-4] == "Take a guess please, by default it will be [6,2]=5:"
+    asked = lines.index("Take a guess please, by default it will be [6,2]=5:")
+    assert lines[asked + 1] == "005 300 000"
+    assert lines[-4].startswith("A guess is due, by default at [6,2]")
     assert lines[-3].startswith("The guess is left waiting")
 
 
