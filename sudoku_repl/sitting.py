@@ -16,8 +16,9 @@ from sudoku_repl.machine.events import Technique
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoints
-from sudoku_repl.timeline.journey import Journey
+from sudoku_repl.timeline.journey import MAIN, Journey, Point
 from sudoku_repl.timeline.store import Session, open_session, restored, save_session, session_of
+from sudoku_repl.timeline.visits import RulesInForce
 
 RECORD_LIMIT = 20_000_000
 """Advances that are recorded at most, unless told otherwise: 160 MB of facts."""
@@ -30,8 +31,7 @@ class Sitting:
     """
 
     def __init__(self, quiz: Quiz | str | os.PathLike[str] | None = None) -> None:
-        self.rules = Rules()
-        """The rules of the advances to come; changed by the methods of the modes and techniques."""
+        self._rules = RulesInForce()
         self.breakpoints = Breakpoints()
         """What stops a run besides solutions and the end; they outlive the quiz, as far as its board goes."""
         self.record_limit = RECORD_LIMIT
@@ -54,8 +54,28 @@ class Sitting:
         if self._loaded and self.quiz.board is not quiz.board:
             self.breakpoints.move(self.quiz.board, quiz.board)
         self._loaded = (quiz, Journey(load(quiz)))
+        self._rules = self._rules.loaded()
         self.stopped = None
         return quiz
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the advances to come: your own, or on a visit those of the run you are in.
+
+        Set them here or by the methods of the modes and techniques. On a visit that changes the rules
+        of the visit alone.
+        """
+        return self._rules.now
+
+    @rules.setter
+    def rules(self, rules: Rules) -> None:
+        run = self.journey.point.run if self.loaded else MAIN
+        self._rules = self._rules.changed(rules, run)
+
+    @property
+    def own_rules(self) -> Rules:
+        """Your own rules. They come back when a visit to another run ends, and stay when you load a quiz."""
+        return self._rules.own
 
     @property
     def loaded(self) -> bool:
@@ -98,11 +118,13 @@ class Sitting:
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 
-    def guess_mode(self, mode: int | Picks | None = None, seed: int = 0) -> int | Picks:
+    def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
         """The guess mode, set to ``mode`` if given.
 
-        0: the machine guesses, by the original's rule; another number: it asks; one of
-        :class:`~sudoku_repl.Picks`: the machine guesses so, randomly with this ``seed``.
+        With 0 the machine guesses by the original's rule, with any other number it asks, as in the
+        original. With one of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the machine
+        guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
+        :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for any other name.
         """
         if mode is not None:
             self.rules = self.rules.with_guess_mode(mode, seed)
@@ -110,7 +132,7 @@ class Sitting:
 
     def session(self) -> Session:
         """All that :meth:`save` keeps."""
-        return session_of(self.quiz, self.journey, self.breakpoints, self.rules)
+        return session_of(self.quiz, self.journey, self.breakpoints, self._rules)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Keeps the session in a file: quiz, rules, runs, marks, breakpoints and where one stands.
@@ -140,8 +162,36 @@ class Sitting:
         whole = restored(session, name, go_on)
         self._loaded = (whole.quiz, whole.journey)
         self.breakpoints = whole.breakpoints
-        self.rules = whole.rules
+        self._rules = whole.rules
         self.stopped = None
+
+    def _jump(self, to: Point) -> None:
+        """Goes elsewhere; in another run its rules hold as long as you are there."""
+        run = self.journey.point.run
+        self.journey.jump(to)
+        if to.run != run:
+            self._rules = self._rules.jumped(to.run, self.journey.rules)
+
+    @contextmanager
+    def _departing(self) -> Iterator[None]:
+        """Around what may lead from the run you are in into another one."""
+        run = self.journey.point.run
+        try:
+            yield
+        finally:  # also when interrupted
+            if self.journey.point.run != run:
+                self._rules = self._rules.departed(self.journey.point.run)
+
+    @contextmanager
+    def _staying(self) -> Iterator[None]:
+        """Around what records more of the run: you are back afterwards, also when it is interrupted."""
+        journey = self.journey
+        origin, last, stopped = journey.point, journey.last, self.stopped
+        try:
+            yield
+        finally:
+            journey.jump(origin)
+            journey.last, self.stopped = last, stopped
 
     def interrupt(self) -> None:
         """Ends the running order between two advances. Made for signal handlers and other threads."""

@@ -132,7 +132,7 @@ def test_an_order_of_a_block_may_hold_orders_itself() -> None:
             ("levels",),
         ),
         (("commands 1", "levels"), "script:2: 'end' is missing at the end of the input", ()),
-        (("commands 7", "levels"), "script:1: there is no breakpoint 7: there are 1", ()),
+        (("commands 7", "levels"), "script:1: no breakpoint 7; known breakpoints: 1", ()),
         (("commands 1 levels", "commands $", "end"), "", ()),
         (("end",), "script:1: 'end' is no order: `help` lists the orders", ()),
     ],
@@ -271,7 +271,7 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
     ]
     desk.give("undisplay 1", "undisplay 0", "undisplay x", "display frob; levels")
     assert desk.refused == [
-        "script:1: there is no display 1: there are 2, 3",
+        "script:1: no display 1; known displays: 2, 3",
         "script:2: number: '0' is no whole number from 1",
         "script:3: number: 'x' is no whole number from 1",
         "script:4: 'frob' is no order: `help` lists the orders",
@@ -376,7 +376,7 @@ def test_the_orders_of_a_breakpoint_stay_until_others_are_known(tmp_path: Path) 
     desk.give("break step == 7", "commands 1 levels", f"source {broken}")
     assert desk.debugger.breakpoints.get(1).orders == ("levels",)
     desk.give("commands 7", "commands 1", "show", "end")
-    assert desk.refused == ["script:1: there is no breakpoint 7: there are 1"]
+    assert desk.refused == ["script:1: no breakpoint 7; known breakpoints: 1"]
     assert [entry.order for entry in desk.context.given[-2:]] == [f"source {broken}", "commands 1 show"]
     desk.give("commands 1", "end")
     assert desk.debugger.breakpoints.get(1).orders == ()
@@ -509,13 +509,13 @@ def test_the_history_numbers_what_was_given_and_tells_where_it_led() -> None:
 def test_the_dollar_is_the_breakpoint_set_last() -> None:
     desk = Desk()
     desk.give("disable $")
-    assert desk.refused == ["script:1: there is no breakpoint 0: there are none"]
+    assert desk.refused == ["script:1: no breakpoints are set; `break CONDITION` sets one"]
     desk.give(
         "break wrong", "watch [1,1]", "disable $", "ignore $ 3", "commands $ levels", "delete 1", "enable $"
     )
     assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignored 3 more times, then levels)"]
     desk.give("delete $", "disable $", "break end", "delete $")
-    assert desk.refused == ["script:2: there is no breakpoint 2: there are none"]
+    assert desk.refused == ["script:2: no breakpoints are set; `break CONDITION` sets one"]
     assert desk.give("breaks") == ["No breakpoints."]
 
 

@@ -120,11 +120,10 @@ def test_two_places_side_by_side() -> None:
     ]
     assert lines[-1].strip() == "Level 1 [6,2]=5 (1 out of 2)"
     assert "All cells are the same." in desk.give("diff 92 end")
-    desk.give("diff 93", "diff nowhere", "diff 1 2 3")
+    desk.give("diff nowhere", "diff 1 2 3")
     assert desk.refused == [
-        "script:1: step 93 is not recorded: there are 92 steps",
-        "script:2: 'nowhere' is no place: there are start, end, main",
-        "script:3: diff: '3' is too much: the order is `diff <place> [place]`",
+        "script:1: no place named 'nowhere'; known places: start, end, main",
+        "script:2: diff: '3' is too much: the order is `diff <place> [place]`",
     ]
 
 

@@ -544,7 +544,8 @@ def test_a_bisection_shows_its_probes_and_where_it_ends() -> None:
     assert lines[:4] == ["step 131: yes", "step 65: no", "step 98: yes", "step 81: no"]
     at = lines.index("92) Guess [4,2] level 11 at 1 out of 2")
     assert lines[at + 1 : at + 3] == ["At guess level 11:", "Level 11 [4,2]=2 (1 out of 2)"]
-    assert session("load-quiz @readalps", "bisect level > 40") == ["It holds nowhere up to step 131."]
+    assert lines[-1] == "biggest >= 11 first holds at step 92."
+    assert session("load-quiz @readalps", "bisect level > 40") == ["level > 40 holds nowhere up to step 131."]
 
 
 def test_a_bisection_says_that_its_condition_comes_and_goes() -> None:
@@ -725,7 +726,7 @@ def test_each_other_result_as_json() -> None:
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(stepping.RunMode(2)) == [{"type": "run_mode", "mode": 2}]
+    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ("ply",)}]
     assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]

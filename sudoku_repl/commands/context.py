@@ -12,11 +12,11 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Document, Result
 from sudoku_repl.commands.results.sitting import Failure
-from sudoku_repl.commands.results.stepping import Question
+from sudoku_repl.commands.results.stepping import GuessMode, Question, RunMode
 from sudoku_repl.commands.results.stopping import BreaksDeleted
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
-from sudoku_repl.machine import State
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.running import Choice
 from sudoku_repl.timeline.store import Given, Session
 
@@ -34,7 +34,7 @@ def _no_view() -> None:
 
 
 _KEPT = 1000
-"""So many of the orders that were given go into a session."""
+"""The newest orders that go into a session."""
 
 
 @attrs.define
@@ -77,13 +77,22 @@ class Context:
         return Debugger(chooser=self._choose)
 
     def load(self, quiz: Quiz, told: Result) -> None:
-        """Loads a quiz, tells so, and which breakpoints its board has no place for."""
-        before = self.debugger.breakpoints.all()
+        """Loads a quiz. Says so, which rules come back, and which breakpoints make no sense on its board."""
+        before, rules = self.debugger.breakpoints.all(), self.debugger.rules
         self.debugger.load_quiz(quiz)
         self.emit(told)
+        self.tell_rules(rules)
         after = self.debugger.breakpoints.all()
         if deleted := tuple(each for each in before if each not in after):
             self.emit(BreaksDeleted(quiz.board, deleted))
+
+    def tell_rules(self, before: Rules) -> None:
+        """Shows the rules that differ from those ``before``."""
+        rules = self.debugger.rules
+        if rules.run_mode != before.run_mode or rules.techniques != before.techniques:
+            self.emit(RunMode(rules))
+        if (rules.guess_mode, rules.picks, rules.seed) != (before.guess_mode, before.picks, before.seed):
+            self.emit(GuessMode(rules))
 
     def session(self) -> Session:
         """What is kept of the sitting."""

@@ -9,7 +9,7 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.sitting import Displays
 from sudoku_repl.commands.stopping import numbered
 from sudoku_repl.commands.table import Command
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, listed
 
 BLOCK_END = "end"
 """The line after the orders of a breakpoint that stand on lines of their own."""
@@ -30,8 +30,7 @@ def _display(context: Context, orders: tuple[str, ...] = ()) -> None:
 
 def _undisplay(context: Context, number: int) -> None:
     if number not in context.displays:
-        numbers = ", ".join(map(str, context.displays)) or "none"
-        raise OrderError(f"there is no display {number}: there are {numbers}")
+        raise OrderError(f"no display {number}; known displays: {listed(context.displays)}")
     del context.displays[number]
 
 

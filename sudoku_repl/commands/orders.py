@@ -122,7 +122,8 @@ def _levels(context: Context) -> None:
 
 
 def _run_mode(context: Context, mode: int | None = None) -> None:
-    context.emit(RunMode(context.debugger.run_mode(mode)))
+    context.debugger.run_mode(mode)
+    context.emit(RunMode(context.debugger.rules))
 
 
 def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | None = None) -> None:
@@ -130,7 +131,7 @@ def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | N
         raise OrderError(f"{seed} is too much: only a random guess mode takes a seed")
     if seed is None and mode is Picks.RANDOM:
         seed = secrets.randbelow(_SEEDS)
-    context.debugger.guess_mode(mode, seed or 0)
+    context.debugger.guess_mode(mode, 0 if seed is None else seed)
     context.emit(GuessMode(context.debugger.rules))
 
 

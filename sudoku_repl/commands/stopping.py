@@ -72,7 +72,7 @@ def _find(context: Context, text: str) -> None:
 
 def _bisect(context: Context, condition: str) -> None:
     result = context.debugger.bisect(condition)
-    context.emit(Bisected(context.debugger.timeline, result, context.debugger.state))
+    context.emit(Bisected(condition, context.debugger.timeline, result, context.debugger.state))
 
 
 _CONDITIONS = """
@@ -175,8 +175,9 @@ STOPPING = (
         "go to the first advance where a condition holds, by halving the run",
         _bisect,
         details=f"""
-        It does what the original's author does by hand, and shows each probe. Where the condition holds
-        nowhere in what is recorded, it first runs on to the next solution or the end. {_CONDITIONS}
+        It does what the original's author does by hand, and shows each probe; the last line says where
+        the condition first holds. Where it holds nowhere in what is recorded, the run first goes on to
+        the next solution or the end. {_CONDITIONS}
         """,
         example="bisect biggest >= 11",
         arguments=(ConditionText(),),

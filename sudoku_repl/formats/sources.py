@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import QuizError, SudokuReplError, quoted
+from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.formats.scanning import LONGEST, Contents, split_lines, text_lines
 from sudoku_repl.formats.sniffing import LARGEST, contents_of, parse_counted, pick
 
@@ -50,8 +50,8 @@ _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
 
 def _built_in(name: str) -> tuple[Quiz, int]:
     if name[1:] not in data.titles():
-        known = ", ".join(f"@{title}" for title in data.titles())
-        raise QuizError(f"{quoted(name)} is no built-in quiz: there are {known}")
+        known = listed(f"@{title}" for title in data.titles())
+        raise QuizError(f"no built-in quiz {quoted(name)}; known quizzes: {known}")
     return parse_counted(data.text(name[1:]), name, None)
 
 

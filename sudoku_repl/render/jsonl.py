@@ -66,8 +66,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "show", **_standing(view.state), "givens": _digits(view.givens)}
         case stepping.LevelsShown(state):
             yield {"type": "levels", "levels": _levels(state)}
-        case stepping.RunMode(mode):
-            yield {"type": "run_mode", "mode": mode}
+        case stepping.RunMode(rules):
+            yield {"type": "run_mode", "mode": rules.run_mode, "techniques": names_of(rules.techniques)}
         case stepping.GuessMode(rules):
             yield {
                 "type": "guess_mode",
@@ -100,10 +100,12 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "breaks_deleted", "board": board.name, "breaks": list(map(_breakpoint, breaks))}
         case stopping.Found(timeline, stretches):
             yield {"type": "found", "stretches": _stretches(timeline, stretches)}
-        case stopping.Bisected(timeline, bisection, state):
+        case stopping.Bisected(condition, timeline, bisection, state):
             probes = [(timeline.facts_at(probe.index).steps, probe.holds) for probe in bisection.probes]
             yield {
                 "type": "bisected",
+                "condition": condition,
+                "searched": timeline.present.steps,
                 "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
                 "stretches": _stretches(timeline, bisection.stretches),
                 "more": bisection.more,

@@ -28,7 +28,7 @@ def why_moved(stop: Stop) -> Iterator[StyledLine]:
     """What is said of a stop of the orders that move in the record."""
     match stop.reason:
         case Reason.STEP:
-            yield line("Step done." if stop.last > stop.first else "Step undone.", "note")
+            yield line("Step done." if stop.last >= stop.first else "Step undone.", "note")
         case Reason.MOVED:
             yield line(f"Moved to step {stop.state.steps}.", "note")
         case Reason.START:

@@ -20,6 +20,7 @@ from sudoku_repl.commands.results import (
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
+from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
 from sudoku_repl.render.making import created, likeness
@@ -66,8 +67,10 @@ def lines(result: Result) -> Iterator[StyledLine]:
                 yield line(f"This is grid {number} of {grids}; `show N` shows another.", "note")
         case stepping.LevelsShown(state):
             yield from levels(state)
-        case stepping.RunMode(mode):
-            yield line(f"Working mode:{mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+        case stepping.RunMode(rules):
+            yield line(f"Working mode:{rules.run_mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+            if not rules.techniques_of_mode:
+                yield line(f"Techniques: {set_text(rules.techniques)}, not those of this mode.", "note")
         case stepping.GuessMode(rules):
             yield from _guess_mode(rules)
         case stepping.Loaded(quiz, held):
@@ -81,7 +84,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from shown(view)
             yield from why_moved(stop)
         case moving.Parted(run, parent, steps):
-            yield line(f"In {run}, which parts from {parent} at step {steps}.", "note")
+            where = f"which parts from {parent} at step {steps}" if parent else "the first run"
+            yield line(f"In {run}, {where}.", "note")
         case moving.Forks(rows):
             yield from map(_fork_row, rows)
         case moving.Marked(name, steps):
@@ -203,7 +207,7 @@ def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[S
 def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
     timeline, bisection, state = result.timeline, result.result, result.state
     if bisection.found is None:
-        yield line(f"It holds nowhere up to step {timeline.present.steps}.")
+        yield line(f"{result.condition} holds nowhere up to step {timeline.present.steps}.")
         return
     for probe in bisection.probes:
         yield line(f"step {timeline.facts_at(probe.index).steps}: {'yes' if probe.holds else 'no'}", "note")
@@ -214,6 +218,7 @@ def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
             yield line("It holds at more places after that: `find all` lists them.", "note")
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
     yield from levels(state)
+    yield line(f"{result.condition} first holds at step {state.steps}.")
 
 
 def _fork_row(row: moving.ForkRow) -> StyledLine:

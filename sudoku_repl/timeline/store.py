@@ -24,15 +24,17 @@ from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
 from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.formats.sources import read_text
-from sudoku_repl.machine import Picks, Rules, load
-from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.machine import load
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.timeline.conditions import parse_condition
 from sudoku_repl.timeline.journey import MAIN, Fork, Journey, Point
+from sudoku_repl.timeline.stored_rules import StoredChange, StoredRules
+from sudoku_repl.timeline.visits import RulesInForce
 
 FORMAT = "sudoku_repl session"
-VERSION = 1
+VERSION = 2
+"""Version 1, of 0.1.0, has no visits: the fields of :data:`_SINCE_2` are missing in it."""
 
 
 @attrs.frozen
@@ -53,38 +55,6 @@ class StoredChoice:
     index: int
     cell: int
     digit: int
-
-
-@attrs.frozen
-class StoredRules:
-    """Rules: techniques by their names, None for those of the run mode."""
-
-    run_mode: int
-    guess_mode: int
-    picks: Picks
-    seed: int
-    techniques: tuple[str, ...] | None
-
-    @classmethod
-    def of(cls, rules: Rules) -> StoredRules:
-        """The rules as they are stored."""
-        is_own = rules == rules.with_run_mode(rules.run_mode)
-        techniques = None if is_own else names_of(rules.techniques)
-        return cls(rules.run_mode, rules.guess_mode, rules.picks, rules.seed, techniques)
-
-    def rules(self) -> Rules:
-        """The rules that were stored; raises a KeyError for a technique that there is not."""
-        names = self.techniques
-        techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
-        return Rules(self.run_mode, self.guess_mode, techniques, self.picks, self.seed)
-
-
-@attrs.frozen
-class StoredChange:
-    """Rules that hold from an advance on."""
-
-    index: int
-    rules: StoredRules
 
 
 @attrs.frozen
@@ -131,7 +101,7 @@ class Session:
 
     quiz: StoredQuiz
     rules: StoredRules
-    """Of the advances to come."""
+    """Your own."""
     runs: tuple[StoredRun, ...]
     """In the order they began: a parent comes before its forks."""
     marks: dict[str, Point]
@@ -143,9 +113,16 @@ class Session:
     """Orders that the shell gives after each stop, by number."""
     orders: tuple[Given, ...] = ()
     """What was given so far."""
+    home: str = MAIN
+    """The run where your own rules hold."""
+    visit: StoredRules | None = None
+    """The rules of the run you visit; None when your own hold."""
 
 
-def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Rules) -> Session:
+_SINCE_2 = ("home", "visit")
+
+
+def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: RulesInForce) -> Session:
     """What is to be kept of a sitting."""
     return Session(
         StoredQuiz(
@@ -154,13 +131,15 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
             quiz.title,
             quiz.allowed if quiz.restricted else None,
         ),
-        StoredRules.of(rules),
+        StoredRules.of(rules.own),
         tuple(_stored_run(name, fork) for name, fork in journey.forks.items()),
         dict(journey.marks),
         journey.point,
         journey.last,
         tuple(_stored_break(each) for each in breakpoints.all()),
         breakpoints.newest,
+        home=rules.home,
+        visit=None if rules.visit is None else StoredRules.of(rules.visit),
     )
 
 
@@ -215,16 +194,21 @@ def of_text(text: str, name: str) -> Session:
     if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
         raise SessionError(f"{quoted(name)} is no session of this program")
     version = document.pop("version", None)
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version not in (1, VERSION):
         raise SessionError(
-            f"{quoted(name)} is a session of version {quoted(str(version))}; {VERSION} is known here"
+            f"{quoted(name)} is a session of version {quoted(str(version))}; "
+            f"this program reads versions 1 to {VERSION}"
         )
     digest = document.pop("digest", None)
     try:
         session = _converter().structure(document, Session)
     except BaseValidationError as error:
         raise _damage(name, transform_error(error)[0]) from None
-    if digest != _digest(document) or digest != _digest(_converter().unstructure(session)):
+    kept = _converter().unstructure(session)
+    if version == 1:  # its rules are those that held where it was saved
+        kept = {field: value for field, value in kept.items() if field not in _SINCE_2}
+        session = attrs.evolve(session, home=session.here.run)
+    if digest != _digest(document) or digest != _digest(kept):
         raise _damage(name, "it is not as it was written")
     return session
 
@@ -278,7 +262,7 @@ class Restored:
     quiz: Quiz
     journey: Journey
     breakpoints: Breakpoints
-    rules: Rules
+    rules: RulesInForce
 
 
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
@@ -302,7 +286,7 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
             _replay(journey, run, tick, first=place == 0)
         _stand(journey, session)
         breakpoints = _restored_breakpoints(session, board)
-        rules = session.rules.rules()
+        rules = _restored_rules(session, journey)
     except (SudokuReplError, LookupError, ValueError) as error:
         raise _damage(name, _words(error)) from None
     return Restored(quiz, journey, breakpoints, rules)
@@ -336,7 +320,7 @@ def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None], *, first
         tick()
         rules = changes.get(index, rules)
         if index in choices:
-            timeline.guess(*choices[index])
+            timeline.guess(*choices[index], rules)
         else:
             timeline.advance(rules)
         if len(timeline) < index:
@@ -362,6 +346,13 @@ def _stand(journey: Journey, session: Session) -> None:
     journey.last = _checked(journey, session.last)
     for run in session.runs:
         journey.forks[run.name].left_at = _checked(journey, Point(run.name, run.left_at)).index
+
+
+def _restored_rules(session: Session, journey: Journey) -> RulesInForce:
+    """Your own rules and those of a visit; raises a LookupError when there is no such home or technique."""
+    _checked(journey, Point(session.home, 0))
+    visit = None if session.visit is None else session.visit.rules()
+    return RulesInForce(session.rules.rules(), session.home, visit)
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:
