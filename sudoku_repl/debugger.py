@@ -281,9 +281,9 @@ class Debugger(Sitting):
     ) -> Iterator[Trial]:
         """Runs the quiz from its start under each of these rules, in forks of their own.
 
-        The forks are named by ``stem``, or after the picks, and a number. To the end or to ``limit``
-        steps; one stays where one stands. :meth:`interrupt` ends it: the trial under way is the last.
-        So does a full record: a trial makes no more steps than it has room.
+        The forks are named by ``stem``, or after the picks, and a number. Each runs to the end or to
+        ``limit`` steps; you stay where you are. :meth:`interrupt` ends it: the trial under way is the
+        last. So does a full record: the trials make no more steps than there is room as they begin.
         """
         self._interrupted = False
         yield from trials(
@@ -291,7 +291,7 @@ class Debugger(Sitting):
             several,
             stem=stem,
             limit=limit,
-            record_limit=self.record_limit,
+            room=self.record_limit - self.journey.recorded,
             interrupted=lambda: self._interrupted,
         )
 

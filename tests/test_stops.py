@@ -140,7 +140,9 @@ class Stops(Travel):
         each = data.draw(st.sampled_from(self.breaks))
         self.debugger.breakpoints.delete(each.number)
         self.breaks.remove(each)
-        with pytest.raises(ConditionError, match=f"no breakpoints are set|no breakpoint {each.number}; known breakpoints: "):
+        with pytest.raises(
+            ConditionError, match=f"no breakpoints are set|no breakpoint {each.number}; known breakpoints: "
+        ):
             self.debugger.breakpoints.get(each.number)
 
     @precondition(lambda self: self.breaks)
