@@ -571,3 +571,46 @@ def test_a_guess_where_none_is_due_or_was_made_is_refused_with_what_to_do() -> N
         ]
     desk.give("goto 92", "guess [4,2]=8")
     assert desk.refused == []
+
+
+# --- errors of orders that are given by themselves --------------------------------------------------
+
+
+def test_an_error_names_the_display_or_the_breakpoint_it_comes_from() -> None:
+    desk = Desk()
+    desk.give("display levels; goto nowhere", "step")
+    assert desk.refused == [
+        "script:2: display 2 (goto nowhere): no place named 'nowhere'; known places: start, end, main"
+    ]
+    desk.give("undisplay 2", "break level >= 1", "commands 1 levels; goto nowhere", "run")
+    assert desk.refused == [
+        "script:4: breakpoint 1, order 'goto nowhere': "
+        "no place named 'nowhere'; known places: start, end, main"
+    ]
+    desk.give("delete 1", f"display goto {'x' * 5000}", "step")
+    assert desk.refused[0].startswith("script:3: display 2 (goto xxx")
+    assert len(desk.refused[0]) < 400
+
+
+def test_names_in_errors_are_ten_at_most() -> None:
+    desk = Desk()
+    numbers = range(1, 101)
+    desk.give(*(f"mark m{number}" for number in numbers), "goto nowhere")
+    listed = ", ".join(f"m{number}" for number in range(1, 9))
+    assert desk.refused == [
+        f"script:101: no place named 'nowhere'; known places: start, end, {listed} and 93 more"
+    ]
+    ten = ", ".join(map(str, range(1, 11)))
+    desk.give(*(f"break level >= {number}" for number in numbers), "delete 101")
+    assert desk.refused == [f"script:101: no breakpoint 101; known breakpoints: {ten} and 90 more"]
+    desk.give(*("display levels" for _ in numbers), "undisplay 101")
+    assert desk.refused == [f"script:101: no display 101; known displays: {ten} and 90 more"]
+
+
+def test_a_session_has_the_newest_thousand_orders(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    desk = Desk()
+    desk.give(*(f"record {number}" for number in range(1, 1007)), f"save {path}")
+    desk.give(f"open {path}")
+    history = [line.split("  ->")[0].split(maxsplit=1)[1] for line in desk.give("history")]
+    assert history == [*(f"record {number}" for number in range(7, 1007)), f"open {path}"]

@@ -769,6 +769,7 @@ def gone(pid: int) -> bool:
 
 @on_linux
 @pytest.mark.slow
+@pytest.mark.usefixtures("sigint_heard")
 def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable[[], Running]) -> None:
     survey = slow_survey()
     survey.until_rows(10)
@@ -847,6 +848,7 @@ def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @on_linux
 @pytest.mark.slow
+@pytest.mark.usefixtures("sigint_heard")
 def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_that_loses_a_worker(
     tmp_path: Path,
 ) -> None:
