@@ -726,7 +726,7 @@ def test_each_other_result_as_json() -> None:
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ("ply",)}]
+    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
     assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
