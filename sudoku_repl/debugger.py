@@ -114,8 +114,7 @@ class Debugger(Sitting):
         """
         journey = self.journey
         here = journey.point
-        with self._departing():
-            before, events = guess_again(journey, (cell, digit), self.rules)
+        before, events = guess_again(journey, (cell, digit), self.rules)
         if journey.point.run != here.run:
             journey.forks[here.run].left_at = here.index  # not where it went back to
         if watcher:
@@ -144,7 +143,7 @@ class Debugger(Sitting):
         journey = self.journey
         origin = journey.point
         if isinstance(place, str) or journey.timeline.reached(place) <= len(journey.timeline):
-            self._jump(self.point(place))
+            self.journey.jump(self.point(place))
             return self._stop(Reason.MOVED, origin.index)
         stop = self._record_to(place, watcher)
         journey.last = origin
@@ -193,7 +192,7 @@ class Debugger(Sitting):
     def last(self) -> Stop:
         """Returns to where you were before the last jump."""
         first = self.journey.point.index
-        self._jump(self.journey.last)
+        self.journey.jump(self.journey.last)
         return self._stop(Reason.MOVED, first)
 
     def rerun(self, watcher: Watcher | None = None) -> Stop:
@@ -208,8 +207,7 @@ class Debugger(Sitting):
 
     def fork(self, name: str) -> Point:
         """Begins a fork of that name here and goes there; raises MoveError when the name is taken."""
-        with self._departing():
-            self.journey.part(name)
+        self.journey.part(name)
         return self.journey.point
 
     def condition(self, text: str) -> Condition:
@@ -332,18 +330,17 @@ class Debugger(Sitting):
         breaking: bool = True,
     ) -> Stop:
         self._interrupted = False
-        with self._departing():
-            stop = run_on(
-                self.journey,
-                self.rules,
-                watcher=watcher,
-                chooser=self.chooser,
-                breakpoints=self.breakpoints if breaking else None,
-                solutions=solutions,
-                enough=enough,
-                interrupted=lambda: self._interrupted,
-                limit=self.record_limit,
-            )
+        stop = run_on(
+            self.journey,
+            self.rules,
+            watcher=watcher,
+            chooser=self.chooser,
+            breakpoints=self.breakpoints if breaking else None,
+            solutions=solutions,
+            enough=enough,
+            interrupted=lambda: self._interrupted,
+            limit=self.record_limit,
+        )
         return self._stopped(stop)
 
     def _stop(

@@ -138,7 +138,7 @@ def guess_again(journey: Journey, choice: Choice, rules: Rules) -> tuple[State, 
         return waiting, ()
     state, events = guess(waiting, cell, choice[1])
     if recorded := journey.elsewhere(before, state):
-        journey.jump(recorded)
+        journey.enter(recorded)
         return waiting, events
     journey.jump(Point(here.run, here.index - 1))
     if journey.state.phase is not WAITING:

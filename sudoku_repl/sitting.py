@@ -16,9 +16,8 @@ from sudoku_repl.machine.events import Technique
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoints
-from sudoku_repl.timeline.journey import MAIN, Journey, Point
+from sudoku_repl.timeline.journey import Journey
 from sudoku_repl.timeline.store import Session, open_session, restored, save_session, session_of
-from sudoku_repl.timeline.visits import RulesInForce
 
 RECORD_LIMIT = 20_000_000
 """Advances that are recorded at most, unless told otherwise: 160 MB of facts."""
@@ -31,7 +30,7 @@ class Sitting:
     """
 
     def __init__(self, quiz: Quiz | str | os.PathLike[str] | None = None) -> None:
-        self._rules = RulesInForce()
+        self._first_rules = Rules()  # until there is a quiz
         self.breakpoints = Breakpoints()
         """What stops a run besides solutions and the end; they outlive the quiz, as far as its board goes."""
         self.record_limit = RECORD_LIMIT
@@ -53,8 +52,7 @@ class Sitting:
         quiz = source if isinstance(source, Quiz) else open_quiz(source)
         if self._loaded and self.quiz.board is not quiz.board:
             self.breakpoints.move(self.quiz.board, quiz.board)
-        self._loaded = (quiz, Journey(load(quiz)))
-        self._rules = self._rules.loaded()
+        self._loaded = (quiz, Journey(load(quiz), self.own_rules))
         self.stopped = None
         return quiz
 
@@ -65,17 +63,20 @@ class Sitting:
         Set them here or by the methods of the modes and techniques. On a visit that changes the rules
         of the visit alone.
         """
-        return self._rules.now
+        return self.journey.in_force.now if self.loaded else self._first_rules
 
     @rules.setter
     def rules(self, rules: Rules) -> None:
-        run = self.journey.point.run if self.loaded else MAIN
-        self._rules = self._rules.changed(rules, run)
+        if self.loaded:
+            journey = self.journey
+            journey.in_force = journey.in_force.changed(rules, journey.point.run)
+        else:
+            self._first_rules = rules
 
     @property
     def own_rules(self) -> Rules:
         """Your own rules. They come back when a visit to another run ends, and stay when you load a quiz."""
-        return self._rules.own
+        return self.journey.in_force.own if self.loaded else self._first_rules
 
     @property
     def loaded(self) -> bool:
@@ -132,7 +133,7 @@ class Sitting:
 
     def session(self) -> Session:
         """All that :meth:`save` keeps."""
-        return session_of(self.quiz, self.journey, self.breakpoints, self._rules)
+        return session_of(self.quiz, self.journey, self.breakpoints)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Keeps the session in a file: quiz, rules, runs, marks, breakpoints and where one stands.
@@ -162,25 +163,7 @@ class Sitting:
         whole = restored(session, name, go_on)
         self._loaded = (whole.quiz, whole.journey)
         self.breakpoints = whole.breakpoints
-        self._rules = whole.rules
         self.stopped = None
-
-    def _jump(self, to: Point) -> None:
-        """Goes elsewhere; in another run its rules hold as long as you are there."""
-        run = self.journey.point.run
-        self.journey.jump(to)
-        if to.run != run:
-            self._rules = self._rules.jumped(to.run, self.journey.rules)
-
-    @contextmanager
-    def _departing(self) -> Iterator[None]:
-        """Around what may lead from the run you are in into another one."""
-        run = self.journey.point.run
-        try:
-            yield
-        finally:  # also when interrupted
-            if self.journey.point.run != run:
-                self._rules = self._rules.departed(self.journey.point.run)
 
     @contextmanager
     def _staying(self) -> Iterator[None]:

@@ -12,6 +12,7 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Event
 from sudoku_repl.timeline.timeline import Timeline
+from sudoku_repl.timeline.visits import RulesInForce
 
 MAIN = "main"
 """The run that a quiz begins with."""
@@ -48,13 +49,15 @@ class Journey:
     lengthens it. Where one stands is one value, so that an interrupt finds one place or the next.
     """
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, own: Rules | None = None) -> None:
         self.forks = {MAIN: Fork(Timeline(start))}
         """Every run by its name, in the order they began."""
         self.marks: dict[str, Point] = {}
         """The places that were given a name."""
         self.last = Point(MAIN, 0)
         """Where one stood before the last jump."""
+        self.in_force = RulesInForce(own or Rules(), MAIN)
+        """The rules of the advances to come: yours, or those of the run you visit."""
         self._numbers: dict[str, Iterator[int]] = {}  # those that names of a stem have not had yet
         self._here = (MAIN, 0, start)  # a point and its state, plain because every advance makes one
 
@@ -158,10 +161,24 @@ class Journey:
 
     def _follow(self, run: str, ahead: AdvanceResult) -> tuple[Event, ...]:
         here, index, _ = self._here
-        if run != here:
-            self.forks[here].left_at = index
-        self._here = (run, index + 1, ahead[0])
+        if run == here:
+            self._here = (run, index + 1, ahead[0])
+        else:
+            self._enter(run, index + 1, ahead[0])
         return ahead[1]
+
+    def _enter(self, run: str, index: int, state: State) -> None:
+        """Goes on in another run, which the present one led into."""
+        here, left_at, _ = self._here
+        self.forks[here].left_at = left_at
+        self._here = (run, index, state)
+        self.in_force = self.in_force.departed(run)
+
+    def enter(self, to: Point) -> None:
+        """Goes on at a place of another run, which the present one led into; ``last`` is the place before."""
+        state = self.state_at(to)
+        self.last = self.point
+        self._enter(to.run, to.index, state)
 
     def _lengthen(self, timeline: Timeline, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self._here = (self._here[0], len(timeline), timeline.present)
@@ -197,8 +214,7 @@ class Journey:
         self.check_name(name)
         here = self.point
         self.forks[name] = Fork(self.timeline.copy(here.index), here)
-        self.forks[here.run].left_at = here.index
-        self._here = (name, here.index, self.state)
+        self._enter(name, here.index, self.state)
 
     def mark(self, name: str) -> None:
         """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
@@ -236,10 +252,16 @@ class Journey:
         raise MoveError(f"no place named {quoted(name)}; known places: {known}")
 
     def jump(self, to: Point) -> None:
-        """Stands at another recorded place; ``last`` is then where one stood."""
-        if to == self.point:
+        """Goes to another recorded place; ``last`` is then the place before.
+
+        In another run its rules hold as long as you are there, except at home.
+        """
+        here = self.point
+        if to == here:
             return
         state = self.state_at(to)
-        self.forks[self.point.run].left_at = self.point.index
-        self.last = self.point
+        self.forks[here.run].left_at = here.index
+        self.last = here
         self._here = (to.run, to.index, state)
+        if to.run != here.run:
+            self.in_force = self.in_force.jumped(to.run, self.rules)

@@ -122,8 +122,9 @@ class Session:
 _SINCE_2 = ("home", "visit")
 
 
-def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: RulesInForce) -> Session:
+def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints) -> Session:
     """What is to be kept of a sitting."""
+    rules = journey.in_force
     return Session(
         StoredQuiz(
             quiz.board.name,
@@ -262,7 +263,6 @@ class Restored:
     quiz: Quiz
     journey: Journey
     breakpoints: Breakpoints
-    rules: RulesInForce
 
 
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
@@ -286,10 +286,10 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
             _replay(journey, run, tick, first=place == 0)
         _stand(journey, session)
         breakpoints = _restored_breakpoints(session, board)
-        rules = _restored_rules(session, journey)
+        journey.in_force = _restored_rules(session, journey)
     except (SudokuReplError, LookupError, ValueError) as error:
         raise _damage(name, _words(error)) from None
-    return Restored(quiz, journey, breakpoints, rules)
+    return Restored(quiz, journey, breakpoints)
 
 
 def _words(error: Exception) -> str:

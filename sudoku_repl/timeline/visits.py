@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.machine import Rules
-from sudoku_repl.timeline.journey import MAIN
 
 
 @attrs.frozen
@@ -18,14 +17,14 @@ class RulesInForce:
     jump to a run with your own rules, or load a quiz.
 
     >>> from sudoku_repl.machine import Rules
-    >>> visit = RulesInForce(Rules(1)).jumped("wrong1", Rules(2))
+    >>> visit = RulesInForce(Rules(1), "main").jumped("wrong1", Rules(2))
     >>> visit.now.run_mode, visit.jumped("main", Rules()).now.run_mode
     (2, 1)
     """
 
-    own: Rules = attrs.field(factory=Rules)
+    own: Rules
     """Your own rules. A visit never changes them."""
-    home: str = MAIN
+    home: str
     """The name of the run where they hold."""
     visit: Rules | None = None
     """The rules of the visit; None when your own hold."""
@@ -51,7 +50,3 @@ class RulesInForce:
         if self.visit is None or run == self.home:
             return RulesInForce(self.own, run)
         return self
-
-    def loaded(self) -> RulesInForce:
-        """With another quiz: your own rules, in its first run."""
-        return RulesInForce(self.own)
