@@ -179,13 +179,21 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             named = zip(names, trials, strict=False)
             entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
             yield {"type": "compared", "trials": entries, "interrupted": interrupted}
-        case making.Created(quiz, seed, tries):
-            givens = _digits(quiz.givens)
-            yield {"type": "created", "title": quiz.title, "givens": givens, "seed": seed, "tries": tries}
+        case making.Created(quiz, seed, tries, solution):
+            yield {
+                "type": "created",
+                "title": quiz.title,
+                "givens": _digits(quiz.givens),
+                "seed": seed,
+                "tries": tries,
+                "result": None if solution is None else _digits(solution),
+            }
         case making.Canonical(text):
             yield {"type": "canonical", "givens": text}
         case making.LikenessShown(table, seed):
             yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
+        case making.GridsCompared(value):
+            yield {"type": "grids_compared", "likeness": round(value, 6)}
         case modelling.ModelSolved(_, solved):
             yield {
                 "type": "model",

@@ -163,6 +163,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield line(text)
         case making.LikenessShown():
             yield from likeness(result)
+        case making.GridsCompared(value):
+            yield line(f"likeness {value:.6f}")
         case modelling.ModelSolved(board, solved):
             yield from model_solved(board, solved)
         case modelling.ModelChecked(outcome, interrupted):
