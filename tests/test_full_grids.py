@@ -66,7 +66,7 @@ def test_quizzes_are_made_from_such_grids() -> None:
 
 
 def test_as_many_attempts_succeed_as_there_are_grids() -> None:
-    # An attempt has its first box fixed and takes one of so many equally likely sequences of draws; each grid
+    # An attempt has its first box fixed and takes one of these equally likely sequences of draws; each grid
     # comes from one of them. Felgenhauer and Jarvis (2006) counted the grids.
     grids, sequences = 6670903752021072936960, (56 * 6**6) ** 2 * 56 * 2**9
     share = grids / factorial(9) / sequences

@@ -1,4 +1,4 @@
-"""How hard a quiz is to be, and how far from that a quiz is."""
+"""How hard a quiz should be, and how far a quiz is from that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 from sudoku_repl.explain import Rating
 
 Miss: TypeAlias = tuple[int, ...]
-"""How far a quiz is from a grade, to compare with another miss: falsy figures alone if it fits."""
+"""How far a quiz is from a grade, to compare with another miss: all figures are 0 if it fits."""
 
 _NEVER = 1 << 31
 """Stands for the steps to a solution that is not found: further away than any other."""

@@ -103,7 +103,7 @@ def _shuffled(box: _Lines, chance: Chance) -> _Lines:
 
 
 def _apart(box: _Lines, across: _Lines, chance: Chance) -> _Lines | None:
-    """Draw the order of the digits in each line, so that none is in its crossing line of another box already.
+    """Draw the order of the digits in each line: each must cross a line of ``across`` that lacks it.
 
     None if a line has no such order.
     """
