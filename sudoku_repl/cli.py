@@ -22,7 +22,9 @@ from sudoku_repl import __version__
 from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.keeping import emit_opened
 from sudoku_repl.commands.results.sitting import Failure, Greeting
+from sudoku_repl.commands.results.stepping import Loaded
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
+from sudoku_repl.formats.sources import STDIN, open_counted
 from sudoku_repl.render.files import write
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interrupts import interruptible
@@ -142,7 +144,10 @@ def _resumed(context: Context) -> Journal:
 def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:
     """The quiz, orders and scripts of the command line, in their order; False when one was refused."""
     try:
-        if options.quiz is not None:
+        if options.quiz == STDIN:
+            quiz, held = open_counted(STDIN)
+            context.load(quiz, Loaded(quiz, held))
+        elif options.quiz is not None:
             Call(ORDERS.find("load-quiz"), (options.quiz,)).run(context)
         for feed in _feeds(options):
             if not plain.run(feed, stop_at_errors=True):
@@ -177,6 +182,8 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:
         parser.error(f"--resume goes on with the quiz of its sitting: {quoted(options.quiz)} is too much")
+    if options.quiz == STDIN and not (options.batch and options.feeds):
+        parser.error("with - the quiz comes from the standard input: give orders by --ex or -x, and --batch")
     return options
 
 

@@ -356,8 +356,8 @@ def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> 
     assert told.err == "sudoku-repl survey: '/dev/zero' is too large: more than 8 MiB\n"
 
 
-def test_a_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
-    with pytest.raises(SurveyError, match="cannot be read: Is a directory"):
+def test_an_empty_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    with pytest.raises(SurveyError, match="there is no file in the folder"):
         about(str(tmp_path))
 
 

@@ -39,7 +39,7 @@ from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
-from sudoku_repl.formats.sources import open_counted
+from sudoku_repl.formats.sources import STDIN, open_counted
 from sudoku_repl.machine import Phase, Picks, State
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound, Event
@@ -48,6 +48,11 @@ from sudoku_repl.running import Watcher
 
 
 def _load_quiz(context: Context, source: str) -> None:
+    if source == STDIN:
+        raise OrderError(
+            "'-' is the standard input, which may hold orders; "
+            "type a file here, or start the program as `sudoku-repl - --batch --ex run`"
+        )
     quiz, held = open_counted(source)
     context.load(quiz, Loaded(quiz, held))
 
