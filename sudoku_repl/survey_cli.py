@@ -114,7 +114,11 @@ def _options() -> argparse.ArgumentParser:
         "options make no sense, 130 after Ctrl-C.",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="files of quizzes in any form, or pipes; or @readalps"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="lists of quizzes in any form that load-quiz reads, also compressed; folders, patterns ('*.csv'), "
+        "- for standard input, or @readalps",
     )
     parser.add_argument(
         "--modes",

@@ -129,7 +129,7 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
 
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:
-    """So many lines that follow a header."""
+    """The ``height`` lines that follow a header."""
     drawing: list[TextLine] = []
     for line in islice(rest, height):
         if header_of(line.text):

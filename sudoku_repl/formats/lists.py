@@ -42,9 +42,7 @@ class ListReader:
         """The quiz on a line; raises QuizError."""
         header = header_of(line.text) if line.text.lstrip().startswith("#") else None
         if header:
-            reason = (
-                unknown(header["word"]) or "a header after the first quiz: those of a list come before it"
-            )
+            reason = unknown(header["word"]) or "a header after the first quiz: in a list, headers come first"
             raise line.error(1, reason)
         fields = self._fields(line)
         if fields:
@@ -81,7 +79,7 @@ class ListReader:
         return fields.key if fields else None
 
     def _fields(self, line: TextLine) -> Fields | None:
-        """The fields of a line whose columns have names, one of which is that of the quiz."""
+        """The fields of a line if one of them is the quiz by its name; otherwise None."""
         if self._columns:
             return self._columns.fields(line)
         return fields_of_object(line) if is_object(line) else None
@@ -132,7 +130,7 @@ _WITH_SETS = re.compile(r"(?P<cells>\S+) (?P<sets>[0-9a-f]+(?:,[0-9a-f]+)+)", re
 
 
 def has_quiz(line: TextLine, board: Board) -> bool:
-    """Whether a line has a quiz of a list, whatever else it has."""
+    """Whether a line has a quiz as lists have it, with anything beside it."""
     if is_object(line):
         try:
             if fields_of_object(line):

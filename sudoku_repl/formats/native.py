@@ -24,7 +24,7 @@ _GRID = LAYOUTS[CLASSIC.name]
 _MOST_ROWS = 4 * CLASSIC.digits
 """Lines of the longest text that may be one grid of pencil marks or fields: more are a quiz a line."""
 _LOOKED_AT = 1000
-"""Lines with something on them by which a text is told that has a quiz a line."""
+"""How many lines that say something show whether a text is a list."""
 
 
 def native(lines: Iterable[TextLine], source: str, *, whole: bool = True) -> Contents | None:
@@ -41,7 +41,7 @@ def native(lines: Iterable[TextLine], source: str, *, whole: bool = True) -> Con
 
 
 def _begin(lines: Iterator[TextLine]) -> list[TextLine]:
-    """So many lines that it can be told whether they have a quiz each."""
+    """The first lines, enough to see whether they have a quiz each."""
     begin: list[TextLine] = []
     spoken = 0
     for line in lines:

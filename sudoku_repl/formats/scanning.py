@@ -85,7 +85,7 @@ class TextLine:
 
 @cache
 def cell_values(digits: int) -> dict[str, int]:
-    """What each cell may be written as on a board of so many digits, and the digit it says: 0 if open."""
+    """The marks of cells on a board of that many digits, each with its digit, 0 for an open cell."""
     return {**dict.fromkeys(OPEN, 0), **{str(digit): digit for digit in range(1, digits + 1)}}
 
 
