@@ -117,8 +117,8 @@ def _options() -> argparse.ArgumentParser:
         "files",
         nargs="+",
         metavar="FILE",
-        help="lists of quizzes in any form that load-quiz reads, also compressed; folders, patterns ('*.csv'), "
-        "- for standard input, or @readalps",
+        help="lists of quizzes in any form that load-quiz reads, also compressed; folders; patterns "
+        "('*.csv'); - for standard input; or @readalps",
     )
     parser.add_argument(
         "--modes",

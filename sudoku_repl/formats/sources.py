@@ -54,6 +54,8 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
     """
     if source == STDIN or source.startswith("@"):
         return [source]
+    if not source:
+        raise refusal("'' is not the name of a file")
     path = path_of(source)
     try:
         if path.is_dir():
