@@ -25,6 +25,7 @@ from sudoku_repl.commands.results.sitting import Failure, Greeting
 from sudoku_repl.commands.results.stepping import Loaded
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
 from sudoku_repl.formats.sources import STDIN, open_counted
+from sudoku_repl.options import OptionParser, complain
 from sudoku_repl.render.files import write
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interrupts import interruptible
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        print(f"sudoku-repl: the output cannot be written: {error.strerror}", file=sys.stderr)
+        complain("sudoku-repl", f"cannot write the output: {error.strerror}")
         return 1
 
 
@@ -203,7 +204,7 @@ def _has_colours(terminal: TextIO) -> bool:
 
 
 def _options() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = OptionParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` runs many: see their --help. "

@@ -27,20 +27,19 @@ from sudoku_repl.commands.results import Result
 from sudoku_repl.create import Made
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.formats import write_canvas
+from sudoku_repl.options import OptionParser, complain
 from sudoku_repl.render import spans, text
 
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the subcommand with what stands after its name; gives its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="sudoku-repl create", description="Make quizzes with exactly one solution."
-    )
+    parser = OptionParser(prog="sudoku-repl create", description="Make quizzes with exactly one solution.")
     add_options(parser)
     options = parser.parse_args(arguments)
     try:
         _run(options)
     except SudokuReplError as error:
-        print(f"sudoku-repl create: {error}", file=sys.stderr)
+        complain("sudoku-repl create", str(error))
         return 1
     return 0
 

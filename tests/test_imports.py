@@ -14,7 +14,7 @@ API = "sudoku_repl"
 """The package itself: what `from sudoku_repl import Debugger` imports."""
 
 FLOORS = (
-    {"errors"},
+    {"errors", "version"},
     {"board", "data"},
     {"formats", "exact"},
     {"machine"},
@@ -29,6 +29,7 @@ FLOORS = (
     {"commands"},
     {"render"},
     {"shell"},
+    {"options"},
     {"create_cli", "survey_cli"},
     {"cli"},
     {"__main__"},

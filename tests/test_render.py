@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result, sitting, stepping
+from sudoku_repl.errors import visible
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -28,7 +29,7 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.render import jsonl
-from sudoku_repl.render.spans import STYLES, coloured, plain, visible
+from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.render.text import lines as text_lines
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from sudoku_repl.commands.results.keeping import Picture
 from sudoku_repl.commands.results.moving import Drawn
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, visible
 from sudoku_repl.render.scene import Box, Head, Label, Ring, Shape, Stroke, board_scene
-from sudoku_repl.render.spans import visible
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -13,8 +13,8 @@ from string import Template
 import attrs
 
 from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.errors import visible
 from sudoku_repl.render.recording import recording
-from sudoku_repl.render.spans import visible
 
 DETAILED = 50_000
 """Steps of a run that the page has point by point, at most."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import assert_never
 
 from sudoku_repl.commands.results.keeping import Picture
+from sudoku_repl.errors import visible
 from sudoku_repl.render.scene import Box, Head, Label, Point, Ring, Scene, Shape, Stroke, board_scene
-from sudoku_repl.render.spans import visible
 
 
 def write_board(picture: Picture, path: Path) -> None:
