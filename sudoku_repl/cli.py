@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        complain("sudoku-repl", f"cannot write the output: {error.strerror}")
+        complain("sudoku-repl", f"the output cannot be written: {error.strerror}")
         return 1
 
 

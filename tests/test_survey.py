@@ -840,7 +840,7 @@ def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with (
         distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as local,
         pytest.raises(SurveyError, match="need this version of sudoku-repl installed: No module named"),
-        cluster(local.scheduler_address, 1),
+        cluster(local.scheduler_address, 1, print),
     ):
         pass
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.render.jsonl import event_object
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.moments import moments
@@ -73,7 +74,10 @@ def write_jsonl(run: Run, path: Path) -> None:
 
 
 def write_csv(run: Run, path: Path) -> None:
-    """A line of columns an event: cells as ``[4,2]``, several of them and digits with spaces between."""
+    """Write a line for each event: cells as ``[4,2]``, several cells or digits with spaces between.
+
+    No text is a formula to a spreadsheet.
+    """
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
@@ -88,7 +92,7 @@ def _plain(name: str, value: Any) -> Any:
         return " ".join(map(_label, value))
     if name == "digits":
         return " ".join(map(str, value))
-    return value
+    return defused(value) if isinstance(value, str) else value
 
 
 def _label(place: tuple[int, int]) -> str:

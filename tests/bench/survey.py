@@ -52,7 +52,7 @@ def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Cr
     yield "pool", 1, Pool(1)
     yield "pool", 2, Pool(2)
     if with_dask:
-        yield "dask", 2, cluster("local", 2)
+        yield "dask", 2, cluster("local", 2, print)
 
 
 def processor_seconds() -> float:
