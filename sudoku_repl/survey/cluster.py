@@ -79,22 +79,24 @@ class _Look:
 
     silences: dict[str, float]
     """Seconds since each worker was last heard, by its address."""
-    worker: str | None
-    """The worker that the task is on."""
+    workers: frozenset[str]
+    """The workers that do the task or hold its rows."""
     stranded: bool
     """Whether the task may run only on workers that are gone."""
 
 
-def _look_on_scheduler() -> Callable[..., tuple[dict[str, float], str | None, bool]]:
+def _look_on_scheduler() -> Callable[..., tuple[dict[str, float], frozenset[str], bool]]:
     """The function that the scheduler runs for a :class:`_Look`, shipped as :func:`work_on_worker` is."""
 
-    def look(key: str, dask_scheduler: Any) -> tuple[dict[str, float], str | None, bool]:
+    def look(key: str, dask_scheduler: Any) -> tuple[dict[str, float], frozenset[str], bool]:
         from time import time
 
         silences = {address: time() - each.last_seen for address, each in dask_scheduler.workers.items()}
         task = dask_scheduler.tasks.get(key)
-        worker = task.processing_on.address if task is not None and task.processing_on else None
-        return silences, worker, task is not None and task.state == "no-worker"
+        if task is None:
+            return silences, frozenset(), False
+        workers = [task.processing_on] if task.processing_on else task.who_has or ()
+        return silences, frozenset(each.address for each in workers), task.state == "no-worker"
 
     return look
 
@@ -148,7 +150,8 @@ class Cluster:
         for address in sorted(silent - self._told):
             self._tell(f"the worker at {address} no longer answers; others do its work")
         self._told |= silent
-        return answering if answering and (look.stranded or look.worker in silent) else None
+        in_vain = look.stranded or (look.workers and look.workers <= silent)
+        return answering if answering and in_vain else None
 
 
 @attrs.define
@@ -216,8 +219,10 @@ def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> 
             raise SurveyError(
                 f"the cluster at {quoted(address)} has no workers, or no Dask answers"
             ) from None
-        except (OSError, ValueError, RuntimeError) as error:
-            raise SurveyError(f"no cluster at {quoted(address)}: {' '.join(str(error).split())}") from None
+        except (OSError, ValueError) as error:
+            raise SurveyError(f"no cluster at {quoted(address)}: {error}") from None
+        except RuntimeError as error:  # of a process that ended while it started
+            raise SurveyError(f"the cluster at {quoted(address)} did not start: {error}") from None
         try:
             yield Cluster(client, tell)
         except (CommClosedError, CancelledError) as error:
