@@ -44,7 +44,6 @@ from sudoku_repl.formats.scanning import LONGEST
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.machine.tally import tally
-from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
 from sudoku_repl.survey.crews import Alone, Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
@@ -479,8 +478,8 @@ def test_results_of_another_survey_are_not_added_to(
     path.write_text("\n".join(lines), encoding="ascii")
     surveyed(path, to)
     content = to.read_bytes()
-    other = Path("other.txt")
-    other.write_text("\n".join([lines[0], lines[2], lines[1]]), encoding="ascii")
+    swapped = Path("other.txt")
+    swapped.write_text("\n".join([lines[0], lines[2], lines[1]]), encoding="ascii")
 
     def refusal(*arguments: str) -> str:
         capsys.readouterr()
@@ -488,25 +487,29 @@ def test_results_of_another_survey_are_not_added_to(
         assert to.read_bytes() == content
         return capsys.readouterr().err.removeprefix("sudoku-repl survey: results.csv:").rstrip("\n")
 
-    asked = "as it is asked for now"
-    assert refusal(str(path), "--modes", "1") == f"2: another survey: the mode is 0 there, and 1 {asked}"
-    assert (
-        refusal(str(path), "--limit", "9") == f"2: another survey: the limit is 100000 there, and 9 {asked}"
-    )
-    assert (
-        refusal(str(path), "--class") == f"2: another survey: the class is not told there, and told {asked}"
-    )
-    assert (
-        refusal(str(path), "--no-time") == f"2: another survey: the time is told there, and not told {asked}"
-    )
-    assert refusal(str(path), "--modes", "0,1") == f"3: another survey: the mode is 0 there, and 1 {asked}"
-    assert refusal(str(other)) == "2: another survey: it has quizzes.txt:1 where the input has other.txt:1"
-    path.write_text(other.read_text(encoding="ascii"), encoding="ascii")
-    assert refusal(str(path)) == "3: another survey: it has another quiz there"
+    def made(there: str, now: str) -> str:
+        return f"made {there}, and you resume {now}: give the same options, or write to a new file"
+
+    def other(place: str, there: str) -> str:
+        return (
+            f"made of other input: {place} is not what {there} was: "
+            "give the same input, or write to a new file"
+        )
+
+    assert refusal(str(path), "--modes", "1") == f"2: {made('with --modes 0', 'with --modes 1')}"
+    assert refusal(str(path), "--limit", "9") == f"2: {made('with --limit 100000', 'with --limit 9')}"
+    assert refusal(str(path), "--class") == f"2: {made('without --class', 'with --class')}"
+    assert refusal(str(path), "--no-time") == f"2: {made('without --no-time', 'with --no-time')}"
+    assert refusal(str(path), "--modes", "0,1") == f"3: {made('with --modes 0', 'with --modes 1')}"
+    assert refusal(str(swapped)) == f"3: {other('other.txt:2', 'quizzes.txt:2')}"
+    path.write_text(swapped.read_text(encoding="ascii"), encoding="ascii")
+    assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
     path.write_text("\n".join([lines[0], BAD, lines[2]]), encoding="ascii")
-    assert refusal(str(path)) == "3: another survey: it has another quiz there"
+    assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
     path.write_text(lines[0], encoding="ascii")
-    assert refusal(str(path)) == "3: another survey: the input ends before this"
+    assert refusal(str(path)) == (
+        "3: the input ends before this row: give the same input, or write to a new file"
+    )
 
 
 def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
@@ -525,9 +528,9 @@ def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
     ("name", "content", "expected"),
     [
         ("results.txt", "", "'{}': the name of the results must end in .csv, .jsonl, .parquet"),
-        ("results.csv", "a,b\n", "{}: no results of a survey, its first line is 'a,b'"),
-        ("results.jsonl", "[]\n", "{}:1: no row of a survey: '[]'"),
-        ("results.jsonl", '{"source": "f"}\n', "{}:1: no row of a survey: "),
+        ("results.csv", "a,b\n", "{}: not the results of a survey, its first line is 'a,b'"),
+        ("results.jsonl", "[]\n", "{}:1: not a row of a survey: '[]'"),
+        ("results.jsonl", '{"source": "f"}\n', "{}:1: not a row of a survey: "),
         ("nowhere/results.csv", None, "'{}' cannot be written: there is no such folder"),
     ],
 )
@@ -578,7 +581,7 @@ def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
         header, place = b"", f"{path}:1"
         broken = [b"[" * 100_000, b"{", *(json.dumps(values).encode() for values in damaged_by(whole))]
     for line in broken:
-        assert refusal(header + line + b"\n").startswith(f"{place}: no row of a survey: ")
+        assert refusal(header + line + b"\n").startswith(f"{place}: not a row of a survey: ")
 
 
 @pytest.mark.parametrize("name", ["lim.csv", "lim.jsonl", "lim.parquet"])
@@ -602,7 +605,7 @@ def test_a_disk_that_is_full_is_told_with_the_name(name: str, tmp_path: Path) ->
 
 def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
     path = str(tmp_path / "results.csv")
-    with results_in(path), pytest.raises(SurveyError, match="written to by another survey"), results_in(path):
+    with results_in(path), pytest.raises(SurveyError, match="another survey is writing to"), results_in(path):
         pass
 
 
@@ -775,7 +778,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     os.killpg(survey.process.pid, signal.SIGINT)  # as a terminal does: all processes get it
     _, told = survey.process.communicate(timeout=20)
     assert survey.process.returncode == 130
-    assert told == f"\nsudoku-repl survey: interrupted; the same command goes on with {survey.to}\n"
+    assert told == f"\nsudoku-repl survey: interrupted; the same command resumes {survey.to}\n"
     seen = survey.to.read_bytes()
     assert seen.endswith(b"\n")
 
@@ -819,30 +822,6 @@ def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest
 
 
 # --- the cluster ----------------------------------------------------------------------------------
-
-
-def test_a_cluster_that_is_not_there(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("sudoku_repl.survey.cluster._PATIENCE", 0.2)
-    assert main(["survey", "@readalps", "--cluster", "tcp://127.0.0.1:9"]) == 1
-    assert capsys.readouterr().err.startswith("sudoku-repl survey: no cluster at 'tcp://127.0.0.1:9': ")
-
-
-def no_module() -> int:
-    raise ModuleNotFoundError("No module named 'sudoku_repl'")
-
-
-def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr("sudoku_repl.survey.cluster.cores", no_module)
-    with (
-        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as local,
-        pytest.raises(SurveyError, match="need this version of sudoku-repl installed: No module named"),
-        cluster(local.scheduler_address, 1, print),
-    ):
-        pass
 
 
 @on_linux

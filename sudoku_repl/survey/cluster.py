@@ -56,16 +56,16 @@ def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
 
     def work(content: bytes, wanted: str) -> tuple[str, str, Counted]:
         import pickle
+        import sys
 
         from distributed import get_worker
 
         address = get_worker().address
         try:
-            import sudoku_repl
             from sudoku_repl.survey import counting
         except Exception as error:  # whatever a package that is damaged or missing raises
             return address, f"cannot import sudoku_repl: {' '.join(str(error).split())}", ([], 0.0)
-        build = getattr(counting, "BUILD", sudoku_repl.__version__)
+        build = getattr(counting, "BUILD", sys.modules["sudoku_repl"].__version__)
         if build != wanted:
             return address, f"has sudoku_repl {build}, not {wanted}", ([], 0.0)
         return address, "", counting.count_chunk(*pickle.loads(content))  # noqa: S301 - of this client
