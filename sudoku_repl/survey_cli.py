@@ -84,10 +84,10 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _crew(options: argparse.Namespace, jobs: int, stack: ExitStack) -> Crew:
+    if options.dashboard and options.cluster != "local":
+        raise SurveyError("--dashboard shows the workers of --cluster local: give both, or leave it out")
     if options.cluster is not None:
         return stack.enter_context(cluster(options.cluster, jobs, _tell, dashboard=options.dashboard))
-    if options.dashboard:
-        raise SurveyError("--dashboard shows a Dask cluster: add --cluster local")
     return Alone() if jobs == 1 else stack.enter_context(Pool(jobs))
 
 

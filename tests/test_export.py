@@ -18,7 +18,7 @@ from desk import Desk
 from hypothesis import given, settings
 from strategies import Move, as_quiz, moves, picked, quizzes
 
-from sudoku_repl import Debugger, House, OrderError, Phase, Timeline
+from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, open_quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.keeping import Run, Written
@@ -146,6 +146,19 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
         with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
             assert list(csv.DictReader(file)) == list(map(in_csv, wanted))
     assert met == {"set_up", "sweep", *TYPES}
+
+
+def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
+    houses = tuple(attrs.evolve(each, name=f"={each.name}") for each in CLASSIC.houses)
+    board = Board("named", CLASSIC.digits, CLASSIC.places, houses, CLASSIC.grids)
+    debugger = Debugger(Quiz(board, open_quiz("@readalps").givens))
+    debugger.goto(100)
+    with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    named = [row["house"] for row in rows if row["house"]]
+    assert named
+    assert all(name.startswith("'=") for name in named)
+    assert all(row["steps"].isdigit() for row in rows)
 
 
 def test_an_export_of_nothing_has_no_rows(tmp_path: Path) -> None:

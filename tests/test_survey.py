@@ -11,8 +11,9 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 
@@ -49,11 +50,11 @@ from sudoku_repl.survey.crews import Alone, Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
-from sudoku_repl.survey.plots import plot
+from sudoku_repl.survey.plots import figure_of, plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import Csv, JsonLines, record
-from sudoku_repl.survey.summary import Summary, mean, quantile
+from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
 BAD = "12345"
@@ -686,6 +687,47 @@ def test_a_picture_of_the_summary(tmp_path: Path) -> None:
     assert (tmp_path / "survey.svg").read_text(encoding="utf-8").count("<svg") == 1
     with pytest.raises(SurveyError, match=r"must end in \.svg, \.png, \.pdf"):
         plot(summary, str(tmp_path / "survey.txt"))
+
+
+def runs(number: int, first_solutions: Iterable[int]) -> Summary:
+    """A summary of so many runs under mode 0, some of which met a solution at these steps and ended."""
+    summary = Summary()
+    mode = summary.modes["0"] = OfMode(0)
+    mode.runs = number
+    mode.counts["biggest_level"] = Counter([3])
+    mode.counts["first_solution"] = Counter(first_solutions)
+    mode.ended = mode.counts["first_solution"].total()
+    mode.deductions = Counter(hidden=number * 5)
+    return summary
+
+
+def test_a_picture_shows_shares_of_all_runs() -> None:
+    pytest.importorskip("matplotlib")
+    _, by_steps, by_technique = figure_of(runs(8, [20, 30])).axes
+    (line,) = by_steps.lines
+    assert list(line.get_ydata()) == [1 / 8, 2 / 8]
+    assert next(bar.get_height() for bar in by_technique.patches) == 5
+
+
+@pytest.mark.parametrize(
+    ("least", "most"), [(20, 90), (20, 250), (15, 1400), (3, 2900), (1, 100_000), (50, 50), (990, 1010)]
+)
+def test_the_labels_of_a_picture_s_steps_do_not_overlap(least: int, most: int) -> None:
+    backend = pytest.importorskip("matplotlib.backends.backend_agg")
+    figure = figure_of(runs(2, [least, most]))
+    backend.FigureCanvasAgg(figure).draw()
+    axis = figure.axes[1].xaxis
+    left, right = figure.axes[1].get_xlim()
+    boxes = sorted(
+        (label.get_window_extent().x0, label.get_window_extent().x1)
+        for which in ("major", "minor")
+        for at, label in zip(
+            axis.get_ticklocs(minor=which == "minor"), axis.get_ticklabels(which=which), strict=True
+        )
+        if left <= at <= right and label.get_text()
+    )
+    assert len(boxes) >= 2
+    assert all(before[1] < after[0] for before, after in pairwise(boxes))
 
 
 def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.CaptureFixture[str]) -> None:

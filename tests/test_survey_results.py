@@ -1,4 +1,4 @@
-"""The results of a survey: what made them, of which input, kept through a power cut, safe in a spreadsheet."""
+"""Results of a survey: what made them, of which input; power cuts and spreadsheets."""
 
 from __future__ import annotations
 
@@ -115,8 +115,8 @@ def test_results_of_another_build_are_mixed_by_force_alone(
     assert written.read_bytes() == content
     line = 2 if ending == ".csv" else 1
     assert capsys.readouterr().err == (
-        f"sudoku-repl survey: {written.name}:{line}: made by version {OTHER}, and this is {BUILD}: finish the "
-        "survey with that version, add --force to mix rows of both, or write to a new file\n"
+        f"sudoku-repl survey: {written.name}:{line}: made by version {OTHER}, and this is {BUILD}: finish "
+        "the survey with that version, add --force to mix rows of both, or write to a new file\n"
     )
     assert survey("a.txt", "--to", to.name, "--force") == 1  # for the bad line
     assert (

@@ -197,10 +197,6 @@ def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> 
         raise SurveyError("a cluster takes Dask: pip install 'sudoku-repl[cluster]'") from None
     if address != "local":
         _probe(address)
-        if dashboard:
-            raise SurveyError(
-                "--dashboard is for --cluster local; any other scheduler has a dashboard already"
-            )
     with ExitStack() as stack:
         for name in ("distributed", "distributed.client"):  # they would print what is said here
             log = logging.getLogger(name)
