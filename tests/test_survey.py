@@ -701,6 +701,23 @@ def runs(number: int, first_solutions: Iterable[int]) -> Summary:
     return summary
 
 
+def test_runs_that_did_not_end_are_counted() -> None:
+    (line,) = (line for line in report(runs(8, [20, 30])) if line.startswith("mode 0"))
+    assert line.startswith("mode 0: 2 of 8 runs ended: ")
+
+
+def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nasty = [Entry("a\x1b[2J", 1, minimal_quizzes()[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
+    monkeypatch.setattr("sudoku_repl.survey_cli.entries", lambda _: iter(nasty))
+    assert main(["survey", "@easy", "--jobs", "1"]) == 1
+    said = capsys.readouterr()
+    assert "a\\x1b[2J:1" in said.out
+    assert "a\\x1b[2J: bad" in said.err
+    assert "\x1b" not in said.out + said.err
+
+
 def test_a_picture_shows_shares_of_all_runs() -> None:
     pytest.importorskip("matplotlib")
     _, by_steps, by_technique = figure_of(runs(8, [20, 30])).axes
