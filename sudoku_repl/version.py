@@ -19,7 +19,7 @@ def build() -> str:
     """The version number and a digest of the sources, such as ``0.2.0+5d41402a``.
 
     It tells apart two packages whose code differs under the same number. The sources are read at the first
-    call: make it on import, while they are still those of the code that runs.
+    call: make it on import, before anybody can replace them on the disk.
     """
     return f"{__version__}+{digest_of(files('sudoku_repl'))}"
 

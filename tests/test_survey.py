@@ -16,6 +16,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import attrs
 import pytest
@@ -720,7 +721,8 @@ def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
 
 def test_a_picture_shows_shares_of_all_runs() -> None:
     pytest.importorskip("matplotlib")
-    _, by_steps, by_technique = figure_of(runs(8, [20, 30])).axes
+    axes: Any = figure_of(runs(8, [20, 30])).axes
+    _, by_steps, by_technique = axes
     (line,) = by_steps.lines
     assert list(line.get_ydata()) == [1 / 8, 2 / 8]
     assert next(bar.get_height() for bar in by_technique.patches) == 5

@@ -1,4 +1,4 @@
-"""Workers on any machines, by Dask: those of a running scheduler, or some of this machine.
+"""Workers by Dask: on any machines, of a running scheduler, or on this machine.
 
 The workers need this build of the package. Every task checks it where it runs, because a worker may join at
 any time. The scheduler needs Dask alone. If a worker dies, Dask gives its work to another. Work that Dask
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future, LocalCluster
 
 _PATIENCE = 10
-"""Seconds of silence after which a scheduler or a worker is said not to answer."""
+"""Seconds of silence after which a scheduler or a worker counts as gone."""
 _LOOK = 2
 """Seconds to wait for rows before a look at who answers."""
 _THREADS_LOOK = 10
@@ -198,7 +198,7 @@ def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> 
     if address != "local":
         _probe(address)
     with ExitStack() as stack:
-        for name in ("distributed", "distributed.client"):  # they would print what is said here
+        for name in ("distributed", "distributed.client"):  # this module reports the same
             log = logging.getLogger(name)
             stack.callback(log.setLevel, log.level)
             log.setLevel(logging.CRITICAL + 1)

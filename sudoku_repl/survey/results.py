@@ -157,7 +157,7 @@ def _with(given: bool, option: str) -> str:
 
 
 def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) -> None:
-    """Raise SurveyError unless the rows are those of the entry, under whichever name."""
+    """Raise SurveyError unless the rows belong to the entry, whatever the name of its input."""
     if entry is None:
         raise SurveyError(f"{where}: the input ends before this row: give the same input, {_ELSEWHERE}")
     expected = _renamed(blank(entry, plan), group[0].source)

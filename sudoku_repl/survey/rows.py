@@ -81,7 +81,7 @@ class OtherColumnsError(ValueError):
 
 
 def has_rows(columns: Iterable[str]) -> bool:
-    """Whether columns are those of a survey, by this version or another."""
+    """Whether columns belong to the results of a survey, by this version or another."""
     return {"source", "line", "mode"} <= set(columns)
 
 
