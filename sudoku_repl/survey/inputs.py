@@ -7,7 +7,7 @@ from functools import partial
 from stat import S_ISREG
 
 from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.errors import QuizError, SurveyError
+from sudoku_repl.errors import QuizError, SurveyError, visible
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.formats.packed import DAMAGES
 from sudoku_repl.formats.sources import STDIN, files_of, path_of, reading, unread
@@ -28,17 +28,12 @@ def entries(sources: Iterable[str]) -> Iterator[Entry]:
 
 def _entries(names: Iterable[str]) -> Iterator[Entry]:
     for name in names:
-        shown = one_line(name)
+        shown = visible(name)
         for number, found in quizzes_of(name):
             if isinstance(found, Quiz):
                 yield Entry(shown, number, found)
             else:
-                yield Entry(shown, number, None, one_line(str(found)))
-
-
-def one_line(text: str) -> str:
-    """The text itself; quoted if there is anything in it that would not stand on a line."""
-    return text if text.isprintable() else repr(text)
+                yield Entry(shown, number, None, visible(str(found)))
 
 
 def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
