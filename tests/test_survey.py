@@ -260,7 +260,7 @@ def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
     path = tmp_path / "two\nlines.txt"
     path.write_text(f"{EMPTY}\n{BAD}\n", encoding="ascii")
     found = list(entries([str(path)]))
-    assert [entry.source for entry in found] == [repr(str(path))] * 2
+    assert [entry.source for entry in found] == [str(path).replace("\n", "\\n")] * 2
     assert all("\n" not in entry.error for entry in found)
 
 
