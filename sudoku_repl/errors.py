@@ -24,6 +24,10 @@ class SudokuReplError(Exception):
     """Anything this package refuses, in words meant for the person who asked."""
 
 
+class FileError(SudokuReplError):
+    """A file that cannot be read or written."""
+
+
 class QuizError(SudokuReplError):
     """A text that is no quiz, or a quiz that breaks its own rules."""
 

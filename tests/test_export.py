@@ -22,6 +22,7 @@ from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.keeping import Run, Written
+from sudoku_repl.errors import FileError
 from sudoku_repl.machine.events import (
     Contradiction,
     Event,
@@ -193,7 +194,7 @@ def test_an_export_that_breaks_off_leaves_what_was_there(
     for content in (None, "from before"):
         if content:
             path.write_text(content)
-        with pytest.raises((OrderError, KeyboardInterrupt)) as error:
+        with pytest.raises((FileError, KeyboardInterrupt)) as error:
             exported(debugger, path)
         if isinstance(failure, OSError):
             assert str(error.value) == f"'{path}' cannot be written: No space left on device"
@@ -205,7 +206,7 @@ def test_an_export_to_where_no_file_can_be_is_refused(tmp_path: Path, name: str)
     (tmp_path / "file").touch()
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(OrderError, match="cannot be written: "):
+    with pytest.raises(FileError, match="cannot be written: "):
         exported(Debugger("@easy"), tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
 
@@ -235,7 +236,7 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OrderError, match="cannot be written: No space left on device"):
+    with pytest.raises(FileError, match="cannot be written: No space left on device"):
         ORDERS.parse(f"save-breaks {path}").run(context)
     assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
 

@@ -15,6 +15,7 @@ API = "sudoku_repl"
 
 FLOORS = (
     {"errors", "version"},
+    {"files"},
     {"board", "data"},
     {"formats", "exact"},
     {"machine"},

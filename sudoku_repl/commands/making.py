@@ -21,8 +21,8 @@ from sudoku_repl.commands.results.making import Canonical, Created, GridsCompare
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import open_quiz, parse_quiz
-from sudoku_repl.formats.replacing import replacing
 
 Tell: TypeAlias = Callable[[int], None]
 """Called with the number of quizzes so far."""
@@ -83,11 +83,11 @@ def digits_of(result: bytes) -> str:
 def write_family(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> None:
     """Write the family to the file of the options, a quiz a line; call ``tell`` after each.
 
-    Raises CreateError, and OrderError when it cannot be written.
+    Raises CreateError, and FileError when the file cannot be written.
     """
-    with replacing(options.to, OrderError) as path, path.open("w", encoding="ascii", newline="\n") as file:
+    with atomic_write(options.to) as file:
         for number, text in enumerate(family_lines(options, seed), start=1):
-            file.write(f"{text}\n")
+            file.write(f"{text}\n".encode())
             tell(number)
 
 

@@ -6,7 +6,7 @@ import glob
 import os
 import re
 import sys
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import IncrementalNewlineDecoder
@@ -17,8 +17,9 @@ from typing import BinaryIO
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, SudokuReplError, quoted
+from sudoku_repl.files import encoding_of
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.scanning import LONGEST, Contents, TextLine, split_lines, text_lines
+from sudoku_repl.formats.scanning import LONGEST, Contents, TextLine, text_lines
 from sudoku_repl.formats.sniffing import LARGEST, contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
@@ -177,7 +178,7 @@ def _lines(begin: bytes, pieces: Iterator[bytes]) -> Iterator[str]:
     A byte that is no text stands as an escape in them, to be refused among cells and not in a comment. Of a
     line too long for a quiz only the beginning is given, so that it can be told, where the file is large.
     """
-    encoding = _encoding(begin)
+    encoding = encoding_of(begin)
     decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
     newlines = IncrementalNewlineDecoder(decoder, translate=True)
     carried = ""
@@ -195,15 +196,6 @@ def path_of(name: str) -> Path:
         return Path(name).expanduser()
     except RuntimeError as error:
         raise QuizError(f"{quoted(name)}: {error}") from None
-
-
-def read_text(name: str, error: type[SudokuReplError]) -> str:
-    """The text of a file of orders or a session; raises ``error``, which says what is wrong with it."""
-    with _open(name, error) as file:
-        content = _read(file, name, LARGEST + 1, error)
-    if len(content) > LARGEST:
-        raise error(f"{quoted(name)} is too large: more than {LARGEST >> 20} MiB")
-    return _decode(content, name, error)
 
 
 @contextmanager
@@ -241,20 +233,3 @@ def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuR
     """The ``error`` of a file that cannot be read."""
     reason = getattr(cause, "strerror", None) or cause
     return error(f"{quoted(name)} cannot be read: {reason}")
-
-
-def _encoding(content: bytes) -> str:
-    """UTF-16 where a byte order mark says so, UTF-8 otherwise."""
-    return "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
-
-
-def _decode(content: bytes, name: str, error: type[SudokuReplError]) -> str:
-    encoding = _encoding(content)
-    try:
-        return content.decode(encoding)
-    except UnicodeDecodeError as cause:
-        at = cause.start + len(BOM_UTF8) * content.startswith(BOM_UTF8)
-        lines = split_lines(content[:at].decode(encoding, errors="ignore"))
-        place = f"{name}:{len(lines)}:{len(lines[-1]) + 1}"
-        what = "UTF-16" if encoding == "utf-16" else "UTF-8"
-        raise error(f"{place}: byte 0x{content[at]:02x} is not {what} text") from None
