@@ -88,14 +88,15 @@ def _drop_output() -> None:
 def _run(options: argparse.Namespace) -> int:
     context = Context(write=write)
     screen = Screen(sys.stdout, _look(options, sys.stdout))
-    plain = Plain(context, screen, Screen(sys.stderr, _look(options, sys.stderr)))
+    errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
+    plain = Plain(context, screen, errors)
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     at_terminal = has_typist and sys.stdout.isatty() and not options.batch
     try:
         if at_terminal:
             return _sit(options, context, screen, plain)
         if options.resume:
-            _resumed(context).close()
+            _resumed(context, errors).close()
     except SudokuReplError as error:
         plain.refuse(error, "sudoku-repl")
         return 1
@@ -112,7 +113,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
     context.columns = lambda: get_terminal_size().columns
     context.rows = lambda: get_terminal_size().lines
     screen.show(Greeting(__version__, with_quiz=options.resume or options.quiz is not None))
-    journal = _resumed(context) if options.resume else _begun(screen)
+    journal = _resumed(context, screen) if options.resume else _begun(screen)
     try:
         _take_options(options, context, plain)
         if not context.leaving:
@@ -134,12 +135,22 @@ def _begun(screen: Screen) -> Journal | None:
         return None
 
 
-def _resumed(context: Context) -> Journal:
-    """The journal of the last sitting, with which the context goes on; raises SessionError."""
-    journal, session = Journal.newest()
-    context.resume(session, journal.name)
-    emit_opened(context)
-    return journal
+def _resumed(context: Context, errors: Screen) -> Journal:
+    """The journal of the last sitting, with which the context goes on.
+
+    A damaged journal is reported and left as it is, and the one before it is taken. Raises SessionError when
+    there is none.
+    """
+    for journal in Journal.left():
+        try:
+            context.resume(journal.session(), journal.name)
+        except SessionError as error:
+            journal.release()
+            errors.show(Failure(f"{error}; the file is kept, and the sitting before it is tried"))
+            continue
+        emit_opened(context)
+        return journal
+    raise SessionError("there is no session to resume: none was broken off, or all are in use")
 
 
 def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:

@@ -28,7 +28,8 @@ from sudoku_repl.commands import Context
 from sudoku_repl.errors import quoted
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.journal import Journal
-from sudoku_repl.timeline.store import Session, of_text, to_text
+from sudoku_repl.timeline.session_file import of_text, to_text
+from sudoku_repl.timeline.store import Session
 
 ORDERS = [
     "runtil 65",
@@ -296,8 +297,12 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
     folder.mkdir(parents=True)
     (folder / "1.json").write_text("{}")
     ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
-    words = f"{quoted(f'{folder}/1.json')} is no session of this program"
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"sudoku-repl: {words}\n")
+    lines = [
+        f"{quoted(f'{folder}/1.json')} is not a session of this program; "
+        "the file is kept, and the sitting before it is tried",
+        "sudoku-repl: there is no session to resume: none was broken off, or all are in use",
+    ]
+    assert (ran.returncode, ran.stdout, ran.stderr.splitlines()) == (1, "", lines)
 
 
 def test_a_journal_without_a_quiz_is_none(folder: Path) -> None:
@@ -313,14 +318,12 @@ def test_the_newest_journal_that_is_not_in_use_is_gone_on_with(folder: Path) -> 
     for steps, journal in enumerate(journals, start=1):
         journal.keep(at_step(steps))
         os.utime(journal.name, (steps, steps))
-    with pytest.raises(SessionError, match="there is no session to resume"):
-        Journal.newest()
+    assert list(Journal.left()) == []
     journals[0].close()
     journals[1].close()
-    resumed, session = Journal.newest()
-    assert (resumed.name, session.here.index) == (journals[1].name, 2)
-    other, session = Journal.newest()
-    assert (other.name, session.here.index) == (journals[0].name, 1)
+    resumed, other = Journal.left()
+    assert (resumed.name, resumed.session().here.index) == (journals[1].name, 2)
+    assert (other.name, other.session().here.index) == (journals[0].name, 1)
     resumed.keep(at_step(5))
     resumed.close()
     assert read(Path(resumed.name)).here.index == Debugger("@readalps").runtil(5).last
@@ -336,7 +339,7 @@ def test_old_journals_go_but_not_those_in_use(folder: Path) -> None:
         (folder / f"{number:02}.json").write_text(text)
         os.utime(folder / f"{number:02}.json", (number, number))
     os.utime(folder / "05.json", (1000, 1000))
-    in_use, _ = Journal.newest()
+    in_use = next(Journal.left())
     os.utime(in_use.name, (0, 0))
     last = begun()
     last.keep(at_step(2))
@@ -373,10 +376,12 @@ def test_a_journal_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pyt
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", fail)
-    journal.keep(at_step(2))
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(SessionError, match=r"can no longer be kept for --resume.*No space left on device"):
+        journal.keep(at_step(2))
     assert Path(journal.name).read_bytes() == before
     monkeypatch.undo()
     shutil.rmtree(folder)
-    journal.keep(at_step(3))  # nowhere, and nobody is told
+    with pytest.raises(SessionError, match="can no longer be kept for --resume"):
+        journal.keep(at_step(3))
     journal.close()

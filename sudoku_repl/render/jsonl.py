@@ -119,14 +119,21 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             entries = [{"number": number, **attrs.asdict(given)} for number, given in orders]
             yield {"type": "history", "orders": entries}
         case sitting.Displays(displays):
-            entries = [{"number": number, "order": order} for number, order in displays]
-            yield {"type": "displays", "displays": entries}
+            yield {"type": "displays", "displays": [attrs.asdict(display) for display in displays]}
         case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
         case keeping.Written(path, note):
             yield {"type": "written", "file": path, "note": note}
-        case keeping.Opened(quiz, run, steps, runs):
-            yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
+        case keeping.Opened(quiz, run, steps, runs, displays, breaks):
+            yield {
+                "type": "opened",
+                "title": quiz.title,
+                "run": run,
+                "steps": steps,
+                "runs": runs,
+                "displays": [attrs.asdict(display) for display in displays],
+                "breaks": list(map(_breakpoint, breaks)),
+            }
         case keeping.Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
         case experimenting.Trials(trials, left_out, interrupted):
@@ -261,7 +268,7 @@ def _chain(chain: Chain, board: Board) -> dict[str, Any]:
 
 
 def _breakpoint(point: Breakpoint) -> dict[str, Any]:
-    names = ("number", "temporary", "enabled", "ignored", "hits", "orders")
+    names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
     watch = point.cell is not None
     return {
         **{name: getattr(point, name) for name in names},

@@ -139,10 +139,15 @@ class Interpreter:
                 self._followed = stop
                 displays = self.context.displays
                 for number in tuple(displays):
-                    if number in displays:  # a display may take another back
-                        ORDERS.parse(displays[number]).run(self.context)
+                    if number in displays and displays[number].enabled:  # a display may change the others
+                        ORDERS.parse(displays[number].order).run(self.context)
                 if stop.reason is not Reason.INTERRUPTED:
-                    waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
+                    waiting = [
+                        ORDERS.parse(order)
+                        for point in stop.breaks
+                        if point.orders_enabled
+                        for order in point.orders
+                    ]
 
     def _source(self, path: str) -> None:
         """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
