@@ -146,7 +146,9 @@ def _resumed(context: Context, errors: Screen) -> Journal:
             context.resume(journal.session(), journal.name)
         except SessionError as error:
             journal.release()
-            errors.show(Failure(f"{error}; the file is kept, and the sitting before it is tried"))
+            errors.show(
+                Failure(f"{error}; the file is kept, and the sitting before it is tried", journal.name)
+            )
             continue
         emit_opened(context)
         return journal

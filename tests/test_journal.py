@@ -238,8 +238,9 @@ def test_a_state_folder_that_goes_away_lets_the_sitting_go_on(
     sitting.waits(lambda: bool(kept(state)))
     shutil.rmtree(state)
     state.write_text("a file where the folder was")
-    sitting.give("run", "bye")
-    sitting.shows("Fine [steps:131, solution sum:1].")
+    sitting.give("run", "unique", "bye")
+    lines = sitting.shows("Fine [steps:131, solution sum:1].")
+    assert sum("this sitting can no longer be kept for --resume: " in line for line in lines) == 1
     assert sitting.leaves() == 0
 
 
@@ -298,11 +299,85 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
     (folder / "1.json").write_text("{}")
     ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
     lines = [
-        f"{quoted(f'{folder}/1.json')} is not a session of this program; "
+        f"{folder}/1.json: {quoted(f'{folder}/1.json')} is not a session of this program; "
         "the file is kept, and the sitting before it is tried",
         "sudoku-repl: there is no session to resume: none was broken off, or all are in use",
     ]
     assert (ran.returncode, ran.stdout, ran.stderr.splitlines()) == (1, "", lines)
+
+
+def with_display(order: str) -> Context:
+    """A sitting with a display, which is enabled."""
+    context = at_step(1)
+    Interpreter(context).take(f"display {order}")
+    return context
+
+
+def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tmp_path: Path) -> None:
+    journal = begun()
+    journal.keep(with_display("levels"))
+    journal.close()
+    ran = program("--resume", "--batch", "--ex", "display", XDG_STATE_HOME=str(state))
+    assert ran.stdout.splitlines()[1:] == ["Display 1: levels"]
+    # Somebody opens a session, does not enable its orders, and the sitting breaks off.
+    opened = Context()
+    interpreter = Interpreter(opened)
+    (tmp_path / "kept.json").write_text(to_text(with_display(f"save-breaks {tmp_path}/mine").session()))
+    interpreter.take(f"open {tmp_path}/kept.json")
+    journal = begun()
+    journal.keep(opened)
+    journal.close()
+    ran = program("--resume", "--batch", "--ex", "step", XDG_STATE_HOME=str(state))
+    assert f"Display 1: save-breaks {tmp_path}/mine (disabled)" in ran.stdout.splitlines()
+    assert not (tmp_path / "mine").exists()
+
+
+def test_a_journal_of_version_0_1_0_goes_on_with_its_orders(state: Path, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    shutil.copy(Path(__file__).parent / "sessions" / "journal-0.1.0.json", folder / "old.json")
+    ran = program("--resume", "--batch", "--ex", "back", "--ex", "breaks", XDG_STATE_HOME=str(state))
+    lines = ran.stdout.splitlines()
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert lines[0] == "Opened: @two, at step 70 of main; runs: 1."
+    assert any(line.startswith("No guess level") or "level" in line for line in lines)
+    assert lines[-1] == "Breakpoint 1: solution (hits 1, then show)"
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "leads elsewhere", "pipe"])
+def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
+    state: Path, folder: Path, damage: str
+) -> None:
+    for steps in (1, 2, 3, 4):
+        journal = begun()
+        journal.keep(at_step(steps))
+        os.utime(journal.name, (steps, steps))
+        journal.close()
+    damaged = kept(state)[2:]
+    for path in damaged:
+        text = path.read_text()
+        kept_now = json.loads(text)
+        changing("runs.0.digest", "0" * 32)(kept_now)
+        path.unlink()
+        match damage:
+            case "cut":
+                path.write_text(text[:-20])
+            case "changed":
+                path.write_text(text.replace("@readalps", "@readalpz"))
+            case "leads elsewhere":
+                path.write_text(sealed(kept_now))
+            case "pipe":
+                os.mkfifo(path)
+    before = sorted(folder.iterdir())
+    ran = program("--resume", "--batch", "--ex", "marks", XDG_STATE_HOME=str(state))
+    assert (ran.returncode, ran.stdout) == (0, "Opened: @readalps, at step 2 of main; runs: 1.\n")
+    lines = ran.stderr.splitlines()
+    assert len(lines) == 2
+    assert {str(path) for path in damaged} == {line.partition(": ")[0] for line in lines}
+    assert all(line.endswith("; the file is kept, and the sitting before it is tried") for line in lines)
+    assert sorted(folder.iterdir()) == before
+    ran = program("--resume", "--json", "--batch", "--ex", "marks", XDG_STATE_HOME=str(state))
+    told = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [each["type"] for each in told] == ["error", "error", "opened", "marks"]
 
 
 def test_a_journal_without_a_quiz_is_none(folder: Path) -> None:
