@@ -259,8 +259,15 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
     def meanings(line: str) -> dict[str, str]:
         return {each.text: each.meaning for each in ORDERS.suggestions(line, debugger)}
 
-    for order in ("delete", "enable", "disable", "ignore", "commands"):
+    for order in ("delete", "ignore", "commands"):
         assert meanings(f"{order} ") == {"1": "level >= 11", "2": "wrong"}
+    for order in ("enable", "disable"):
+        assert meanings(f"{order} ") == {
+            "orders": "of displays and breakpoints",
+            "1": "level >= 11",
+            "2": "wrong",
+        }
+        assert meanings(f"{order} o") == {"orders": "of displays and breakpoints"}
     assert meanings("goto ") == {
         "start": "before the first step",
         "end": "of what is recorded",

@@ -26,6 +26,7 @@ from test_store import changing, sealed
 from sudoku_repl import Debugger, SessionError, SudokuReplError
 from sudoku_repl.commands import Context
 from sudoku_repl.errors import quoted
+from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.journal import Journal
 from sudoku_repl.timeline.session_file import of_text, to_text
@@ -460,3 +461,20 @@ def test_a_journal_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pyt
     with pytest.raises(SessionError, match="can no longer be kept for --resume"):
         journal.keep(at_step(3))
     journal.close()
+
+
+# --- the history of the prompt --------------------------------------------------------------------
+
+
+def test_an_entry_of_megabytes_is_neither_kept_in_the_history_nor_read_from_it(
+    state: Path, folder: Path
+) -> None:
+    kept_now = history()
+    for entry in ("levels", "x" * 9_000_000, "run"):
+        kept_now.append_string(entry)
+    file = state / "sudoku-repl" / "history"
+    assert kept_now.get_strings() == ["levels", "run"]
+    assert file.stat().st_size < 1000
+    with file.open("a", encoding="utf-8") as left:  # as version 0.1.0 did
+        left.write(f"\n# 2026-11-21\n+{'x' * 9_000_000}\n")
+    assert list(history().load_history_strings()) == ["run", "levels"]

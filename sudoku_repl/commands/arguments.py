@@ -246,7 +246,14 @@ class BreakNumberOrOrders(Argument[int | str]):
     name = "number|orders"
 
     def parse(self, text: str) -> int | str:
-        return text if text == "orders" else BreakNumber().parse(text)
+        if text == "orders":
+            return text
+        try:
+            return BreakNumber().parse(text)
+        except OrderError:
+            raise OrderError(
+                f"expected the number of a breakpoint, or `orders`; got {quoted(text)}"
+            ) from None
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         if "orders".startswith(written):
