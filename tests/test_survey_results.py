@@ -237,7 +237,7 @@ class Disk:
     @classmethod
     def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Disk:
         disk = cls()
-        fsync, replace, unlink = os.fsync, Path.replace, Path.unlink
+        fsync, replace, unlink = os.fsync, os.replace, Path.unlink
 
         def synced(handle: int) -> None:
             fsync(handle)
@@ -245,9 +245,9 @@ class Disk:
             disk.log.append(("sync", "folder" if stat.S_ISDIR(status.st_mode) else "file"))
             disk.sizes.setdefault(status.st_ino, []).append(status.st_size)
 
-        def replaced(path: Path, target: Path) -> Path:
+        def replaced(path: Path, target: Path) -> None:
             disk.log.append(("replace", Path(target).name))
-            return replace(path, target)
+            replace(path, target)
 
         def unlinked(path: Path, missing_ok: bool = False) -> None:
             if path.exists():
@@ -255,7 +255,7 @@ class Disk:
             unlink(path, missing_ok)
 
         monkeypatch.setattr(os, "fsync", synced)
-        monkeypatch.setattr(Path, "replace", replaced)
+        monkeypatch.setattr(os, "replace", replaced)
         monkeypatch.setattr(Path, "unlink", unlinked)
         return disk
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.formats.replacing import replacing
-from sudoku_repl.survey.durable import sync_folder
+from sudoku_repl.files import atomic_write
 from sudoku_repl.survey.rows import COLUMNS, JsonLines, OtherColumnsError, other_columns, record, row_of
 
 ENDING = ".parquet"
@@ -26,10 +25,11 @@ def lines_of(target: Path) -> Path:
 def unpack(target: Path, lines: Path) -> None:
     """Make the JSON lines of a Parquet file.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` if the file is not the results of a survey.
+    Raises :class:`~sudoku_repl.errors.SurveyError` if the file is not the results of a survey, and
+    :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
     """
     arrow, parquet = _pyarrow()
-    with replacing(str(lines), SurveyError) as path, path.open("wb") as file:
+    with atomic_write(lines) as file:
         try:
             with parquet.ParquetFile(target) as whole:
                 for batch in whole.iter_batches(_BATCH):
@@ -46,13 +46,12 @@ def pack(lines: Path, target: Path) -> None:
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
     schema = arrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
     with (
-        replacing(str(target), SurveyError) as path,
-        lines.open("rb") as file,
-        parquet.ParquetWriter(path, schema) as writer,
+        atomic_write(target) as file,
+        lines.open("rb") as made,
+        parquet.ParquetWriter(file, schema) as writer,
     ):
-        for batch in _batches(file):
+        for batch in _batches(made):
             writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))
-    sync_folder(target.parent)
     lines.unlink()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import SurveyError, quoted
-from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.files import atomic_write
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.summary import Summary
 
@@ -31,12 +31,13 @@ def check_picture(path: str) -> None:
 def plot(summary: Summary, path: str) -> None:
     """Draw :func:`figure_of` to a file.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture`, and when it cannot be written.
+    Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture` does, and
+    :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
     """
     check_picture(path)
     figure = figure_of(summary)
-    with replacing(path, SurveyError) as file:
-        figure.savefig(file)
+    with atomic_write(path) as file:
+        figure.savefig(file, format=Path(path).suffix.lower().removeprefix("."))
 
 
 def figure_of(summary: Summary) -> Figure:

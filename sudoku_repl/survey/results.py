@@ -22,9 +22,9 @@ import attrs
 from filelock import FileLock, Timeout
 
 from sudoku_repl.errors import SurveyError, quoted
+from sudoku_repl.files import sync, sync_folder
 from sudoku_repl.survey import parquet
 from sudoku_repl.survey.counting import BUILD, Entry, Group, Row, blank
-from sudoku_repl.survey.durable import sync, sync_folder
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.rows import Csv, Form, JsonLines, OtherColumnsError, has_rows, other_columns
 
