@@ -13,6 +13,15 @@ def quoted(text: str) -> str:
 _LONGEST_QUOTE = 100
 
 
+def visible(text: str) -> str:
+    r"""The text with its control characters, and whatever else cannot be printed, as escapes.
+
+    >>> print(visible("a\x1b[2Jb"))
+    a\x1b[2Jb
+    """
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
 def listed(names: Iterable[object]) -> str:
     """The names as errors list them: the first ten, and how many more there are.
 
@@ -31,6 +40,10 @@ _MOST_LISTED = 10
 
 class SudokuReplError(Exception):
     """Anything this package refuses, in words meant for the person who asked."""
+
+
+class FileError(SudokuReplError):
+    """A file that cannot be read or written."""
 
 
 class QuizError(SudokuReplError):

@@ -17,7 +17,8 @@ from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoints
 from sudoku_repl.timeline.journey import Journey
-from sudoku_repl.timeline.store import Session, open_session, restored, save_session, session_of
+from sudoku_repl.timeline.session_file import open_session, save_session
+from sudoku_repl.timeline.store import Session, restored, session_of
 
 RECORD_LIMIT = 20_000_000
 """Advances that are recorded at most, unless told otherwise: 160 MB of facts."""
@@ -143,7 +144,7 @@ class Sitting:
         save_session(os.fspath(path), self.session())
 
     def open(self, path: str | os.PathLike[str]) -> None:
-        """Goes on with the session of a file, which is replayed.
+        """Goes on with the session of a file, which is replayed. The orders of its breakpoints are disabled.
 
         Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the session one is in, when the file
         holds none, or one that does not lead where it led. :meth:`interrupt` ends it with a

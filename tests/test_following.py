@@ -118,7 +118,7 @@ def test_an_order_of_a_block_may_hold_orders_itself() -> None:
     desk.give("break level >= 2", "break level >= 3")
     desk.give("commands 1", "commands 2 levels; show", "display show; levels", "end", "run")
     assert desk.debugger.breakpoints.get(2).orders == ("levels", "show")
-    assert desk.context.displays == {1: "show", 2: "levels"}
+    assert [each.order for each in desk.context.displays.values()] == ["show", "levels"]
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
     desk.give("run")
     assert desk.shown == ["Ran", "Shown", "History"]
     told = Desk(look=Look.JSON).told("display levels")
-    assert told == [{"type": "displays", "displays": [{"number": 1, "order": "levels"}]}]
+    assert told == [{"type": "displays", "displays": [{"number": 1, "order": "levels", "enabled": True}]}]
 
 
 # --- files of orders --------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_saved_breakpoints_and_displays_are_sourced_as_they_were(
         ]
 
     assert known(other) == known(desk)
-    assert list(other.context.displays.values()) == list(desk.context.displays.values())
+    assert other.context.displays == desk.context.displays
 
 
 def test_a_sourced_file_does_what_its_lines_do(tmp_path: Path) -> None:
@@ -389,7 +389,7 @@ def test_displays_may_change_the_displays() -> None:
     assert not desk.refused
     growing = Desk()
     growing.give("display display show", "step")
-    assert growing.context.displays == {1: "display show", 2: "show"}
+    assert [each.order for each in growing.context.displays.values()] == ["display show", "show"]
 
 
 def test_a_pasted_quiz_is_in_the_history() -> None:

@@ -212,8 +212,8 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
     assert open_refusal(str(path)) == f"{str(path)!r} is empty"
 
 
-def test_a_folder_is_refused(tmp_path: Path) -> None:
-    assert open_refusal(str(tmp_path)) == f"{str(tmp_path)!r} cannot be read: Is a directory"
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    assert open_refusal(str(tmp_path)) == f"there is no file in the folder {str(tmp_path)!r}"
 
 
 @pytest.mark.parametrize("number", ["", "#1"])

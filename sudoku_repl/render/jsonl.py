@@ -121,14 +121,21 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             entries = [{"number": number, **attrs.asdict(given)} for number, given in orders]
             yield {"type": "history", "orders": entries}
         case sitting.Displays(displays):
-            entries = [{"number": number, "order": order} for number, order in displays]
-            yield {"type": "displays", "displays": entries}
+            yield {"type": "displays", "displays": [attrs.asdict(display) for display in displays]}
         case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
         case keeping.Written(path, note):
             yield {"type": "written", "file": path, "note": note}
-        case keeping.Opened(quiz, run, steps, runs):
-            yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
+        case keeping.Opened(quiz, run, steps, runs, displays, breaks):
+            yield {
+                "type": "opened",
+                "title": quiz.title,
+                "run": run,
+                "steps": steps,
+                "runs": runs,
+                "displays": [attrs.asdict(display) for display in displays],
+                "breaks": list(map(_breakpoint, breaks)),
+            }
         case keeping.Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
         case experimenting.Trials(trials, left_out, interrupted):
@@ -181,13 +188,21 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             named = zip(names, trials, strict=False)
             entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
             yield {"type": "compared", "trials": entries, "interrupted": interrupted}
-        case making.Created(quiz, seed, tries):
-            givens = _digits(quiz.givens)
-            yield {"type": "created", "title": quiz.title, "givens": givens, "seed": seed, "tries": tries}
+        case making.Created(quiz, seed, tries, solution):
+            yield {
+                "type": "created",
+                "title": quiz.title,
+                "givens": _digits(quiz.givens),
+                "seed": seed,
+                "tries": tries,
+                "result": None if solution is None else _digits(solution),
+            }
         case making.Canonical(text):
             yield {"type": "canonical", "givens": text}
         case making.LikenessShown(table, seed):
             yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
+        case making.GridsCompared(value):
+            yield {"type": "grids_compared", "likeness": round(value, 6)}
         case modelling.ModelSolved(_, solved):
             yield {
                 "type": "model",
@@ -255,7 +270,7 @@ def _chain(chain: Chain, board: Board) -> dict[str, Any]:
 
 
 def _breakpoint(point: Breakpoint) -> dict[str, Any]:
-    names = ("number", "temporary", "enabled", "ignored", "hits", "orders")
+    names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
     watch = point.cell is not None
     return {
         **{name: getattr(point, name) for name in names},

@@ -36,7 +36,7 @@ from sudoku_repl.render.reasons import (
     techniques,
 )
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.stops import breakpoint_line, why_moved
+from sudoku_repl.render.stops import breakpoint_line, display_line, why_moved
 from sudoku_repl.render.tables import compared, difference, extremes, trials
 from sudoku_repl.stops import View
 from sudoku_repl.timeline import Timeline
@@ -125,8 +125,7 @@ def lines(result: Result) -> Iterator[StyledLine]:
                     ("note", f"  -> {given.steps} of {given.run}"),
                 )
         case sitting.Displays(displays):
-            for number, order in displays:
-                yield line(f"Display {number}: {order}")
+            yield from map(display_line, displays)
             if not displays:
                 yield line("No displays.")
         case moving.Drawn():
@@ -135,8 +134,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield line(f"Written: {path}")
             if note:
                 yield from (line(each, "note") for each in wrap(note, _WIDTH))
-        case keeping.Opened(quiz, run, steps, runs):
-            yield line(f"Opened: {quiz.title}, at step {steps} of {run}; runs: {runs}.")
+        case keeping.Opened():
+            yield from _opened(result)
         case keeping.Recorded(advances, runs, limit):
             yield line(f"Recorded: {advances} advances in {runs} run(s); the limit is {limit}.")
         case experimenting.Trials():
@@ -167,6 +166,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield line(text)
         case making.LikenessShown():
             yield from likeness(result)
+        case making.GridsCompared(value):
+            yield line(f"likeness {value:.6f}")
         case modelling.ModelSolved(board, solved):
             yield from model_solved(board, solved)
         case modelling.ModelChecked(outcome, interrupted):
@@ -219,6 +220,16 @@ def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
     yield from levels(state)
     yield line(f"{result.condition} first holds at step {state.steps}.")
+
+
+def _opened(opened: keeping.Opened) -> Iterator[StyledLine]:
+    yield line(f"Opened: {opened.quiz.title}, at step {opened.steps} of {opened.run}; runs: {opened.runs}.")
+    displays = [each for each in opened.displays if not each.enabled]
+    breaks = [each for each in opened.breaks if not each.orders_enabled]
+    if displays or breaks:
+        yield line("It came with these orders, which are disabled; `enable orders` lets them run:", "note")
+    yield from map(display_line, displays)
+    yield from map(breakpoint_line, breaks)
 
 
 def _fork_row(row: moving.ForkRow) -> StyledLine:

@@ -143,13 +143,15 @@ class Interpreter:
                 self._followed = stop
                 displays = self.context.displays
                 for number in tuple(displays):
-                    if number in displays:  # a display may take another back
-                        with _naming(f"display {number} ({_shortened(displays[number])})"):
-                            ORDERS.parse(displays[number]).run(self.context)
+                    if number in displays and displays[number].enabled:  # a display may change the others
+                        order = displays[number].order
+                        with _naming(f"display {number} ({_shortened(order)})"):
+                            ORDERS.parse(order).run(self.context)
                 if stop.reason is not Reason.INTERRUPTED:
                     waiting = [
                         (ORDERS.parse(order), f"breakpoint {point.number}, order {quoted(order)}")
                         for point in stop.breaks
+                        if point.orders_enabled
                         for order in point.orders
                     ]
 

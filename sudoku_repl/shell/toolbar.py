@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.errors import visible
 from sudoku_repl.machine import Phase, Picks, Rules
 from sudoku_repl.machine.sets import set_text
-from sudoku_repl.render.spans import visible
 from sudoku_repl.render.stops import short
 from sudoku_repl.timeline.journey import MAIN
 

@@ -27,7 +27,9 @@ class Breakpoint:
     hits: int = 0
     """How often it held as a run passed or stopped."""
     orders: tuple[str, ...] = ()
-    """What the shell gives when it stops a run."""
+    """What the shell gives when it stops a run,"""
+    orders_enabled: bool = True
+    """if they are enabled: those of a session from a file are not, until somebody enables them."""
 
 
 class Breakpoints:

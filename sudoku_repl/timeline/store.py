@@ -1,29 +1,23 @@
-"""Sessions as files: versioned JSON of inputs, replayed when they are opened.
+"""What a session keeps of a sitting, and how a sitting is made of it again.
 
-A file holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
-and a digest of what these led to; and a digest of all that, so that no damage goes unseen. It is data
-and nothing else: opening one executes nothing.
+A session holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
+and a digest of what these led to. It is replayed when it is opened.
+
+It also holds orders that the shell gives by itself: displays, and the orders of breakpoints. A session
+that somebody else made must not run any before you have seen them, so they can be disabled.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from hashlib import blake2b
 from itertools import pairwise
-from typing import Any
 
 import attrs
-from cattrs import BaseValidationError, transform_error
-from cattrs.preconf.json import JsonConverter, make_converter
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
-from sudoku_repl.formats.replacing import replacing
-from sudoku_repl.formats.sources import read_text
 from sudoku_repl.machine import load
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
@@ -31,10 +25,6 @@ from sudoku_repl.timeline.conditions import parse_condition
 from sudoku_repl.timeline.journey import MAIN, Fork, Journey, Point
 from sudoku_repl.timeline.stored_rules import StoredChange, StoredRules
 from sudoku_repl.timeline.visits import RulesInForce
-
-FORMAT = "sudoku_repl session"
-VERSION = 2
-"""Version 1, of 0.1.0, has no visits: the fields of :data:`_SINCE_2` are missing in it."""
 
 
 @attrs.frozen
@@ -84,6 +74,17 @@ class StoredBreak:
     ignored: int
     hits: int
     orders: tuple[str, ...]
+    orders_enabled: bool
+    """Whether the shell gives the orders when the breakpoint stops a run."""
+
+
+@attrs.frozen
+class Display:
+    """An order that the shell gives after each stop, if it is enabled."""
+
+    number: int
+    order: str
+    enabled: bool = True
 
 
 @attrs.frozen
@@ -102,6 +103,10 @@ class Session:
     quiz: StoredQuiz
     rules: StoredRules
     """Your own."""
+    home: str
+    """The run where your own rules hold."""
+    visit: StoredRules | None
+    """The rules of the run you visit; None when your own hold."""
     runs: tuple[StoredRun, ...]
     """In the order they began: a parent comes before its forks."""
     marks: dict[str, Point]
@@ -109,21 +114,22 @@ class Session:
     last: Point
     breaks: tuple[StoredBreak, ...]
     newest_break: int
-    displays: tuple[tuple[int, str], ...] = ()
-    """Orders that the shell gives after each stop, by number."""
+    displays: tuple[Display, ...] = ()
+    """In the order of their numbers."""
     orders: tuple[Given, ...] = ()
     """What was given so far."""
-    home: str = MAIN
-    """The run where your own rules hold."""
-    visit: StoredRules | None = None
-    """The rules of the run you visit; None when your own hold."""
 
-
-_SINCE_2 = ("home", "visit")
+    def with_orders_disabled(self) -> Session:
+        """The session with no order that the shell would give by itself."""
+        return attrs.evolve(
+            self,
+            displays=tuple(attrs.evolve(each, enabled=False) for each in self.displays),
+            breaks=tuple(attrs.evolve(each, orders_enabled=not each.orders) for each in self.breaks),
+        )
 
 
 def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints) -> Session:
-    """What is to be kept of a sitting."""
+    """Return what a session file keeps."""
     rules = journey.in_force
     return Session(
         StoredQuiz(
@@ -133,14 +139,14 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints) -> Sessio
             quiz.allowed if quiz.restricted else None,
         ),
         StoredRules.of(rules.own),
+        rules.home,
+        None if rules.visit is None else StoredRules.of(rules.visit),
         tuple(_stored_run(name, fork) for name, fork in journey.forks.items()),
         dict(journey.marks),
         journey.point,
         journey.last,
         tuple(_stored_break(each) for each in breakpoints.all()),
         breakpoints.newest,
-        home=rules.home,
-        visit=None if rules.visit is None else StoredRules.of(rules.visit),
     )
 
 
@@ -169,91 +175,13 @@ def _stored_break(each: Breakpoint) -> StoredBreak:
         each.ignored,
         each.hits,
         each.orders,
+        each.orders_enabled,
     )
 
 
-def to_text(session: Session) -> str:
-    """A session as the text of its file."""
-    kept = _converter().unstructure(session)
-    return json.dumps({"format": FORMAT, "version": VERSION, **kept, "digest": _digest(kept)}) + "\n"
-
-
-def _digest(kept: dict[str, Any]) -> str:
-    """Of what a file holds, whatever its spaces."""
-    return blake2b(json.dumps(kept, sort_keys=True).encode("ascii"), digest_size=16).hexdigest()
-
-
-def of_text(text: str, name: str) -> Session:
-    """The session in the text of a file called ``name``; raises SessionError when it holds none.
-
-    What the session leads to is seen by :func:`restored` alone.
-    """
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SessionError(f"{quoted(name)} is no session: {_words(error)}") from None
-    if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
-        raise SessionError(f"{quoted(name)} is no session of this program")
-    version = document.pop("version", None)
-    if type(version) is not int or version not in (1, VERSION):
-        raise SessionError(
-            f"{quoted(name)} is a session of version {quoted(str(version))}; "
-            f"this program reads versions 1 to {VERSION}"
-        )
-    digest = document.pop("digest", None)
-    try:
-        session = _converter().structure(document, Session)
-    except BaseValidationError as error:
-        raise _damage(name, transform_error(error)[0]) from None
-    kept = _converter().unstructure(session)
-    if version == 1:  # its rules are those that held where it was saved
-        kept = {field: value for field, value in kept.items() if field not in _SINCE_2}
-        session = attrs.evolve(session, home=session.here.run)
-    if digest != _digest(document) or digest != _digest(kept):
-        raise _damage(name, "it is not as it was written")
-    return session
-
-
-def _damage(name: str, why: str) -> SessionError:
+def damage(name: str, why: str) -> SessionError:
     """What is wrong with a session, on one line of a bounded length whatever stands in it."""
     return SessionError(f"{quoted(name)} is damaged: {quoted(why)[1:-1]}")
-
-
-def save_session(path: str, session: Session) -> None:
-    """Writes a session to a file, whole or not at all.
-
-    Raises SessionError when it cannot be written, or when another kind of file is there.
-    """
-    there = os.path.expanduser(path)  # noqa: PTH111 - never raises, as those of os.path below
-    if os.path.exists(there):  # noqa: PTH110
-        if not os.path.isfile(there):  # noqa: PTH113
-            raise SessionError(f"{quoted(path)} cannot be written: it is no file that could be opened again")
-        try:
-            open_session(path)
-        except SessionError:
-            raise SessionError(f"{quoted(path)} is there and is no session: it stays as it is") from None
-    with replacing(path, SessionError) as file:
-        file.write_text(to_text(session), encoding="ascii", newline="\n")
-
-
-def open_session(path: str) -> Session:
-    """The session in a file; raises SessionError."""
-    return of_text(read_text(path, SessionError), path)
-
-
-@lru_cache(maxsize=1)
-def _converter() -> JsonConverter:
-    """Takes what is in a file as it is, or not at all: no number is made of a text."""
-    converter = make_converter(forbid_extra_keys=True)
-
-    def strict(value: Any, kind: type) -> Any:
-        if type(value) is not kind:
-            raise TypeError(f"{kind.__name__} expected")
-        return value
-
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, strict)
-    return converter
 
 
 @attrs.frozen
@@ -288,11 +216,11 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
         breakpoints = _restored_breakpoints(session, board)
         journey.in_force = _restored_rules(session, journey)
     except (SudokuReplError, LookupError, ValueError) as error:
-        raise _damage(name, _words(error)) from None
+        raise damage(name, words_of(error)) from None
     return Restored(quiz, journey, breakpoints)
 
 
-def _words(error: Exception) -> str:
+def words_of(error: Exception) -> str:
     """What an error says, without a picture of the place that may follow."""
     if isinstance(error, json.JSONDecodeError):
         return f"line {error.lineno}, column {error.colno} is not JSON"
