@@ -18,10 +18,11 @@ from desk import Desk
 from hypothesis import given, settings
 from strategies import Move, as_quiz, moves, picked, quizzes
 
-from sudoku_repl import Debugger, House, OrderError, Phase, Timeline
+from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, open_quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.keeping import Run, Written
+from sudoku_repl.errors import FileError
 from sudoku_repl.machine.events import (
     Contradiction,
     Event,
@@ -148,6 +149,19 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
     assert met == {"set_up", "sweep", *TYPES}
 
 
+def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
+    houses = tuple(attrs.evolve(each, name=f"={each.name}") for each in CLASSIC.houses)
+    board = Board("named", CLASSIC.digits, CLASSIC.places, houses, CLASSIC.grids)
+    debugger = Debugger(Quiz(board, open_quiz("@readalps").givens))
+    debugger.goto(100)
+    with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    named = [row["house"] for row in rows if row["house"]]
+    assert named
+    assert all(name.startswith("'=") for name in named)
+    assert all(row["steps"].isdigit() for row in rows)
+
+
 def test_an_export_of_nothing_has_no_rows(tmp_path: Path) -> None:
     debugger = Debugger("@easy")
     assert json.loads(exported(debugger, tmp_path / "run.json").read_text())["events"] == []
@@ -180,7 +194,7 @@ def test_an_export_that_breaks_off_leaves_what_was_there(
     for content in (None, "from before"):
         if content:
             path.write_text(content)
-        with pytest.raises((OrderError, KeyboardInterrupt)) as error:
+        with pytest.raises((FileError, KeyboardInterrupt)) as error:
             exported(debugger, path)
         if isinstance(failure, OSError):
             assert str(error.value) == f"'{path}' cannot be written: No space left on device"
@@ -192,7 +206,7 @@ def test_an_export_to_where_no_file_can_be_is_refused(tmp_path: Path, name: str)
     (tmp_path / "file").touch()
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(OrderError, match="cannot be written: "):
+    with pytest.raises(FileError, match="cannot be written: "):
         exported(Debugger("@easy"), tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
 
@@ -222,7 +236,7 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OrderError, match="cannot be written: No space left on device"):
+    with pytest.raises(FileError, match="cannot be written: No space left on device"):
         ORDERS.parse(f"save-breaks {path}").run(context)
     assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result, sitting, stepping
+from sudoku_repl.errors import visible
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -28,7 +29,7 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.render import jsonl
-from sudoku_repl.render.spans import STYLES, coloured, plain, visible
+from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.render.text import lines as text_lines
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -551,7 +552,8 @@ def test_a_bisection_shows_its_probes_and_where_it_ends() -> None:
     assert lines[:4] == ["step 131: yes", "step 65: no", "step 98: yes", "step 81: no"]
     at = lines.index("92) Guess [4,2] level 11 at 1 out of 2")
     assert lines[at + 1 : at + 3] == ["At guess level 11:", "Level 11 [4,2]=2 (1 out of 2)"]
-    assert session("load-quiz @readalps", "bisect level > 40") == ["It holds nowhere up to step 131."]
+    assert lines[-1] == "biggest >= 11 first holds at step 92."
+    assert session("load-quiz @readalps", "bisect level > 40") == ["level > 40 holds nowhere up to step 131."]
 
 
 def test_a_bisection_says_that_its_condition_comes_and_goes() -> None:
@@ -586,6 +588,7 @@ def test_finding_tells_the_steps() -> None:
 
 SCRATCH = TemporaryDirectory()
 SAVED = f"{SCRATCH.name}/session.json"
+FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 SITTING = [
     sitting.Greeting("1.2", with_quiz=False),
     *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
@@ -598,6 +601,7 @@ SITTING = [
     *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
     *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x-chain", "compare 0 2", "rate"),
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
+    *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
@@ -732,7 +736,7 @@ def test_each_other_result_as_json() -> None:
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(stepping.RunMode(2)) == [{"type": "run_mode", "mode": 2}]
+    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
     assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]

@@ -39,7 +39,7 @@ from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
-from sudoku_repl.formats.sources import open_counted
+from sudoku_repl.formats.sources import STDIN, open_counted
 from sudoku_repl.machine import Phase, Picks, State
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound, Event
@@ -48,6 +48,11 @@ from sudoku_repl.running import Watcher
 
 
 def _load_quiz(context: Context, source: str) -> None:
+    if source == STDIN:
+        raise OrderError(
+            "'-' is the standard input, which may hold orders; "
+            "type a file here, or start the program as `sudoku-repl - --batch --ex run`"
+        )
     quiz, held = open_counted(source)
     context.load(quiz, Loaded(quiz, held))
 
@@ -116,7 +121,8 @@ def _levels(context: Context) -> None:
 
 
 def _run_mode(context: Context, mode: int | None = None) -> None:
-    context.emit(RunMode(context.debugger.run_mode(mode)))
+    context.debugger.run_mode(mode)
+    context.emit(RunMode(context.debugger.rules))
 
 
 def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | None = None) -> None:
@@ -124,7 +130,7 @@ def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | N
         raise OrderError(f"{seed} is too much: only a random guess mode takes a seed")
     if seed is None and mode is Picks.RANDOM:
         seed = secrets.randbelow(_SEEDS)
-    context.debugger.guess_mode(mode, seed or 0)
+    context.debugger.guess_mode(mode, 0 if seed is None else seed)
     context.emit(GuessMode(context.debugger.rules))
 
 
@@ -195,12 +201,18 @@ ORDERS: Table = Table(
             "load a quiz from a file, or a built-in one",
             _load_quiz,
             details="""
-                What a file holds is seen from its content: nine lines, 81 cells on a line, SadMan's,
-                Simple Sudoku's, HoDoKu's and OpenSudoku's files, CSV, grids with pencil marks or borders, and
-                boards of several grids or with more houses, which headers tell (`# layout: samurai`,
-                `# houses: diagonals`). Of many quizzes FILE#12 takes the twelfth (FILE alone the first). Open
-                cells are any of 0 . * _ ?; # begins a comment. A name may hold spaces. A quiz pasted at the
-                prompt is loaded as well. The quiz loaded before stays if the new one is refused.
+                The format of a file is detected automatically: nine lines, 81 cells on a line, SadMan's,
+                Simple Sudoku's, HoDoKu's and OpenSudoku's files, grids with pencil marks or borders, and
+                boards of several grids or with more houses, which headers describe (`# layout: samurai`,
+                `# houses: diagonals`). Open cells are any of 0 . * _ ?. A quiz pasted at the prompt is loaded
+                as well. If the new quiz is refused, the old one stays.
+                Lists are read as they are published: a quiz a line with anything beside it (`quiz,9.5`,
+                `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 takes
+                the twelfth quiz, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder, or
+                a pattern such as `lists/*.csv`. A name may hold spaces.
+                A `#` begins a comment. `# word: ...` is a header, and an unknown one is refused, because its
+                rules would be lost; usual words for notes (`# author: ...`) and longer labels are comments.
+                Start a comment with `##` and it is never a header.
                 """,
             example="load-quiz @readalps",
             arguments=(QuizSource(),),

@@ -1,25 +1,30 @@
-"""Full grids by chance, on any board."""
+"""Full grids at random, on any board."""
 
 from __future__ import annotations
 
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.drawing import unlike_grid
 from sudoku_repl.create.patience import patiently
+from sudoku_repl.create.uniform import uniform_grid
 from sudoku_repl.errors import CreateError
 
 
 def full_grid(board: Board, chance: Chance) -> bytes:
-    """A solution of the empty board: the paper's draw on the classic one, else by :func:`searched_grid`."""
-    return unlike_grid(chance) if board is CLASSIC else searched_grid(board, chance)
+    """Draw a solution of the empty board.
+
+    On the classic board every grid is equally likely (:func:`~sudoku_repl.create.uniform_grid`); on any other
+    board every grid is possible, but some are likelier than others (:func:`searched_grid`).
+    """
+    return uniform_grid(chance) if board is CLASSIC else searched_grid(board, chance)
 
 
 def searched_grid(board: Board, chance: Chance) -> bytes:
-    """A solution of the empty board, by a search that takes its branches in an order by chance.
+    """Find a solution of the empty board by a search that takes its branches in random order.
 
-    All are possible, unlike those of the paper's draw, which are all forms of one grid; they are not
-    equally likely. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
+    Every solution is possible. A branch is equally likely whether many solutions lie below it or few, so a
+    solution in thin company comes up more often than another. Raises
+    :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """
     cells = len(board.places)
     empty = Quiz(board, bytes(cells))

@@ -16,7 +16,7 @@ from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Question
-from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.render import spans, text
 from sudoku_repl.shell.completion import MENU_STYLES, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.history import history
@@ -40,6 +40,7 @@ class Terminal:
         self._context = context
         self._screen = screen
         self._journal = journal
+        self._unkept = False
         self._interpreter = Interpreter(context, repeats=True)
         self._kept = ""
         """What was on the line as a key sent another order instead."""
@@ -105,9 +106,15 @@ class Terminal:
             self._note()
 
     def _note(self) -> None:
-        """Writes down how things stand."""
+        """Keep the session in the journal; say so once if that fails, and go on without."""
         if self._journal:
-            self._journal.keep(self._context)
+            try:
+                self._journal.keep(self._context)
+                self._unkept = False
+            except SessionError as error:
+                if not self._unkept:
+                    self._context.emit(Failure(str(error)))
+                self._unkept = True
 
     def _prompt(self) -> str:
         rows, end = self._interpreter.rows, self._interpreter.block

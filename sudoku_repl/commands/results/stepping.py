@@ -73,9 +73,9 @@ class LevelsShown:
 
 @attrs.frozen
 class RunMode:
-    """The run mode."""
+    """The run mode, and the techniques where they are not the mode's."""
 
-    mode: int
+    rules: Rules
 
 
 @attrs.frozen
