@@ -183,7 +183,7 @@ def _set_up(work: _Work) -> AdvanceResult:
 
 
 def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
-    """Report the removals of the set-up: for each open cell what the quiz excludes, then its peers' digits."""
+    """Report the removals of the set-up: in each open cell what the quiz excludes, then its peers' digits."""
     board = work.board
     for cell, allowed in enumerate(board.packing.unpack(work.candidates)):
         if values[cell]:

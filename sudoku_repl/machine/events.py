@@ -71,9 +71,7 @@ class SubsetFound:
 
 @attrs.frozen
 class HouseShrunk:
-    """A house was shrunk. The shrink is complete if hidden singles did it, or if ply left a cell one
-    candidate.
-    """
+    """A house was shrunk: completely by hidden singles, or by ply if a cell was left one candidate."""
 
     step: int
     house: House
