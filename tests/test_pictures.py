@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from math import dist
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,6 +53,12 @@ def texts(root: ElementTree.Element) -> list[str]:
 
 def number(element: ElementTree.Element, name: str) -> float:
     return float(element.get(name) or "nan")
+
+
+def points(way: str) -> list[tuple[float, float]]:
+    """The points of a path, in order."""
+    numbers = [float(part) for part in re.findall(r"[-.\d]+", way)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def middle_of(text: ElementTree.Element) -> tuple[float, float]:
@@ -194,6 +201,28 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     ]
 
 
+def test_each_arrow_of_a_chain_goes_from_the_rim_of_a_ring_to_that_of_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "chain.svg"
+    given(at_the_first_chain(), f"show {path}")
+    root = drawn(path)
+    rings = [(number(ring, "cx"), number(ring, "cy")) for ring in root.iter(f"{SVG}circle")]
+    (radius,) = {number(ring, "r") for ring in root.iter(f"{SVG}circle")}
+    ways = [each.get("d") or "" for each in root.iter(f"{SVG}path")]
+    shafts, heads = ([way for way in ways if mark in way] for mark in "QZ")
+    rims = zip(shafts, heads, rings, rings[1:] + rings[:1], strict=True)
+    for shaft, head, start, end in rims:
+        begin, *_, neck = points(shaft)
+        tip, *barbs = points(head)
+        assert dist(begin, start) == pytest.approx(radius, abs=0.02)
+        assert dist(tip, end) == pytest.approx(radius, abs=0.02)
+        assert radius < dist(neck, end) < dist(neck, start)
+        assert neck == pytest.approx([sum(axis) / 2 for axis in zip(*barbs, strict=True)], abs=0.02)
+        assert dist(*barbs) == pytest.approx(dist(neck, tip), abs=0.02)
+    removed = [each for each in root.iter(f"{SVG}path") if each.get("stroke") == "#a8201a"]
+    (struck,) = (points(each.get("d") or "") for each in removed)
+    assert [sum(axis) / 2 for axis in zip(*struck, strict=True)] == pytest.approx(rings[0], abs=0.02)
+
+
 def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     debugger = Debugger("@samurai")
     debugger.step()
@@ -277,9 +306,7 @@ def test_the_png_of_a_board_has_what_the_svg_has_where_it_has_it(
             assert fill in inside
             assert (len(inside) > 1) == (digit in sheet.candidates.get((row, column), [])), digit
     for line in root.iter(f"{SVG}path"):
-        found = re.fullmatch(r"M(\S+) (\S+)L(\S+) (\S+)", line.get("d") or "")
-        assert found
-        x1, y1, x2, y2 = map(float, found.groups())
+        (x1, y1), (x2, y2) = points(line.get("d") or "")
         middle = colours((x1 + x2) / 2 - 0.5, (y1 + y2) / 2 - 0.5, 1)
         assert ("#1b1c1f" in middle) == (line.get("stroke-width") == "2.5")
         assert len(middle | set(sheet.fills.values())) > len(set(sheet.fills.values()))
