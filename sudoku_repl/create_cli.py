@@ -1,7 +1,7 @@
-"""``sudoku-repl create``: quizzes on the standard output, one a line; other boards as drawn.
+"""``sudoku-repl create``: print new quizzes, each on a line; on boards other than the classic one, drawn.
 
-Exit status: 0 if all went well, 1 if something was refused, 2 if the options make no sense, 130 after Ctrl-C.
-The seed goes to the standard error, so that the output holds only quizzes.
+Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C. The seed goes to
+standard error, so that standard output has only quizzes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sudoku_repl.render import spans, text
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the subcommand with what stands after its name; gives its exit status."""
+    """Run the subcommand with the arguments after its name; returns the exit status."""
     parser = OptionParser(prog="sudoku-repl create", description="Make quizzes with exactly one solution.")
     add_options(parser)
     options = parser.parse_args(arguments)
@@ -67,7 +67,7 @@ def _show(result: Result) -> None:
 
 
 def _text(made: Made, *, with_result: bool) -> str:
-    """A quiz as a file may hold it; of other boards than the classic one the result is a comment."""
+    """Return a quiz as the text of a file; if the board is not the classic one, the result is a comment."""
     quiz = made.quiz
     if quiz.board is CLASSIC:
         return quiz_line(quiz, made.solution if with_result else None)

@@ -1,4 +1,4 @@
-"""What can go wrong, in one family: catch :class:`SudokuReplError` and you have caught it all."""
+"""The exceptions of this package: all of them are subclasses of :class:`SudokuReplError`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def quoted(text: str) -> str:
-    """The text as errors quote it: what cannot be printed as escapes, and not more than a line of it."""
+    """Quote a text for an error message: shortened to 100 characters, unprintable ones as escapes."""
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
 
 
@@ -14,7 +14,7 @@ _LONGEST_QUOTE = 100
 
 
 def visible(text: str) -> str:
-    r"""The text with its control characters, and whatever else cannot be printed, as escapes.
+    r"""Return the text with control characters and all other unprintable characters as escapes.
 
     >>> print(visible("a\x1b[2Jb"))
     a\x1b[2Jb
@@ -23,7 +23,7 @@ def visible(text: str) -> str:
 
 
 def listed(names: Iterable[object]) -> str:
-    """The names as errors list them: the first ten, and how many more there are.
+    """List names for an error message: the first ten, and how many more there are.
 
     >>> listed(["start", "end", "main"]), listed([])
     ('start, end, main', 'none')
@@ -39,7 +39,7 @@ _MOST_LISTED = 10
 
 
 class SudokuReplError(Exception):
-    """Anything this package refuses, in words meant for the person who asked."""
+    """The base class of all errors; the message is meant for the user."""
 
 
 class FileError(SudokuReplError):
@@ -47,15 +47,15 @@ class FileError(SudokuReplError):
 
 
 class QuizError(SudokuReplError):
-    """A text that is no quiz, or a quiz that breaks its own rules."""
+    """A text that is not a quiz, or a quiz that breaks its own rules."""
 
 
 class BoardError(QuizError):
-    """A board that there cannot be."""
+    """An impossible board, or an invalid name of a board."""
 
 
 class CellError(QuizError):
-    """A quiz that one of its givens breaks; ``cell`` is the number of its cell."""
+    """A given that breaks the rules of its quiz; ``cell`` is the number of its cell."""
 
     def __init__(self, message: str, cell: int) -> None:
         super().__init__(message)
@@ -66,55 +66,55 @@ class CellError(QuizError):
 
 
 class ConflictError(CellError):
-    """Two equal givens in one house; ``cell`` is the number of the second."""
+    """Two equal givens in a house; ``cell`` is the number of the second."""
 
 
 class OrderError(SudokuReplError):
-    """An order that is not known, or whose arguments make no sense."""
+    """An unknown order, or an order with invalid arguments."""
 
 
 class ModeError(SudokuReplError, ValueError):
-    """A guess mode that does not exist. It is a ValueError as well."""
+    """An unknown guess mode. This is a ValueError, too."""
 
 
 class MoveError(SudokuReplError):
-    """A place in the run that there is not."""
+    """A position that does not exist in the run."""
 
 
 class ConditionError(SudokuReplError):
-    """A text that is no condition on a run."""
+    """A text that is not a valid condition on a run."""
 
 
 class ChainError(SudokuReplError):
-    """A text that is no chain of candidates."""
+    """A text that is not a valid chain of candidates."""
 
 
 class GuessError(SudokuReplError):
-    """A guess that cannot be taken as things stand."""
+    """A guess that is not possible in the present state."""
 
 
 class SessionError(SudokuReplError):
-    """A file that is no session, or one that cannot be written."""
+    """A file that is not a session, or that cannot be written."""
 
 
 class CreateError(SudokuReplError):
-    """A quiz that cannot be made, or was not reached in the tries allowed."""
+    """A quiz that is impossible, or that was not found within the allowed tries."""
 
 
 class TransformError(SudokuReplError):
-    """A transform that is not known, or that does not take a board to itself."""
+    """An unknown transform, or one that would change the board."""
 
 
 class ModelError(SudokuReplError):
-    """A 0-1 model that cannot be solved here, or cannot be written as asked."""
+    """A 0-1 model that cannot be solved or written."""
 
 
 class SurveyError(SudokuReplError):
-    """A survey that cannot be made or gone on with as it was asked for."""
+    """A survey with invalid options, input or results."""
 
 
 class NoQuizError(SudokuReplError):
-    """An order that needs a quiz came before any was loaded."""
+    """An order that needs a quiz, given before a quiz was loaded."""
 
     def __init__(self, message: str = "no quiz is loaded yet: load one first, such as @readalps") -> None:
         super().__init__(message)

@@ -46,11 +46,11 @@ LARGEST = 8 << 20
 
 
 def read_text(name: str, *, regular: bool = False) -> str:
-    """The text of a file; ``~`` is the home folder.
+    """Read a text file; ``~`` is the home folder.
 
     With ``regular`` a pipe or a device is refused at once; otherwise reading a pipe waits for its writer.
-    Raises :class:`~sudoku_repl.errors.FileError` when the file cannot be read, has more than
-    :data:`LARGEST` bytes, or is not UTF-8 (or UTF-16 with a byte order mark).
+    Raises :class:`~sudoku_repl.errors.FileError` if the file cannot be read, has more than :data:`LARGEST`
+    bytes, or is not UTF-8 (or UTF-16 with a byte order mark).
     """
     try:
         path = Path(name).expanduser()
@@ -80,7 +80,7 @@ _KINDS = {
 
 
 def encoding_of(content: bytes) -> str:
-    """The encoding of a text that begins with these bytes: UTF-16 if a byte order mark says so, or UTF-8."""
+    """Return the encoding of a text from its first bytes: UTF-16 with a byte order mark, or else UTF-8."""
     return "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
@@ -101,10 +101,10 @@ def _decoded(content: bytes, name: str) -> str:
 
 @contextmanager
 def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A binary file that takes the place of ``path`` when the block ends.
+    """Open a binary file that replaces ``path`` when the block ends.
 
-    If the block raises an exception, the file at ``path`` stays as it was. Raises
-    :class:`~sudoku_repl.errors.FileError` when the file cannot be written. The module says more.
+    If the block raises an exception, the file at ``path`` does not change. Raises
+    :class:`~sudoku_repl.errors.FileError` if the file cannot be written. See the docstring of the module.
     """
     name = os.fspath(path)
     try:
@@ -115,7 +115,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:
-    """A file that ends up at the target: directly, or as a replacement of a regular or missing file."""
+    """Open the target itself, or a replacement for a regular or missing file."""
     if isinstance(target, int):
         if sys.stdout:
             sys.stdout.flush()
@@ -137,7 +137,7 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
 
 @contextmanager
 def as_text(file: BinaryIO, newline: str = "\n") -> Iterator[TextIO]:
-    """A UTF-8 text file on top of a binary one, which stays open after the block."""
+    """Write UTF-8 text to a binary file, which remains open after the block."""
     text = TextIOWrapper(file, encoding="utf-8", newline=newline)
     try:
         yield text
@@ -146,13 +146,13 @@ def as_text(file: BinaryIO, newline: str = "\n") -> Iterator[TextIO]:
 
 
 def sync(file: BinaryIO) -> None:
-    """Wait until the disk has everything that was written to a file."""
+    """Wait until everything written to a file is on the disk."""
     file.flush()
     os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names of the files in a folder, on systems that can."""
+    """Wait until the names of the files in a folder are on the disk, if the system supports it."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -166,16 +166,16 @@ def _reason(cause: Exception) -> str:
 
 
 def _target(name: str) -> Path | int:
-    """Where to write: the path that symbolic links lead to, or the number of a stream of this process.
+    """Return where to write: the path at the end of symbolic links, or the number of an open stream.
 
-    The links are followed here one by one, because a stream that leads to a regular file is a link too, and
-    that file must not be replaced while the stream goes on writing to it. A link to a stream of another
-    process is given as it is. Raises OSError.
+    The links are followed one by one, because a stream to a regular file is a link too, and that file must
+    not be replaced while the stream continues to write to it. A link to a stream of another process is
+    returned unchanged. Raises OSError.
     """
     try:
         path = Path(name).expanduser()
         with suppress(FileNotFoundError):
-            path.stat()  # lets the system refuse a link that it does not let this user follow
+            path.stat()  # raises for a link that this user may not follow
         for _ in range(_MOST_LINKS):
             folder = path.parent.resolve()
             if str(folder) in ("/dev/fd", f"/proc/{os.getpid()}/fd") and path.name.isdecimal():
@@ -193,10 +193,10 @@ _MOST_LINKS = 40
 
 @contextmanager
 def _replacement(target: Path) -> Iterator[BinaryIO]:
-    """A temporary file that takes the place of ``target``, which is a regular file or missing."""
+    """Open a temporary file that replaces ``target``, which is a regular file or missing."""
     _sweep(target.parent)
     before = target.stat() if target.exists() else None
-    if before and not os.access(target, os.W_OK):  # a rename would not ask
+    if before and not os.access(target, os.W_OK):  # a rename does not need this permission
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     temporary, file = _temporary(target.parent, 0o600 if before else 0o666)
     try:
@@ -216,18 +216,18 @@ def _replacement(target: Path) -> Iterator[BinaryIO]:
 
 
 def _temporary(folder: Path, mode: int) -> tuple[Path, BinaryIO]:
-    """A new temporary file, under a lock."""
+    """Create a temporary file and lock it."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
         path = folder / f".sudoku-repl-{secrets.token_hex(8)}.part"
         descriptor = os.open(path, flags, mode)
         if sys.platform != "win32":
-            with suppress(OSError):  # a file system without locks: nobody sweeps there either
+            with suppress(OSError):  # on a file system without locks, files are not removed either
                 fcntl.flock(descriptor, fcntl.LOCK_EX)
         file = os.fdopen(descriptor, "w+b")
         if os.fstat(descriptor).st_nlink:
             return path, file
-        file.close()  # swept by another process before it was under the lock
+        file.close()  # another process removed it before it was locked
 
 
 _TEMPORARY = re.compile(r"\.sudoku-repl-[0-9a-f]{16}\.part")
@@ -254,7 +254,7 @@ _swept: set[Path] = set()
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what killed processes of this user left in a folder; once per folder is enough."""
+    """Remove temporary files of killed processes of this user from a folder, once per folder."""
     if sys.platform == "win32" or folder in _swept:
         return
     _swept.add(folder)
@@ -266,7 +266,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _remove_left(path: str) -> None:
-    """Remove a temporary file; raises OSError if its process lives or it belongs to another user."""
+    """Remove a temporary file; raises OSError if its process is running or it belongs to another user."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)

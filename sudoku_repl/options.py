@@ -1,4 +1,4 @@
-"""What the command line and its subcommands say about their options and errors, safe for a terminal."""
+"""Parse options and print errors for the command line and its subcommands, safely for a terminal."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class OptionParser(argparse.ArgumentParser):
 
 
 def complain(program: str, message: str) -> None:
-    """Print a message of a program on standard error, its control characters as escapes."""
+    """Print an error message of a program on standard error, with control characters as escapes."""
     print(f"{program}: {visible(message)}", file=sys.stderr)

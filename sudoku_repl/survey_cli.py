@@ -1,7 +1,6 @@
-"""``sudoku-repl survey``: its options, its bar, and what it prints.
+"""``sudoku-repl survey``: its options, its progress bar, and its output.
 
-Its exit status: 0 if all went well, 1 if a line held no quiz or something was refused, 2 when the options
-make no sense, 130 after Ctrl-C.
+Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -30,7 +29,10 @@ _PROGRAM = "sudoku-repl survey"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the subcommand with what stands after its name; gives its exit status. Ctrl-C goes on."""
+    """Run the subcommand with the arguments after its name; returns the exit status.
+
+    Raises KeyboardInterrupt after a message, so that the caller sets the exit status for Ctrl-C.
+    """
     options = _options().parse_args(arguments)
     try:
         return _run(options)
@@ -49,7 +51,7 @@ def _run(options: argparse.Namespace) -> int:
     plan = Plan(modes, options.limit, options.rated, options.timed)
     jobs = cores() if options.jobs is None else options.jobs
     if jobs < 1:
-        raise SurveyError(f"it takes 1 process or more, not {jobs}")
+        raise SurveyError(f"expected at least 1 process, got {jobs}")
     if options.plot:
         check_picture(options.plot)
     summary = Summary(options.hardest)
@@ -60,11 +62,11 @@ def _run(options: argparse.Namespace) -> int:
         add: Callable[[Group], None] = summary.add
         if options.to:
             results = stack.enter_context(results_in(options.to, force=options.force))
-            for group in _seen(results.done(rest, plan), "already there", total, 0):
+            for group in _seen(results.done(rest, plan), "already done", total, 0):
                 summary.add(group)
             if results.builds:
                 made = ", ".join(sorted(results.builds))
-                complain(_PROGRAM, f"{options.to} has rows by version {made}; those added now are by {BUILD}")
+                complain(_PROGRAM, f"{options.to} has rows of version {made}; new rows are of {BUILD}")
 
             def add(group: Group) -> None:
                 results.add(group)
@@ -85,7 +87,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _crew(options: argparse.Namespace, jobs: int, stack: ExitStack) -> Crew:
     if options.dashboard and options.cluster != "local":
-        raise SurveyError("--dashboard shows the workers of --cluster local: give both, or leave it out")
+        raise SurveyError("--dashboard shows the workers of --cluster local; give both or neither")
     if options.cluster is not None:
         return stack.enter_context(cluster(options.cluster, jobs, _tell, dashboard=options.dashboard))
     return Alone() if jobs == 1 else stack.enter_context(Pool(jobs))
@@ -96,14 +98,14 @@ def _tell(message: str) -> None:
     _Bar.write(f"{_PROGRAM}: {visible(message)}", file=sys.stderr)
 
 
-class _Bar(tqdm):  # type: ignore[type-arg]  # is generic in its stubs alone
-    """A bar without a thread of its own: a process with several does not fork well."""
+class _Bar(tqdm):  # type: ignore[type-arg]  # generic only in its stubs
+    """A progress bar without a monitor thread: a process with several threads does not fork safely."""
 
     monitor_interval = 0
 
 
 def _seen(groups: Iterator[Group], name: str, total: int | None, before: int) -> Iterator[Group]:
-    """The groups, with a bar on the terminal; ``before`` is how many of the total were done before it."""
+    """Yield the groups and show a progress bar; ``before`` of the total were done when it starts."""
     with _Bar(
         desc=name,
         total=total,
@@ -122,42 +124,44 @@ def _seen(groups: Iterator[Group], name: str, total: int | None, before: int) ->
 def _options() -> argparse.ArgumentParser:
     parser = OptionParser(
         prog=_PROGRAM,
-        description="Runs many quizzes, each under several rules, and tells what they come to.",
-        epilog="The same command resumes its results after it was interrupted or killed. "
-        "Exit status: 0 if all went well, 1 if a line held no quiz or something was refused, 2 when the "
-        "options make no sense, 130 after Ctrl-C.",
+        description="Run many quizzes, each under several rules, and report statistics.",
+        epilog="To resume an interrupted survey, give the same command again. "
+        "Exit status: 0 on success, 1 after an error or if a line had no quiz, 2 for invalid options, "
+        "130 after Ctrl-C.",
     )
     parser.add_argument(
         "files",
         nargs="+",
         metavar="FILE",
-        help="lists of quizzes in any form that load-quiz reads, also compressed; folders; patterns "
-        "('*.csv'); - for standard input; or @readalps",
+        help="a list of quizzes in any form that load-quiz reads, also compressed; a folder; a pattern "
+        "('*.csv'); - for standard input; or a built-in quiz such as @readalps",
     )
     parser.add_argument(
         "--modes",
         action="append",
         metavar="MODE,...",
-        help="the rules: a set of techniques (0, 1, 2, numerical, 0+x-chain, hidden+ply), and after a colon "
-        "perhaps who guesses (0:correct, 0:random:7); 0 unless told otherwise",
+        help="the rules: a set of techniques (0, 1, 2, numerical, 0+x-chain, hidden+ply), optionally with a "
+        "colon and the choice of guesses (0:correct, 0:random:7); default: 0",
     )
     parser.add_argument(
-        "--limit", type=int, default=LIMIT, metavar="STEPS", help=f"steps of a run at most ({LIMIT})"
+        "--limit", type=int, default=LIMIT, metavar="STEPS", help=f"stop each run after STEPS ({LIMIT})"
     )
     parser.add_argument(
-        "--class", dest="rated", action="store_true", help="tell the class of each quiz too, which takes long"
+        "--class", dest="rated", action="store_true", help="also determine the class of each quiz (slow)"
     )
     parser.add_argument(
         "--no-time",
         dest="timed",
         action="store_false",
-        help="leave out the seconds of each run: then two surveys of the same write the same",
+        help="leave out the seconds of each run, so that the same survey writes the same results again",
     )
-    parser.add_argument("--jobs", type=int, metavar="N", help="processes on this machine (one a core)")
+    parser.add_argument(
+        "--jobs", type=int, metavar="N", help="use N processes on this machine (one for each core)"
+    )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="use Dask: the workers of the scheduler at tcp://HOST:PORT, or local for --jobs processes here",
+        help="use Dask: the workers of the scheduler at tcp://HOST:PORT, or 'local' (--jobs processes)",
     )
     parser.add_argument(
         "--dashboard",
@@ -165,13 +169,13 @@ def _options() -> argparse.ArgumentParser:
         help="with --cluster local: serve Dask's dashboard on this machine",
     )
     parser.add_argument(
-        "--to", metavar="RESULTS", help="a row for each quiz and mode: .csv, .jsonl or .parquet"
+        "--to", metavar="RESULTS", help="write a row for each quiz and mode: .csv, .jsonl or .parquet"
     )
     parser.add_argument(
-        "--force", action="store_true", help="add to results of another version; each row says its version"
+        "--force", action="store_true", help="add to results of another version; each row has its version"
     )
     parser.add_argument("--plot", metavar="PICTURE", help="draw the distributions: .svg, .png or .pdf")
     parser.add_argument(
-        "--hardest", type=int, default=10, metavar="N", help="how many of the hardest are listed (10)"
+        "--hardest", type=int, default=10, metavar="N", help="list the N hardest quizzes (10)"
     )
     return parser

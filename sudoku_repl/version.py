@@ -1,4 +1,4 @@
-"""The version of the package, by its number and by its sources."""
+"""The version number of the package, and a digest of its sources."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from importlib.resources.abc import Traversable
 __version__ = "0.2.0"
 
 _DIGITS = 8
-"""Hexadecimal digits of a digest: two different sources share one in four billion."""
+"""The hexadecimal digits of a digest. The chance that two versions share a digest is 1 in 4 billion."""
 
 
 @cache
 def build() -> str:
-    """The version number and a digest of the sources, such as ``0.2.0+5d41402a``.
+    """Return the version number and a digest of the sources, such as ``0.2.0+5d41402a``.
 
-    It tells apart two packages whose code differs under the same number. The sources are read at the first
-    call: make it on import, before anybody can replace them on the disk.
+    The digest distinguishes packages with the same number and different code. The first call reads the
+    sources; make it on import, before they can change on the disk.
     """
     return f"{__version__}+{digest_of(files('sudoku_repl'))}"
 
 
 def digest_of(folder: Traversable) -> str:
-    """A short digest of the names and contents of the Python sources under a folder."""
+    """Return a short digest of the names and contents of the Python sources under a folder."""
     digest = sha256()
     for name, content in _sources(folder):
         digest.update(f"{name} {len(content)}\n".encode())
@@ -39,4 +39,4 @@ def _sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]
         if entry.is_dir():
             yield from _sources(entry, name)
         elif name.endswith(".py"):
-            yield name, entry.read_bytes().replace(b"\r\n", b"\n")  # a checkout on Windows is the same code
+            yield name, entry.read_bytes().replace(b"\r\n", b"\n")  # same digest on Windows

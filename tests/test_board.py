@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudoku_repl import CLASSIC, ConflictError, HouseKind, Quiz, QuizError
+from sudoku_repl import CLASSIC, ConflictError, HouseKind, Quiz, QuizError, open_quiz
 
 KINDS = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
 """Those of the classic board."""
@@ -88,13 +88,21 @@ def test_givens_in_conflict_are_named_with_their_house(
 
 @pytest.mark.parametrize("count", [0, 80, 82])
 def test_a_quiz_has_as_many_cells_as_the_board(count: int) -> None:
-    with pytest.raises(QuizError, match=f"^{count} cells given; the 9x9 board has 81$"):
+    with pytest.raises(QuizError, match=f"^expected 81 cells for the 9x9 board, got {count}$"):
         Quiz(CLASSIC, bytes(count))
 
 
 def test_a_given_is_a_digit_of_the_board() -> None:
-    with pytest.raises(QuizError, match="above 9"):
+    with pytest.raises(QuizError, match="expected givens from 0 to 9, got 10"):
         Quiz(CLASSIC, bytes([10]) + bytes(80))
+
+
+def test_a_quiz_counts_its_clues_and_has_its_digits_as_text() -> None:
+    quiz = Quiz(CLASSIC, bytes([5, 0, 3]) + bytes(78))
+    assert (quiz.clues, quiz.digits) == (2, "503" + "0" * 78)
+    assert Quiz(CLASSIC, bytes(81)).clues == 0
+    linked = open_quiz("@samurai")
+    assert (linked.clues, len(linked.digits)) == (sum(map(bool, linked.givens)), 369)
 
 
 def test_a_quiz_is_written_on_one_line_and_is_the_same_under_any_title() -> None:

@@ -182,7 +182,7 @@ def test_parities_are_drawn_on_the_canvas_or_for_a_grid() -> None:
 
 def test_sets_that_are_no_parities_are_not_written() -> None:
     sets = (0b110, *[ANY] * 80)
-    expected = r"^\[1,1\] may take neither all digits, nor all even or all odd ones$"
+    expected = r"^\[1,1\] may take 2 3; this form can only limit a cell to the even or the odd digits$"
     for write in (write_canvas, write_blocks):
         with pytest.raises(QuizError, match=expected):
             write(Quiz(CLASSIC, bytes(81), allowed=sets))
@@ -244,31 +244,43 @@ def test_a_bare_canvas_is_read_as_its_windows_or_refused(corners: list[tuple[int
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (with_line(TWODOKU, 3, ".." + "." * 6), "text:3:9: a cell is missing in column 9"),
+        (with_line(TWODOKU, 3, ".." + "." * 6), "text:3:9: missing cell in column 9"),
         (with_line(TWODOKU, 3, "." * 10), "text:3:10: no grid has a cell here"),
-        (with_line(TWODOKU, 3, " " + "." * 8), "text:3:1: a cell is missing in column 1"),
-        (with_line(TWODOKU, 3, "....\t...."), "text:3:5: '\\t' is no cell"),
-        (with_line(TWODOKU, 3, "....|...."), "text:3:5: '|' is no cell"),
-        (with_line(TWODOKU, 3, "....x...."), "text:3:5: 'x' is no cell"),
-        (f"{TWODOKU}{'.' * 9}", "text:17:1: more than the 15 rows of the canvas"),
-        ("\n".join(TWODOKU.splitlines()[:-1]), "text:15:16: the canvas ends after 14 rows, 15 expected"),
+        (with_line(TWODOKU, 3, " " + "." * 8), "text:3:1: missing cell in column 1"),
+        (
+            with_line(TWODOKU, 3, "....\t...."),
+            "text:3:5: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got '\\t'",
+        ),
+        (
+            with_line(TWODOKU, 3, "....|...."),
+            "text:3:5: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got '|'",
+        ),
+        (
+            with_line(TWODOKU, 3, "....x...."),
+            "text:3:5: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got 'x'",
+        ),
+        (f"{TWODOKU}{'.' * 9}", "text:17:1: expected 15 rows on the canvas, got more"),
+        ("\n".join(TWODOKU.splitlines()[:-1]), "text:15:16: expected 15 rows on the canvas, got 14"),
         (
             with_line(SAMURAI, 5, "7.......4   5......"),
-            "text:5:20: a cell is missing in column 20, for the grid",
+            "text:5:20: missing cell in column 20, in the grid",
         ),
-        (with_line(SAMURAI, 1, SAMURAI[:21] + "."), "text:1:22: the cell [1,22] is in no grid"),
+        (
+            with_line(SAMURAI, 1, SAMURAI[:21] + "."),
+            "text:1:22: [1,22] is not in a grid of 9 by 9 cells at multiples of 3",
+        ),
         (
             with_line(SAMURAI, 21, ""),
-            "text:20:22: the canvas ends after 20 rows, the grid of [13,1] has more",
+            "text:20:22: the canvas ends after 20 rows, but the grid around [13,1] needs more",
         ),
-        (with_line(SAMURAI, 21, "9....5..2  "), "text:21:12: a cell is missing in column 13, for the grid"),
+        (with_line(SAMURAI, 21, "9....5..2  "), "text:21:12: missing cell in column 13, in the grid"),
         (
             with_line(SAMURAI, 2, "..9.8.6..   36.....15"),
             "text:3:7: givens in conflict: 6 twice in col 7 of grid 2",
         ),
-        ("." * 100 + "\n" + "." * 100, "text:1:82: 100 cells on the line, 81 expected"),
-        (("." * 12 + "\n") * 99, "text:1:1: the canvas shows 62 grids, 16 is the most"),
-        (("." * 99 + "\n") * 99, "text:1:82: 99 cells on the line, 81 expected"),
+        ("." * 100 + "\n" + "." * 100, "text:1:82: expected 81 cells on the line, got 100"),
+        (("." * 12 + "\n") * 99, "text:1:1: expected at most 16 grids on the canvas, got 62"),
+        (("." * 99 + "\n") * 99, "text:1:82: expected 81 cells on the line, got 99"),
     ],
 )
 def test_a_broken_canvas_is_refused_at_the_place(text: str, expected: str) -> None:
@@ -278,15 +290,19 @@ def test_a_broken_canvas_is_refused_at_the_place(text: str, expected: str) -> No
 @pytest.mark.parametrize(
     ("line", "replaced", "expected"),
     [
-        (2, "1 9 4 0 0 0 0 0", "text:2:16: 8 cells in the row, 9 expected"),
-        (3, "1 9 4 0 0 0 0 0 0 0", "text:3:19: 10 cells in the row, 9 expected"),
-        (13, "0 0 3 0 0 0 0 5 0", "text:13:15: 5 at [4,8], which is open in a grid before, at 6:9"),
-        (14, "0 0 7 0 0 1 4 0 2", "text:14:17: 2 at [5,9], which is open in a grid before, at 7:11"),
-        (24, "0 0 1 0 0 0 0 0 0", "text:24:7: open at [5,7], which is 4 in a grid before, at 7:7"),
-        (51, "", "text:50:18: the quiz ends after 44 rows, 45 expected"),
-        (51, "0 0 0 0 0 0 9 1 4\n" * 2, "text:52:1: more than the 45 rows of a quiz"),
-        (1, "# layout: samurai", "text:19:13: 9 at [7,7], which is 1 in a grid before, at 3:1"),
-        (1, "", "text:3:1: the cell [1,1] is in no grid: unless '# layout:' or '# grids:' names them"),
+        (2, "1 9 4 0 0 0 0 0", "text:2:16: expected 9 cells in the row, got 8"),
+        (3, "1 9 4 0 0 0 0 0 0 0", "text:3:19: expected 9 cells in the row, got 10"),
+        (13, "0 0 3 0 0 0 0 5 0", "text:13:15: 5 at [4,8], but an earlier grid has open there, at 6:9"),
+        (14, "0 0 7 0 0 1 4 0 2", "text:14:17: 2 at [5,9], but an earlier grid has open there, at 7:11"),
+        (24, "0 0 1 0 0 0 0 0 0", "text:24:7: open at [5,7], but an earlier grid has 4 there, at 7:7"),
+        (51, "", "text:50:18: expected 45 rows, got 44"),
+        (51, "0 0 0 0 0 0 9 1 4\n" * 2, "text:52:1: expected 45 rows, got more"),
+        (1, "# layout: samurai", "text:19:13: 9 at [7,7], but an earlier grid has 1 there, at 3:1"),
+        (
+            1,
+            "",
+            "text:3:1: [1,1] is not in a grid of 9 by 9 cells at multiples of 3; correct the drawing",
+        ),
     ],
 )
 def test_broken_blocks_are_refused_at_the_place(line: int, replaced: str, expected: str) -> None:
@@ -296,48 +312,63 @@ def test_broken_blocks_are_refused_at_the_place(line: int, replaced: str, expect
 @pytest.mark.parametrize(
     ("header", "expected"),
     [
-        ("# layout: samuraj", "text:1:11: 'samuraj' is no layout: there are 9x9, samurai, flower, twodoku"),
-        ("# layout:", "text:1:10: '' is no layout"),
-        ("# grids:", "text:1:9: a board without grids has no cells"),
-        ("# grids: 0,0 1", "text:1:10: '1' is no corner, which is a row and a column from 0, such as 0,6"),
-        ("# grids: 0,0 1,3", "text:1:10: the corner 1,3 of grid 2 is not at multiples of 3"),
-        ("# layout: 9x9\n# grids: 0,0", "text:2:10: the grids are named a second time"),
+        (
+            "# layout: samuraj",
+            "text:1:11: unknown layout 'samuraj'; known layouts: 9x9, samurai, flower, twodoku",
+        ),
+        ("# layout:", "text:1:10: unknown layout ''"),
+        ("# grids:", "text:1:9: expected the corner of at least 1 grid, such as 0,6"),
+        ("# grids: 0,0 1", "text:1:10: expected a corner, a row and a column from 0 such as 0,6, got '1'"),
+        ("# grids: 0,0 1,3", "text:1:10: the corner 1,3 of grid 2 is not aligned; expected multiples of 3"),
+        (
+            "# layout: 9x9\n# grids: 0,0",
+            "text:2:10: second definition of the grids; keep one '# layout:' or '# grids:'",
+        ),
         (
             "# houses: diagonal",
-            "text:1:11: 'diagonal' are no extra houses: there are diagonals, windows, disjoint",
+            "text:1:11: unknown extra houses 'diagonal'; known extra houses: diagonals, windows, disjoint",
         ),
-        ("# houses:", "text:1:10: '' are no extra houses"),
-        ("# houses: windows of grid 2", "text:1:11: there is no grid 2 on a board of 1"),
-        ("# houses: windows of grid", "text:1:11: 'of' are no extra houses"),
-        (f"# houses: disjoint\n# regions:\n{REGIONS}", "text:2:11: 'disjoint' takes a cell of every box"),
-        (f"# regions: jigsaw\n{REGIONS}", "text:1:12: nothing but 'of grid 2' is expected here"),
+        ("# houses:", "text:1:10: unknown extra houses ''"),
+        ("# houses: windows of grid 2", "text:1:11: unknown grid 2; the board has 1 grid"),
+        ("# houses: windows of grid", "text:1:11: unknown extra houses 'of'"),
+        (
+            f"# houses: disjoint\n# regions:\n{REGIONS}",
+            "text:2:11: 'disjoint' needs boxes, and regions replace them",
+        ),
+        (
+            f"# regions: jigsaw\n{REGIONS}",
+            "text:1:12: expected nothing here, or 'of grid 2'; the drawing begins below",
+        ),
         (
             f"# regions:\n{REGIONS[:-10]}\n# houses: windows",
-            "text:10:1: 8 rows drawn before this, 9 expected",
+            "text:10:1: header within a drawing: expected 9 rows before it, got 8",
         ),
         (
             f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEF1F')}",
-            "text:5:8: '1' is no region, which is a letter",
+            "text:5:8: expected a letter for its region, got '1'",
         ),
         (
             f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF.')}",
-            "text:5:9: '.' is no region, which is a letter",
+            "text:5:9: expected a letter for its region, got '.'",
         ),
-        (f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF')}", "text:5:9: 8 cells in the row, 9 expected"),
-        (f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFFFF')}", "text:5:10: 10 cells in the row, 9 expected"),
+        (f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFF')}", "text:5:9: expected 9 cells in the row, got 8"),
+        (
+            f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFFFF')}",
+            "text:5:10: expected 9 cells in the row, got 10",
+        ),
         (
             f"# regions:\n{with_line(REGIONS, 4, 'DDDEEEFFE')}",
-            "text:1:11: the region of the cell in row 4, column 4 has 10 cells, 9 expected",
+            "text:1:11: expected 9 cells in the region that begins in row 4, column 4, got 10",
         ),
-        (f"# extra:\n{ROWS}", "text:1:9: a drawing of extra regions without any region"),
+        (f"# extra:\n{ROWS}", "text:1:9: a drawing of extra regions shows no region"),
         (
             f"# parity:\n{with_line(ROWS, 2, '....x....')}",
-            "text:3:5: 'x' is no parity, which is e, o, or . for any",
+            "text:3:5: expected e for even, o for odd or . for any digit, got 'x'",
         ),
-        (f"# parity: of grid 2\n{ROWS}", "text:1:11: there is no grid 2 on a board of 1"),
+        (f"# parity: of grid 2\n{ROWS}", "text:1:11: unknown grid 2; the board has 1 grid"),
         (
             f"# parity:\ne{ROWS[1:]}# parity:\no{ROWS[1:].rstrip()}",
-            "text:12:1: o at [1,1], which is e in a drawing before",
+            "text:12:1: o at [1,1], but an earlier drawing has e there",
         ),
     ],
 )
@@ -347,25 +378,23 @@ def test_a_broken_header_is_refused_at_the_place(header: str, expected: str) -> 
 
 def test_a_drawing_cut_short_by_the_end_is_refused_there() -> None:
     text = f"{ROWS}# regions:\n{REGIONS[:-10]}"
-    assert refusal(text) == "text:18:10: the drawing ends after 8 rows, 9 expected"
-    assert refusal(f"{ROWS}# regions:") == "text:10:11: the drawing ends after 0 rows, 9 expected"
+    assert refusal(text) == "text:18:10: expected 9 rows in the drawing, got 8"
+    assert refusal(f"{ROWS}# regions:") == "text:10:11: expected 9 rows in the drawing, got 0"
 
 
 def test_headers_without_a_quiz_are_none() -> None:
-    assert refusal("# layout: samurai\n") == (
-        "text: no quiz in it, nothing but blank lines, borders and comments"
-    )
+    assert refusal("# layout: samurai\n") == ("text: no quiz found, only blank lines, borders and comments")
 
 
 def test_a_given_against_its_parity_is_refused_at_the_given() -> None:
     text = f"# parity:\ne........\n{ROWS[10:]}3........\n{ROWS[10:]}"
-    assert refusal(text) == "text:11:1: a given that is not allowed: 3 at [1,1], which takes 2 4 6 8"
+    assert refusal(text) == "text:11:1: the given 3 is not allowed at [1,1], which may take 2 4 6 8"
 
 
 def test_parities_on_a_canvas_whose_grids_are_not_named_are_refused() -> None:
     bare = TWODOKU.partition("\n")[2]
     text = f"{bare}# parity:\n{bare.replace('.', 'e')}"
-    expected = "for parities on a canvas its grids are named, by '# layout:' or '# grids:'"
+    expected = "parities on a canvas need its grids; add '# layout:' or '# grids:' before the drawing"
     assert refusal(text) == f"text:16:10: {expected}"
     assert parse_quiz(f"# layout: twodoku\n{text}").allowed == (EVEN,) * 153
 
@@ -373,7 +402,7 @@ def test_parities_on_a_canvas_whose_grids_are_not_named_are_refused() -> None:
 def test_parities_on_a_canvas_lie_where_the_cells_do() -> None:
     marked = TWODOKU.partition("\n")[2].replace(".", "o", 1)
     broken = f"{TWODOKU}# parity:\n{with_line(marked, 2, '........')}"
-    assert refusal(broken) == "text:19:9: a cell is missing in column 9"
+    assert refusal(broken) == "text:19:9: missing cell in column 9"
 
 
 # --- drawn texts ------------------------------------------------------------------------------------

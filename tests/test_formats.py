@@ -93,9 +93,9 @@ def test_border_lines_among_quizzes_of_a_line_are_no_quizzes() -> None:
 @pytest.mark.parametrize(
     ("text", "number", "expected"),
     [
-        (f"{LINE}\n{BLANK}", 0, "text#0: there is no quiz 0 in it, it holds 2"),
-        (f"{LINE}\n{BLANK}", 3, "text#3: there is no quiz 3 in it, it holds 2"),
-        (FORMS["rows"], 2, "text#2: there is no quiz 2 in it, it holds 1"),
+        (f"{LINE}\n{BLANK}", 0, "text#0: no quiz 0; expected 1 to 2"),
+        (f"{LINE}\n{BLANK}", 3, "text#3: no quiz 3; expected 1 to 2"),
+        (FORMS["rows"], 2, "text#2: no quiz 2; expected 1 to 1"),
     ],
 )
 def test_a_number_beyond_the_quizzes_is_refused(text: str, number: int, expected: str) -> None:
@@ -107,27 +107,30 @@ def with_row(number: int, row: str) -> str:
     return "\n".join([*ROWS[: number - 1], row, *ROWS[number:]])
 
 
-NO_CELL = "is no cell, which is 1 to 9, or one of 0 . * _ ? for an open one"
+NO_CELL = "expected a cell (1 to 9, or 0 . * _ ? for an open cell)"
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (with_row(2, "80000002"), "text:2:9: 8 cells in the row, 9 expected: '80000002'"),
-        (with_row(2, "800 000 02 # why"), "text:2:11: 8 cells in the row, 9 expected: '800 000 02 # why'"),
-        (with_row(3, "07001050.."), "text:3:10: 10 cells in the row, 9 expected: '07001050..'"),
-        (with_row(1, "|005|300|0001|"), "text:1:13: 10 cells in the row, 9 expected: '|005|300|0001|'"),
-        ("\n".join(ROWS[:8]), "text:8:10: the quiz ends after 8 rows, 9 expected: '004000030'"),
-        ("123456789", "text:1:10: the quiz ends after 1 rows, 9 expected: '123456789'"),
-        ("\n".join([*ROWS, "", " 1........"]), "text:11:2: more than the 9 rows of a quiz: ' 1........'"),
-        (LINE[:80], f"text:1:81: 80 cells on the line, 81 expected: '{LINE[:80]}'"),
-        (f"# one\n{LINE}.1", f"text:2:82: 83 cells on the line, 81 expected: '{LINE}.1'"),
-        (with_row(9, "00000x700"), f"text:9:6: 'x' {NO_CELL}: '00000x700'"),
-        (with_row(4, "40000５300"), f"text:4:6: '５' {NO_CELL}: '40000５300'"),
-        (with_row(4, "4 \x00"), f"text:4:3: '\\x00' {NO_CELL}: '4 \\x00'"),
-        (with_row(4, "4\x85"), f"text:4:2: '\\x85' {NO_CELL}: '4\\x85'"),
-        ("<html>", f"text:1:1: '<' {NO_CELL}: '<html>'"),
-        (f"{LINE[:80]}=", f"text:1:81: '=' {NO_CELL}: '{LINE[:80]}='"),
+        (with_row(2, "80000002"), "text:2:9: expected 9 cells in the row, got 8: '80000002'"),
+        (
+            with_row(2, "800 000 02 # why"),
+            "text:2:11: expected 9 cells in the row, got 8: '800 000 02 # why'",
+        ),
+        (with_row(3, "07001050.."), "text:3:10: expected 9 cells in the row, got 10: '07001050..'"),
+        (with_row(1, "|005|300|0001|"), "text:1:13: expected 9 cells in the row, got 10: '|005|300|0001|'"),
+        ("\n".join(ROWS[:8]), "text:8:10: expected 9 rows, got 8: '004000030'"),
+        ("123456789", "text:1:10: expected 9 rows, got 1: '123456789'"),
+        ("\n".join([*ROWS, "", " 1........"]), "text:11:2: expected 9 rows, got more: ' 1........'"),
+        (LINE[:80], f"text:1:81: expected 81 cells on the line, got 80: '{LINE[:80]}'"),
+        (f"# one\n{LINE}.1", f"text:2:82: expected 81 cells on the line, got 83: '{LINE}.1'"),
+        (with_row(9, "00000x700"), f"text:9:6: {NO_CELL}, got 'x': '00000x700'"),
+        (with_row(4, "40000５300"), f"text:4:6: {NO_CELL}, got '５': '40000５300'"),
+        (with_row(4, "4 \x00"), f"text:4:3: {NO_CELL}, got '\\x00': '4 \\x00'"),
+        (with_row(4, "4\x85"), f"text:4:2: {NO_CELL}, got '\\x85': '4\\x85'"),
+        ("<html>", f"text:1:1: {NO_CELL}, got '<': '<html>'"),
+        (f"{LINE[:80]}=", f"text:1:81: {NO_CELL}, got '=': '{LINE[:80]}='"),
     ],
 )
 def test_what_is_no_quiz_is_refused_at_its_line_and_column(text: str, expected: str) -> None:
@@ -139,7 +142,7 @@ def test_what_is_no_quiz_is_refused_at_its_line_and_column(text: str, expected: 
     [
         (with_row(1, "005 305 000"), "text:1:7: {}: 5 twice in row 1, at [1,3] and [1,6]: '005 305 000'"),
         (with_row(9, "800009700"), "text:9:1: {}: 8 twice in col 1, at [2,1] and [9,1]: '800009700'"),
-        (with_row(3, "| 0 8 0 | 0"), "text:3:12: 4 cells in the row, 9 expected: '| 0 8 0 | 0'"),
+        (with_row(3, "| 0 8 0 | 0"), "text:3:12: expected 9 cells in the row, got 4: '| 0 8 0 | 0'"),
         (with_row(3, "|.8.|...|...|"), "text:3:3: {}: 8 twice in blk 1, at [2,1] and [3,2]: '|.8.|...|...|'"),
         ("." * 79 + "11", "text:1:81: {}: 1 twice in row 9, at [9,8] and [9,9]: '" + "." * 79 + "11'"),
     ],
@@ -150,14 +153,14 @@ def test_givens_in_conflict_are_refused_at_the_second(text: str, expected: str) 
 
 @pytest.mark.parametrize("text", ["", "\n \t\n", "# only\n  # comments", "+---+\n| | |\n"])
 def test_a_text_without_any_cell_is_refused(text: str) -> None:
-    assert refusal(text) == "text: no quiz in it, nothing but blank lines, borders and comments"
+    assert refusal(text) == "text: no quiz found, only blank lines, borders and comments"
 
 
 def test_only_the_quiz_asked_for_is_looked_at() -> None:
     """So that a line that is broken does not spoil a collection."""
     text = f"{LINE}\n{BLANK[:80]}\n{BLANK}"
     assert givens(parse_counted(text, number=3)[0]) == BLANK
-    assert refusal(text, 2).startswith("text:2:81: 80 cells on the line")
+    assert refusal(text, 2).startswith("text:2:81: expected 81 cells on the line, got 80")
 
 
 # --- files ---------------------------------------------------------------------------------------
@@ -186,8 +189,8 @@ def test_a_number_after_the_name_takes_one_quiz_of_a_file(tmp_path: Path) -> Non
     assert givens(open_quiz(f"{path}#12")) == LINE[::-1]
     assert open_quiz(f"{path}#12").title == f"{path}#12"
     assert [open_counted(name)[1] for name in (str(path), f"{path}#3")] == [12, 12]
-    assert open_refusal(f"{path}#13") == f"{path}#13: there is no quiz 13 in it, it holds 12"
-    assert open_refusal(f"{path}#0") == f"{path}#0: there is no quiz 0 in it, it holds 12"
+    assert open_refusal(f"{path}#13") == f"{path}#13: no quiz 13; expected 1 to 12"
+    assert open_refusal(f"{path}#0") == f"{path}#0: no quiz 0; expected 1 to 12"
 
 
 def test_a_file_whose_own_name_ends_in_a_number_comes_first(tmp_path: Path) -> None:
@@ -213,7 +216,7 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    assert open_refusal(str(tmp_path)) == f"there is no file in the folder {str(tmp_path)!r}"
+    assert open_refusal(str(tmp_path)) == f"no files in the folder {str(tmp_path)!r}"
 
 
 @pytest.mark.parametrize("number", ["", "#1"])
@@ -242,7 +245,7 @@ def test_a_file_that_is_no_text_is_refused_at_the_byte(tmp_path: Path, content: 
     path = tmp_path / "latin"
     path.write_bytes(content)
     refused = open_refusal(str(path))
-    assert refused.startswith(f"{path}:{place}: byte 0xff is no cell, which is 1 to 9")
+    assert refused.startswith(f"{path}:{place}: {NO_CELL}, got byte 0xff")
     assert "\\udcff" in refused.rpartition(": ")[2]
 
 

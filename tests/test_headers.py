@@ -10,7 +10,7 @@ from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Board, Quiz, QuizError, board_named, iter_quizzes, parse_quiz
+from sudoku_repl import CLASSIC, Board, BoardError, Quiz, QuizError, board_named, iter_quizzes, parse_quiz
 from sudoku_repl.cli import main
 from sudoku_repl.formats import WRITERS, text_for
 
@@ -146,7 +146,7 @@ HEADED = {
 
 @pytest.mark.parametrize("text", HEADED.values(), ids=HEADED)
 def test_a_form_without_headers_refuses_them(text: str) -> None:
-    assert "cannot have a header" in refusal(text)
+    assert "cannot have headers" in refusal(text)
 
 
 @pytest.mark.parametrize(
@@ -238,21 +238,23 @@ def test_two_digits_in_a_grid_of_single_ones_are_refused_at_their_place(
     cells = [list(line.replace(".", mark)) for line in ROWS]
     cells[row][column] = word
     text = "\n".join(" ".join(line) for line in cells)
-    assert refusal(text).startswith(f"text:{where}: {word!r} has 2 digits, in a grid of a digit a cell")
+    assert refusal(text).startswith(f"text:{where}: expected a single digit, as in most cells, got {word!r}")
 
 
 def test_two_digits_in_a_solved_grid_are_refused() -> None:
     full = [[str((3 * row + row // 3 + column) % 9 + 1) for column in range(9)] for row in range(9)]
     full[4][4] = "12"
     text = "\n".join(" ".join(row) for row in full)
-    assert refusal(text).startswith("text:5:9: '12' has 2 digits")
+    assert refusal(text).startswith("text:5:9: expected a single digit, as in most cells, got '12'")
 
 
 def test_some_slips_in_one_grid_are_still_refused() -> None:
     cells = [list(line) for line in ROWS]
     for row in range(0, 9, 2):
         cells[row][4] = "57"
-    assert refusal("\n".join(" ".join(row) for row in cells)).startswith("text:1:9: '57' has 2 digits")
+    assert refusal("\n".join(" ".join(row) for row in cells)).startswith(
+        "text:1:9: expected a single digit, as in most cells, got '57'"
+    )
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
@@ -267,16 +269,16 @@ def test_pencil_marks_that_lack_their_closing_bar_are_refused() -> None:
     text = text_for(VARIANTS[-1], "q.pencil")
     lines = text.splitlines()
     cut = "\n".join([*lines[:-2], lines[-2].rstrip("| ")])
-    assert "the row does not end with a bar as others do" in refusal(cut)
+    assert "expected a bar at the end of the row" in refusal(cut)
 
 
 @pytest.mark.parametrize("number", [0, 2, 3])
 def test_a_parity_of_a_grid_that_there_is_not_is_refused_with_its_number(number: int) -> None:
     rows = "\n".join(["........."] * 9)
     text = f"# parity: of grid {number}\ne........\n{rows[10:]}\n{rows}"
-    assert refusal(text).startswith(f"text:1:11: there is no grid {number} on a board of 1: ")
+    assert refusal(text).startswith(f"text:1:11: unknown grid {number}; the board has 1 grid: ")
     text = f"# parity: of grids 1 {number}\ne........\n{rows[10:]}\n{rows}"
-    assert refusal(text).startswith(f"text:1:11: there is no grid {number} on a board of 1: ")
+    assert refusal(text).startswith(f"text:1:11: unknown grid {number}; the board has 1 grid: ")
 
 
 @pytest.mark.parametrize("header", ["houses: windows", f"regions:@\n{JIGSAW}"])
@@ -284,10 +286,17 @@ def test_houses_of_grid_0_are_refused(header: str) -> None:
     word, _, drawing = header.partition("@\n")
     drawn = "\n".join(drawing[start : start + 9] for start in range(0, len(drawing), 9))
     text = f"# {word} of grid 0\n{drawn}\n" + "\n".join(["........."] * 9)
-    assert "there is no grid 0 on a board of 1" in refusal(text)
+    assert "unknown grid 0; the board has 1 grid" in refusal(text)
 
 
 @pytest.mark.parametrize("sign", ["+0", "+.", "+ 1", "++1", "+"])
 def test_a_plus_of_a_library_line_stands_before_a_digit_from_1(sign: str) -> None:
-    assert refusal(f":0000:x:{sign}{'.' * 80}:::").startswith("text:1:9: a digit is expected after +")
+    assert refusal(f":0000:x:{sign}{'.' * 80}:::").startswith("text:1:9: expected a digit after +")
     assert parse_quiz(f":0000:x:+1{'.' * 80}:::").givens[0] == 1
+
+
+@pytest.mark.parametrize("houses", ["cages", "regions", "windows of grid 7", "windows of grids 1 0"])
+def test_houses_are_refused_for_the_same_reason_in_a_header_and_in_the_name_of_a_board(houses: str) -> None:
+    with pytest.raises(BoardError) as error:
+        board_named(f"9x9 + {houses}")
+    assert refusal("\n".join([f"# houses: {houses}", *ROWS])).startswith(f"text:1:11: {error.value}: ")

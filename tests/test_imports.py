@@ -1,7 +1,7 @@
 """The order of the rooms: every import goes down the list, none goes up or aside."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import attrs
@@ -37,6 +37,16 @@ FLOORS = (
 )
 """The rooms from the ground up; those of one floor do not import each other."""
 
+
+def modules() -> Iterator[tuple[Path, str, str]]:
+    """Every module of the package: its file, its name and the package it belongs to."""
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = (API, *path.relative_to(ROOT).with_suffix("").parts)
+        package = ".".join(parts[:-1])
+        yield path, package if parts[-1] == "__init__" else ".".join(parts), package
+
+
+MODULES = frozenset(module for _, module, _ in modules())
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 ONLY_UNDER = {"prompt_toolkit": "shell", "highspy": "model"}
 """Packages of others that one room alone may import."""
@@ -80,8 +90,8 @@ def imports_of(source: str, package: str) -> Iterator[Import]:
             above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             module = ".".join([*above, *([node.module] if node.module else [])])
             for alias in node.names:
-                is_room = module == API and alias.name in FLOOR_OF
-                yield Import(f"{API}.{alias.name}" if is_room else module, node.lineno, node in typing_only)
+                inner = f"{module}.{alias.name}"
+                yield Import(inner if inner in MODULES else module, node.lineno, node in typing_only)
 
 
 def fault(room: str, found: Import) -> str | None:
@@ -109,18 +119,44 @@ def faults(source: str, module: str, package: str) -> list[str]:
     return [f"{module}:{line}: {reason}" for line, reason in reasons if reason]
 
 
-def modules() -> Iterator[tuple[Path, str, str]]:
-    """Every module of the package: its file, its name and the package it belongs to."""
-    for path in sorted(ROOT.rglob("*.py")):
-        parts = (API, *path.relative_to(ROOT).with_suffix("").parts)
-        package = ".".join(parts[:-1])
-        yield path, package if parts[-1] == "__init__" else ".".join(parts), package
-
-
 def test_every_import_of_the_package_goes_down() -> None:
     found = [(path.read_text(encoding="utf-8"), module, package) for path, module, package in modules()]
     assert {room_of(module) for _, module, _ in found} >= {API, "errors", "board", "commands", "render"}
     assert [fault for source, module, package in found for fault in faults(source, module, package)] == []
+
+
+def circles(sources: Iterable[tuple[str, str, str]]) -> set[str]:
+    """The modules that import themselves through others; each source comes with its module and package."""
+    imported = {
+        module: {found.module for found in imports_of(source, package) if not found.typing_only} - {module}
+        for source, module, package in sources
+    }
+
+    def reached(module: str) -> set[str]:
+        seen: set[str] = set()
+        rest = [module]
+        while rest:
+            new = imported.get(rest.pop(), set()) - seen
+            seen |= new
+            rest += new
+        return seen
+
+    return {module for module in imported if module in reached(module)}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    found = [(path.read_text(encoding="utf-8"), module, package) for path, module, package in modules()]
+    assert circles(found) == set()
+
+
+def test_a_circle_of_imports_is_found_even_inside_a_function() -> None:
+    board = f"{API}.board"
+    sources = (
+        (f"from {board}.layouts import CLASSIC", f"{board}.quiz", board),
+        ("from .topology import Board", f"{board}.layouts", board),
+        (f"def f():\n    from {board}.layouts import board_named", f"{board}.topology", board),
+    )
+    assert circles(sources) == {f"{board}.layouts", f"{board}.topology"}
 
 
 @pytest.mark.parametrize(

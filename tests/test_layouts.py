@@ -260,41 +260,47 @@ REGION_OF_TEN = "A" * 10 + JIGSAW[10:]
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("", "a board without grids has no cells"),
-        ("samuraj", "'samuraj' is no corner, which is a row and a column from 0, such as 0,6"),
-        ("0,0 6", "'6' is no corner, which is a row and a column from 0, such as 0,6"),
-        ("0,0 6,-6", "'6,-6' is no corner, which is a row and a column from 0, such as 0,6"),
-        ("0,0 4,6", "the corner 4,6 of grid 2 is not at multiples of 3, so boxes would not be aligned"),
-        ("0,0 6,6 0,0", "the corner 0,0 of grid 3 is that of grid 1 as well"),
-        ("0,93", "the corner 0,93 of grid 1 is not on the canvas: 0,0 to 90,90"),
-        (" ".join(f"0,{3 * n}" for n in range(17)), "17 grids are too many for a board: 16 is the most"),
-        ("9x9 + ", "'' is nothing that a grid may have besides"),
-        ("9x9 + cages", "'cages' are no extra houses: there are diagonals, windows, disjoint"),
-        ("9x9 + regions", "'regions' is nothing that a grid may have besides"),
-        ("9x9 + windows of grid", "'windows of grid' is nothing that a grid may have besides"),
-        ("9x9 + windows of grid 2", "there is no grid 2 on a board of 1"),
-        ("twodoku + windows of grid 0", "there is no grid 0 on a board of 2"),
-        ("9x9 + regions AAA", "a drawing of 3 cells, 81 expected: 'AAA'"),
+        ("", "expected the corner of at least 1 grid, such as 0,6"),
+        ("samuraj", "expected a corner, a row and a column from 0 such as 0,6, got 'samuraj'"),
+        ("0,0 6", "expected a corner, a row and a column from 0 such as 0,6, got '6'"),
+        ("0,0 6,-6", "expected a corner, a row and a column from 0 such as 0,6, got '6,-6'"),
+        ("0,0 4,6", "the corner 4,6 of grid 2 is not aligned; expected multiples of 3"),
+        ("0,0 6,6 0,0", "the corner 0,0 of grid 3 is already the corner of grid 1"),
+        ("0,93", "the corner 0,93 of grid 1 is outside the canvas; expected 0,0 to 90,90"),
+        (" ".join(f"0,{3 * n}" for n in range(17)), "too many grids: expected at most 16, got 17"),
+        ("9x9 + ", "unknown extra houses ''; known extra houses: diagonals, windows, disjoint"),
+        ("9x9 + cages", "unknown extra houses 'cages'; known extra houses: diagonals, windows, disjoint"),
+        ("9x9 + regions", "unknown extra houses 'regions'; known extra houses: diagonals, windows, disjoint"),
+        (
+            "9x9 + windows of grid",
+            "unknown extra houses 'windows of grid'; known extra houses: diagonals, windows, disjoint",
+        ),
+        ("9x9 + windows of grid 2", "unknown grid 2; the board has 1 grid"),
+        ("twodoku + windows of grid 0", "unknown grid 0; the board has 2 grids"),
+        ("9x9 + regions AAA", "expected a drawing of 81 cells, got 3: 'AAA'"),
         (
             f"9x9 + regions {REGION_OF_TEN}",
-            "the region of the cell in row 1, column 1 has 14 cells, 9 expected",
+            "expected 9 cells in the region that begins in row 1, column 1, got 14",
         ),
         (
             f"9x9 + regions {JIGSAW[:-9]}{'.' * 9}",
-            "the region of the cell in row 7, column 1 has 6 cells, 9 expected",
+            "expected 9 cells in the region that begins in row 7, column 1, got 6",
         ),
         (
             f"9x9 + regions {'.' * 9}{'ABCDEFGH' * 9}",
-            "the cell in row 1, column 1 is in no region; 9 of them are in place of the boxes",
+            "the cell in row 1, column 1 has no region; regions that replace the boxes contain every cell",
         ),
-        (f"9x9 + extra {'.' * 81}", "a drawing of extra regions without any region"),
+        (
+            f"9x9 + extra {'.' * 81}",
+            "a drawing of extra regions shows no region; mark its cells with a letter",
+        ),
         (
             f"9x9 + extra {'.' * 73}{'A' * 8}",
-            "the region of the cell in row 9, column 2 has 8 cells, 9 expected",
+            "expected 9 cells in the region that begins in row 9, column 2, got 8",
         ),
         (
             f"9x9 + regions {JIGSAW} + disjoint",
-            "'disjoint' takes a cell of every box, and regions are in place of the boxes",
+            "'disjoint' needs boxes, and regions replace them; leave out one of the two",
         ),
         (f"9x9 + regions {JIGSAW} + regions {JIGSAW}", "the regions of grid 1 are drawn twice"),
     ],
@@ -306,7 +312,7 @@ def test_a_board_that_there_cannot_be_is_refused_with_the_reason(name: str, reas
 
 
 def test_extras_are_for_all_grids_or_for_each() -> None:
-    with pytest.raises(BoardError, match=r"^extras for 1 grids on a board of 2$"):
+    with pytest.raises(BoardError, match=r"^expected extras for each of the 2 grids, got 1$"):
         board_of([(0, 0), (6, 6)], [Extras()])
     assert board_of([(0, 0), (6, 6)], [Extras(), Extras(windows=True)]).name == "twodoku + windows of grid 2"
 

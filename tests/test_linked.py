@@ -312,7 +312,7 @@ def test_parities_alone_can_make_a_quiz_unique() -> None:
 def test_a_given_that_is_not_allowed_is_refused_with_its_cell() -> None:
     with pytest.raises(CellError) as error:
         Quiz(CLASSIC, bytes([0, 3, *[0] * 79]), allowed=(ANY, EVEN, *[ANY] * 79))
-    assert str(error.value) == "a given that is not allowed: 3 at [1,2], which takes 2 4 6 8"
+    assert str(error.value) == "the given 3 is not allowed at [1,2], which may take 2 4 6 8"
     assert error.value.cell == 1
     assert pickle.loads(pickle.dumps(error.value)).cell == 1
 
@@ -320,9 +320,9 @@ def test_a_given_that_is_not_allowed_is_refused_with_its_cell() -> None:
 @pytest.mark.parametrize(
     ("allowed", "reason"),
     [
-        ((ANY,) * 80, "sets of digits for 80 cells of 81"),
-        ((*[ANY] * 80, ANY + 1), "a set has a digit above 9, the highest of the board"),
-        ((-1, *[ANY] * 80), "a set has a digit above 9, the highest of the board"),
+        ((ANY,) * 80, "expected 81 sets of digits, got 80"),
+        ((*[ANY] * 80, ANY + 1), "expected sets of the digits 1 to 9, got a set with others"),
+        ((-1, *[ANY] * 80), "expected sets of the digits 1 to 9, got a set with others"),
     ],
 )
 def test_sets_that_do_not_fit_the_board_are_refused(allowed: tuple[int, ...], reason: str) -> None:

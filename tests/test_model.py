@@ -192,7 +192,7 @@ def test_a_time_limit_is_an_answer() -> None:
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan")])
 def test_a_time_limit_without_time_is_refused(seconds: float) -> None:
-    with pytest.raises(ModelError, match=f"^a time limit of {seconds} seconds, more than 0 expected$"):
+    with pytest.raises(ModelError, match=f"^expected a time limit of more than 0 seconds, got {seconds}$"):
         solve(build(EMPTY), seconds=seconds)
 
 
@@ -336,7 +336,7 @@ WRONG = bytes([FULL[1], FULL[0]]) + FULL[2:]
         (
             [WRONG],
             [
-                f"solution 1 of the exact solver is none: [1,1] is given as {FULL[0]} and holds {FULL[1]}",
+                f"solution 1 of the exact solver is wrong: [1,1] has {FULL[1]}, but {FULL[0]} is given there",
                 "{}: 1 solution, no others; the exact solver found 1 that {} did not",
                 "the exact solver: 1 solution, no others; {} found 1 that the exact solver did not",
             ],

@@ -103,7 +103,7 @@ def test_a_title_is_a_comment_whatever_is_in_it(tmp_path: Path) -> None:
 def test_a_file_of_another_ending_is_refused(name: str) -> None:
     with pytest.raises(ModelError) as error:
         write_as(build(EMPTY), name)
-    assert str(error.value) == f"'{name}' names no form of a model, which is one of .lp, .mps, .lng"
+    assert str(error.value) == f"unknown ending of '{name}'; known endings: .lp, .mps, .lng"
 
 
 def test_an_ending_may_be_in_capitals() -> None:

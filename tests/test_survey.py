@@ -175,7 +175,7 @@ def test_modes() -> None:
         ("0:random:x", "'0:random:x': a seed is a number"),
         ("0:last:1", "'0:last:1': a seed is a number, of random guesses alone"),
         ("0:random:1:2", "'0:random:1:2': expected one of"),
-        ("0:random:1000000000000000", "'0:random:1000000000000000': a seed has 15 digits at most"),
+        ("0:random:1000000000000000", "'0:random:1000000000000000': expected a seed of at most 15 digits"),
         ("0:random:" + "9" * 5000, "'0:random:999"),
     ],
 )
@@ -186,13 +186,13 @@ def test_texts_that_are_no_mode(text: str, expected: str) -> None:
 
 
 def test_plans_that_make_no_sense() -> None:
-    with pytest.raises(SurveyError, match="'ply' is the same as '2'"):
+    with pytest.raises(SurveyError, match="'ply' has the same rules as '2'"):
         Plan(parse_modes("0,2,ply"))
     with pytest.raises(SurveyError, match="not none"):
         Plan(())
     with pytest.raises(SurveyError, match="1 step or more, not 0"):
         Plan(parse_modes("0"), 0)
-    with pytest.raises(SurveyError, match="to 999999999999999 steps at most, not 1000000000000000"):
+    with pytest.raises(SurveyError, match="at most 999999999999999 steps, got 1000000000000000"):
         Plan(parse_modes("0"), 10**15)
     assert Plan(parse_modes("0:random:999999999999999"), 10**15 - 1).modes[0].rules.seed == 10**15 - 1
 
@@ -206,7 +206,7 @@ def test_quizzes_of_a_file_of_many_are_those_that_are_loaded(quizzes: Path) -> N
     assert [quiz for _, quiz in found if isinstance(quiz, Quiz)] == list(minimal_quizzes())
     errors = {number: str(error) for number, error in found if isinstance(error, QuizError)}
     assert errors.keys() == {6, 16}
-    assert errors[6] == f"{quizzes}:6:6: 5 cells on the line, 81 expected: '12345'"
+    assert errors[6] == f"{quizzes}:6:6: expected 81 cells on the line, got 5: '12345'"
     assert errors[16].startswith(f"{quizzes}:16:2: givens in conflict: 5 twice in row 1")
     for place, (_, quiz) in enumerate(found, start=1):
         if isinstance(quiz, Quiz):
@@ -270,7 +270,9 @@ def test_a_line_that_is_too_long_breaks_no_other(tmp_path: Path) -> None:
     one, long, other = quizzes_of(str(path))
     assert (one[0], long[0], other[0]) == (1, 2, 3)
     assert one[1] == other[1]
-    assert str(long[1]).startswith(f"{path}:2:{LONGEST + 1}: the line is too long for a quiz")
+    assert str(long[1]).startswith(
+        f"{path}:2:{LONGEST + 1}: line too long: expected at most {LONGEST} characters"
+    )
 
 
 BROKEN = f"{EMPTY[1:]}x"
@@ -358,7 +360,7 @@ def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_an_empty_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
-    with pytest.raises(SurveyError, match="there is no file in the folder"):
+    with pytest.raises(SurveyError, match="no files in the folder"):
         about(str(tmp_path))
 
 
@@ -423,7 +425,7 @@ def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
     crew = Unreliable(random.Random(1), 0.2, 3)
     assert list(survey(given, TWO_MODES, crew)) == expected
     assert crew.given > len(given)
-    with pytest.raises(SurveyError, match="workers died 3 times over the quizzes from f:0 to f:0"):
+    with pytest.raises(SurveyError, match="workers died 3 times on the quizzes from f:0 to f:0"):
         list(survey(given, TWO_MODES, Unreliable(random.Random(1), 1.0, 3)))
 
 
@@ -490,7 +492,7 @@ def test_results_of_another_survey_are_not_added_to(
         return capsys.readouterr().err.removeprefix("sudoku-repl survey: results.csv:").rstrip("\n")
 
     def made(there: str, now: str) -> str:
-        return f"made {there}, and you resume {now}: give the same options, or write to a new file"
+        return f"made {there}, but you resume {now}; give the same options, or write to a new file"
 
     def other(place: str, there: str) -> str:
         return (
@@ -510,7 +512,7 @@ def test_results_of_another_survey_are_not_added_to(
     assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
     path.write_text(lines[0], encoding="ascii")
     assert refusal(str(path)) == (
-        "3: the input ends before this row: give the same input, or write to a new file"
+        "3: the input ends before this row; give the same input, or write to a new file"
     )
 
 
@@ -529,11 +531,11 @@ def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [
-        ("results.txt", "", "'{}': the name of the results must end in .csv, .jsonl, .parquet"),
-        ("results.csv", "a,b\n", "{}: not the results of a survey, its first line is 'a,b'"),
+        ("results.txt", "", "unknown ending of the results '{}'; known endings: .csv, .jsonl, .parquet"),
+        ("results.csv", "a,b\n", "{}: not the results of a survey; the first line is 'a,b'"),
         ("results.jsonl", "[]\n", "{}:1: not a row of a survey: '[]'"),
         ("results.jsonl", '{"source": "f"}\n', "{}:1: not a row of a survey: "),
-        ("nowhere/results.csv", None, "'{}' cannot be written: there is no such folder"),
+        ("nowhere/results.csv", None, "'{}' cannot be written: the folder does not exist"),
     ],
 )
 def test_files_that_hold_no_results(name: str, content: str | None, expected: str, tmp_path: Path) -> None:
@@ -772,12 +774,12 @@ def test_a_pool_gives_what_one_process_gives() -> None:
 @pytest.mark.parametrize("jobs", ["0", "-1"])
 def test_no_crew_is_of_no_process(crew: list[str], jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["survey", "@readalps", "--jobs", jobs, *crew]) == 1
-    assert capsys.readouterr().err == f"sudoku-repl survey: it takes 1 process or more, not {jobs}\n"
+    assert capsys.readouterr().err == f"sudoku-repl survey: expected at least 1 process, got {jobs}\n"
 
 
 def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "-1"]) == 1
-    assert capsys.readouterr().err.endswith("the hardest that are listed are 0 or more, not -1\n")
+    assert capsys.readouterr().err.endswith("expected 0 or more of the hardest quizzes, got -1\n")
     assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "0"]) == 0
     assert "hardest" not in capsys.readouterr().out
 

@@ -218,7 +218,7 @@ def test_what_may_run_only_on_workers_that_are_gone_is_given_to_others() -> None
     ("silences", "expected"),
     [
         ({"tcp://a:1": 99.0, "tcp://b:1": 50.0}, "tcp://a:1, tcp://b:1 no longer answer"),
-        ({}, "all of them have left"),
+        ({}, "all of them left"),
     ],
 )
 def test_a_cluster_whose_last_worker_is_gone_is_said(

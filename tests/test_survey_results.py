@@ -115,12 +115,12 @@ def test_results_of_another_build_are_mixed_by_force_alone(
     assert written.read_bytes() == content
     line = 2 if ending == ".csv" else 1
     assert capsys.readouterr().err == (
-        f"sudoku-repl survey: {written.name}:{line}: made by version {OTHER}, and this is {BUILD}: finish "
+        f"sudoku-repl survey: {written.name}:{line}: made by version {OTHER}, but this is {BUILD}; finish "
         "the survey with that version, add --force to mix rows of both, or write to a new file\n"
     )
     assert survey("a.txt", "--to", to.name, "--force") == 1  # for the bad line
     assert (
-        f"sudoku-repl survey: {to.name} has rows by version {OTHER}; those added now are by {BUILD}\n"
+        f"sudoku-repl survey: {to.name} has rows of version {OTHER}; new rows are of {BUILD}\n"
         in capsys.readouterr().err
     )
     assert [row["version"] for row in rows_of(to)] == [OTHER] * 4 + [BUILD] * 3
@@ -147,7 +147,7 @@ def test_results_with_the_columns_of_another_version_are_refused(
     assert survey("a.txt", "--to", name, "--force") == 1
     where = f"{name}:1" if name == "old.jsonl" else name
     assert capsys.readouterr().err == (
-        f"sudoku-repl survey: {where}: made by another version, whose columns are not those of {BUILD}: "
+        f"sudoku-repl survey: {where}: made by another version, with other columns than {BUILD}; "
         "finish the survey with that version, or write to a new file\n"
     )
     assert path.read_bytes() == content

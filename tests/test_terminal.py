@@ -100,7 +100,7 @@ def complete_arguments(terminal: Sitting, tmp_path: Path) -> None:
     terminal.press("lo")
     terminal.shows("load a quiz from a file")
     terminal.press("ad-quiz @h")
-    terminal.shows("one solution after many wrong turns")
+    terminal.shows("one solution after many wrong guesses")
     terminal.press(CTRL_C)
     terminal.prompt()
     terminal.press(f"load-quiz {tmp_path.parent}/{tmp_path.name[:-1]}", TAB)

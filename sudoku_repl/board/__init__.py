@@ -1,4 +1,4 @@
-"""What a quiz is played on: cells, houses and peers, as pure data."""
+"""Boards and quizzes as pure data: cells, houses, peers and givens."""
 
 from sudoku_repl.board.extras import Extras
 from sudoku_repl.board.layouts import CLASSIC, board_named, board_of

@@ -1,7 +1,7 @@
-"""The houses of one grid, the usual ones and those that a layout gives it besides or instead.
+"""The houses of a single grid: rows, columns, boxes or regions, and extra houses.
 
-Here and in :mod:`~sudoku_repl.board.layouts` alone the size of a grid is known. A cell of a grid is
-its *slot*: 0 for the first in the grid's own reading order.
+Only this module and :mod:`~sudoku_repl.board.layouts` know the size of a grid. The *slot* of a cell is its
+number in the grid's own reading order, from 0.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sudoku_repl.errors import BoardError, quoted
 BOX = 3
 SIDE = BOX * BOX
 NO_REGION = "."
-"""Stands in a drawing of extra regions for a cell that is in none."""
+"""The mark of a cell outside all regions, in a drawing of extra regions."""
 
 
 def _drawing(text: str) -> str:
-    """The drawing with its regions lettered from A in the order in which they begin."""
+    """Return the drawing with its regions lettered from A, in the order in which they begin."""
     letters = dict.fromkeys(mark for mark in text if mark != NO_REGION)
     lettered = dict(zip(letters, ascii_uppercase, strict=False))
     return "".join(lettered.get(mark, mark) for mark in text)
@@ -34,47 +34,52 @@ def _drawings(texts: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Extras:
-    """What a grid has besides its rows and columns, or in place of its boxes.
+    """The extra houses of a grid, and the regions that replace its boxes.
 
-    A *drawing* is a letter a cell in reading order, the same one for the cells of a region. Two that
-    draw the same regions are equal, whatever their letters. Raises
-    :class:`~sudoku_repl.errors.BoardError` when a region does not have nine cells, when nine of them
-    do not fill the grid in place of the boxes, or when there are no boxes for ``disjoint``.
+    A *drawing* has a letter for each cell in reading order; the cells of a region have the same letter.
+    Drawings of the same regions are equal, whatever their letters. Raises
+    :class:`~sudoku_repl.errors.BoardError` if a region does not have nine cells, if regions in place of the
+    boxes do not fill the grid, or if ``disjoint`` is combined with regions.
     """
 
     diagonals: bool = False
     """Both diagonals are houses."""
     windows: bool = False
-    """So are the four boxes that lie one cell off the corners: windoku."""
+    """The four inner 3x3 squares, a cell away from the edges, are houses: windoku."""
     disjoint: bool = False
-    """So are the cells at the same place of each box."""
+    """The nine cells in the same position of each box are a house: disjoint groups."""
     regions: str = attrs.field(default="", converter=_drawing)
-    """A drawing of what is in place of the boxes: jigsaw. Empty: the boxes."""
+    """A drawing of regions that replace the boxes: jigsaw. Empty for boxes."""
     extra: tuple[str, ...] = attrs.field(default=(), converter=_drawings)
-    """Drawings of more houses, ``.`` for a cell that is in none; the first to begin comes first."""
+    """Drawings of more houses, ``.`` for a cell outside them; the first to begin comes first."""
 
     def __attrs_post_init__(self) -> None:
         for drawing in filter(None, (self.regions, *self.extra)):
             if len(drawing) != SIDE * SIDE:
                 raise BoardError(
-                    f"a drawing of {len(drawing)} cells, {SIDE * SIDE} expected: {quoted(drawing)}"
+                    f"expected a drawing of {SIDE * SIDE} cells, got {len(drawing)}: {quoted(drawing)}"
                 )
             for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
                 if drawing.count(region) != SIDE:
                     slot = drawing.index(region)
-                    where = f"the region of the cell in row {slot // SIDE + 1}, column {slot % SIDE + 1}"
-                    raise BoardError(f"{where} has {drawing.count(region)} cells, {SIDE} expected")
+                    where = f"row {slot // SIDE + 1}, column {slot % SIDE + 1}"
+                    raise BoardError(
+                        f"expected {SIDE} cells in the region that begins in {where},"
+                        f" got {drawing.count(region)}"
+                    )
         if NO_REGION in self.regions:
             slot = self.regions.index(NO_REGION)
             where = f"row {slot // SIDE + 1}, column {slot % SIDE + 1}"
-            raise BoardError(f"the cell in {where} is in no region; {SIDE} of them are in place of the boxes")
+            raise BoardError(
+                f"the cell in {where} has no region; regions that replace the boxes contain every cell"
+            )
         if any(set(drawing) <= {NO_REGION} for drawing in self.extra):
-            raise BoardError("a drawing of extra regions without any region")
+            raise BoardError("a drawing of extra regions shows no region; mark its cells with a letter")
         if self.regions and self.disjoint:
-            raise BoardError("'disjoint' takes a cell of every box, and regions are in place of the boxes")
+            raise BoardError("'disjoint' needs boxes, and regions replace them; leave out one of the two")
 
     def houses(self) -> Iterator[tuple[HouseKind, int, tuple[int, ...]]]:
-        """Every house of the grid in scan order: its kind, its number from 1 within it, its slots."""
+        """Yield every house of the grid in scan order: its kind, its number within the kind, its slots."""
         yield from _numbered(HouseKind.ROW, (range(SIDE * n, SIDE * (n + 1)) for n in range(SIDE)))
         yield from _numbered(HouseKind.COLUMN, (range(n, SIDE * SIDE, SIDE) for n in range(SIDE)))
         yield from _numbered(HouseKind.BOX, _regions(self.regions) if self.regions else map(_box, _CORNERS))
@@ -96,7 +101,7 @@ class Extras:
 
 
 def _box(corner: int) -> tuple[int, ...]:
-    """The slots of the box whose first one is ``corner``."""
+    """Return the slots of the box whose first slot is ``corner``."""
     return tuple(corner + SIDE * row + column for row in range(BOX) for column in range(BOX))
 
 
@@ -104,7 +109,7 @@ _CORNERS = tuple(SIDE * row + column for row in range(0, SIDE, BOX) for column i
 
 
 def _regions(drawing: str) -> Iterator[tuple[int, ...]]:
-    """The slots of each region, in the order in which they begin."""
+    """Yield the slots of each region, in the order in which the regions begin."""
     for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
         yield tuple(slot for slot, mark in enumerate(drawing) if mark == region)
 
@@ -117,4 +122,4 @@ def _numbered(
 
 
 PLAIN = Extras()
-"""Rows, columns and boxes alone."""
+"""Only rows, columns and boxes."""

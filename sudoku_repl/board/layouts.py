@@ -1,8 +1,8 @@
-"""The boards: any list of corners on one canvas, some of them by name, and what their grids have besides.
+"""Build a board from the corners of its grids and their extra houses, or from its name.
 
-A *corner* is the row and column of a grid's first cell, from 0; both are multiples of 3, so that the
-boxes of all grids are aligned. A board's name says its layout whole: what its grids are, then, after
-a ``+`` each, what they have besides, of all grids or of some.
+A *corner* is the row and column of a grid's first cell, from 0. Both are multiples of 3, so that the boxes of
+all grids are aligned. The name of a board describes it completely: first its grids, then its extra houses,
+each after a ``+``, for all grids or for some of them.
 
 >>> board_named("0,6 6,0 6,12 12,6 + windows of grids 1 4 + diagonals").name
 'sohei + diagonals + windows of grids 1 4'
@@ -10,8 +10,9 @@ a ``+`` each, what they have besides, of all grids or of some.
 
 from __future__ import annotations
 
+import copyreg
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -33,25 +34,25 @@ LAYOUTS: dict[str, Corners] = {
     "butterfly": ((0, 0), (0, 3), (3, 0), (3, 3)),
     "cross": ((6, 6), (0, 6), (6, 0), (6, 12), (12, 6)),
 }
-"""The layouts that have a name: their corners in order."""
+"""The named layouts: the corners of each, in order."""
 
 CANVAS = 99
-"""Rows and columns of the largest canvas: the solver's tables grow with the square of the cells."""
+"""The rows and columns of the largest canvas. (The solver's tables grow with the square of the cells.)"""
 MOST_GRIDS = 16
-"""Grids of the largest board, for the same reason."""
+"""The number of grids of the largest board, for the same reason."""
 
 
 def board_of(corners: Iterable[tuple[int, int]], extras: Extras | Sequence[Extras] = PLAIN) -> Board:
-    """The board of grids at these corners: the same object each time while anyone holds it.
+    """Return the board with grids at these corners: the same object each time, as long as it is in use.
 
-    ``extras`` are those of every grid, or one for each in order. Raises
-    :class:`~sudoku_repl.errors.BoardError` when there can be no such board.
+    ``extras`` applies to every grid; a sequence has one item for each grid, in order. Raises
+    :class:`~sudoku_repl.errors.BoardError` if no board is possible.
     """
     corners = tuple((row, column) for row, column in corners)
     check_corners(corners)
     each = (extras,) * len(corners) if isinstance(extras, Extras) else tuple(extras)
     if len(each) != len(corners):
-        raise BoardError(f"extras for {len(each)} grids on a board of {len(corners)}")
+        raise BoardError(f"expected extras for each of the {len(corners)} grids, got {len(each)}")
     board = _boards.get((corners, each))
     if board is None:
         board = _boards[corners, each] = _build(corners, each)
@@ -62,20 +63,22 @@ _boards: WeakValueDictionary[tuple[Corners, tuple[Extras, ...]], Board] = WeakVa
 
 
 def check_corners(corners: Corners) -> None:
-    """Raises :class:`~sudoku_repl.errors.BoardError` unless there can be a board of grids at the corners."""
+    """Raise :class:`~sudoku_repl.errors.BoardError` unless a board can have grids at these corners."""
     if not corners:
-        raise BoardError("a board without grids has no cells")
+        raise BoardError("expected the corner of at least 1 grid, such as 0,6")
     if len(corners) > MOST_GRIDS:
-        raise BoardError(f"{len(corners)} grids are too many for a board: {MOST_GRIDS} is the most")
+        raise BoardError(f"too many grids: expected at most {MOST_GRIDS}, got {len(corners)}")
     for number, (row, column) in enumerate(corners, start=1):
         corner = f"the corner {row},{column} of grid {number}"
         if row % BOX or column % BOX:
-            raise BoardError(f"{corner} is not at multiples of {BOX}, so boxes would not be aligned")
+            raise BoardError(f"{corner} is not aligned; expected multiples of {BOX}")
         if not (0 <= row <= CANVAS - SIDE and 0 <= column <= CANVAS - SIDE):
-            raise BoardError(f"{corner} is not on the canvas: 0,0 to {CANVAS - SIDE},{CANVAS - SIDE}")
+            raise BoardError(
+                f"{corner} is outside the canvas; expected 0,0 to {CANVAS - SIDE},{CANVAS - SIDE}"
+            )
         first = corners.index((row, column)) + 1
         if first < number:
-            raise BoardError(f"{corner} is that of grid {first} as well")
+            raise BoardError(f"{corner} is already the corner of grid {first}")
 
 
 def _build(corners: Corners, extras: tuple[Extras, ...]) -> Board:
@@ -97,18 +100,18 @@ def _build(corners: Corners, extras: tuple[Extras, ...]) -> Board:
 
 
 _SCAN = {HouseKind.ROW: 0, HouseKind.COLUMN: 1, HouseKind.BOX: 2}
-"""The kinds in the order of their scan; extra houses come last, of one grid after the other."""
+"""The scan order of the kinds; extra houses come last, grid by grid."""
 
 
 def window(row: int, column: int) -> Iterator[tuple[int, int]]:
-    """The places of the grid whose first one is at ``row``, ``column``, in its reading order."""
+    """Return the cells of the grid whose first cell is at ``row``, ``column``, in its reading order."""
     return ((row + down, column + right) for down in range(SIDE) for right in range(SIDE))
 
 
 def grids_in(places: AbstractSet[tuple[int, int]]) -> Corners:
-    """The corners of the aligned full windows among places, which are rows and columns from 0.
+    """Return the corners of the aligned 9x9 windows that are full of cells; rows and columns count from 0.
 
-    They come in reading order, or in that of the named layout which has just these.
+    The corners are in reading order, or in the order of the named layout that has exactly these corners.
     """
     found = tuple(
         (row, column)
@@ -119,9 +122,9 @@ def grids_in(places: AbstractSet[tuple[int, int]]) -> Corners:
 
 
 def nearest_window(places: AbstractSet[tuple[int, int]], place: tuple[int, int]) -> list[tuple[int, int]]:
-    """What the aligned window that holds ``place`` and lacks the fewest of ``places`` lacks of it.
+    """Return the cells that are missing in the nearly full aligned window around ``place``.
 
-    Of several, the last to begin: ``place`` is rather at its beginning than at its end.
+    This is the window with the fewest missing cells; of several, the last to begin.
     """
     row, column = place
     windows = [
@@ -133,7 +136,7 @@ def nearest_window(places: AbstractSet[tuple[int, int]], place: tuple[int, int])
 
 
 def _starts(line: int) -> range:
-    """The first lines of the aligned windows that a line is in, the last one first."""
+    """Return the first lines of the aligned windows that contain a line, in descending order."""
     last = line // BOX * BOX
     return range(last, max(0, last - SIDE + BOX) - 1, -BOX)
 
@@ -141,28 +144,53 @@ def _starts(line: int) -> range:
 # --- names ---------------------------------------------------------------------------------------
 
 FLAGS = ("diagonals", "windows", "disjoint")
-"""The words of the extra houses that need no drawing."""
+"""The names of extra houses that need no drawing."""
 DRAWN = ("regions", "extra")
-"""The words of those that are drawn."""
+"""The names of extra houses that are drawn."""
 
-_PART = re.compile(
-    r"(?P<word>[a-z]+)(?: (?P<drawing>[A-Za-z.]+?))?(?: of grids?(?P<grids>(?: [0-9]{1,4})+))?", re.ASCII
+_PART = re.compile(r"(?P<word>\S*)(?: (?P<drawing>[A-Za-z.]+))?", re.ASCII)
+_OF_GRIDS = re.compile(
+    r"(?P<text>.*?),?\s*\bof grids?\s+(?P<grids>[0-9]{1,4}(?:[\s,]+[0-9]{1,4})*)", re.ASCII
 )
+
+
+def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
+    """Cut ``of grid 2`` or ``of grids 1 4`` off the end of a text; returns the rest and the numbers.
+
+    >>> cut_grids("windows of grids 1 4"), cut_grids("diagonals")
+    (('windows', (1, 4)), ('diagonals', ()))
+    """
+    match = _OF_GRIDS.fullmatch(text)
+    if not match:
+        return text, ()
+    return match["text"], tuple(map(int, re.split(r"[\s,]+", match["grids"])))
 
 
 @attrs.frozen
 class Part:
-    """What some grids of a board have besides: a part of its name."""
+    """Extra houses of some grids of a board: a part of its name.
+
+    Raises :class:`~sudoku_repl.errors.BoardError` for an unknown word.
+    """
 
     word: str
     drawing: str
-    """Of regions, a letter a cell; empty for the other words."""
+    """A letter for each cell; empty if the word needs no drawing."""
     grids: tuple[int, ...]
-    """The numbers of the grids; none for all of them."""
+    """The numbers of the grids; empty for all grids."""
+
+    def __attrs_post_init__(self) -> None:
+        known, which = (DRAWN, "drawn houses") if self.drawing else (FLAGS, "extra houses")
+        if self.word not in known:
+            raise BoardError(f"unknown {which} {quoted(self.word)}; known {which}: {', '.join(known)}")
+
+    def numbers(self, count: int) -> Sequence[int]:
+        """Return the numbers of its grids on a board of ``count`` grids; raises BoardError."""
+        return numbers_on(count, self.grids) or range(1, count + 1)
 
     @property
     def of_grids(self) -> str:
-        """The words that restrict it to its grids: ``of grid 2``, ``of grids 1 4``; none for all of them."""
+        """The end of the text: ``of grid 2``, ``of grids 1 4``; empty for all grids."""
         if not self.grids:
             return ""
         return f"of grid{'s' * (len(self.grids) > 1)} {' '.join(map(str, self.grids))}"
@@ -187,7 +215,7 @@ def _name(corners: Corners, extras: tuple[Extras, ...]) -> str:
 
 
 def _drawings_of(extras: Extras, word: str) -> tuple[str, ...]:
-    """The drawings that a grid has of this word, an empty one if it needs none."""
+    """Return the drawings of a grid under this word; an empty one for extra houses without a drawing."""
     if word == "extra":
         return extras.extra
     if word == "regions":
@@ -196,9 +224,9 @@ def _drawings_of(extras: Extras, word: str) -> tuple[str, ...]:
 
 
 def board_named(name: str) -> Board:
-    """The board of that name, its parts in any order; raises BoardError.
+    """Return the board with this name, whose parts may be in any order; raises BoardError.
 
-    The same object each time, so that a copy of a state is on it too.
+    It is the same object each time, so a copied or unpickled state is on the same board.
     """
     base, parts = parts_of(name)
     corners = layout_named(base) if base in LAYOUTS else corners_named(base)
@@ -209,42 +237,48 @@ def board_named(name: str) -> Board:
 
 
 def parts_of(name: str) -> tuple[str, list[Part]]:
-    """A board's name in its parts: the name or the list of its corners, then what is added to them."""
+    """Split a board's name into its base (a layout or a list of corners) and its parts; raises BoardError."""
     base, *texts = name.split(" + ")
     parts = []
     for text in texts:
-        match = _PART.fullmatch(text)
-        if not match or (match["word"] in DRAWN) != bool(match["drawing"]):
-            raise BoardError(f"{quoted(text)} is nothing that a grid may have besides")
-        grids = tuple(int(number) for number in (match["grids"] or "").split())
+        houses, grids = cut_grids(text)
+        match = _PART.fullmatch(houses)
+        if not match:
+            raise BoardError(f"unknown extra houses {quoted(text)}; known extra houses: {', '.join(FLAGS)}")
         parts.append(Part(match["word"], match["drawing"] or "", grids))
     return base, parts
 
 
+def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers of grids; raises BoardError if a board of ``count`` grids lacks one of them."""
+    for number in grids:
+        if not 1 <= number <= count:
+            raise BoardError(f"unknown grid {number}; the board has {count} grid{'s' * (count > 1)}")
+    return grids
+
+
 def layout_named(name: str) -> Corners:
-    """The corners of a named layout; raises BoardError."""
+    """Return the corners of a named layout; raises BoardError."""
     if name not in LAYOUTS:
-        raise BoardError(f"{quoted(name)} is no layout: there are {', '.join(LAYOUTS)}")
+        raise BoardError(f"unknown layout {quoted(name)}; known layouts: {', '.join(LAYOUTS)}")
     return LAYOUTS[name]
 
 
 def corners_named(text: str) -> Corners:
-    """The corners that ``0,6 6,0`` lists; raises BoardError."""
+    """Return the corners in a list such as ``0,6 6,0``; raises BoardError."""
     corners = []
     for word in text.split():
         match = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", word, re.ASCII)
         if not match:
-            raise BoardError(f"{quoted(word)} is no corner, which is a row and a column from 0, such as 0,6")
+            raise BoardError(f"expected a corner, a row and a column from 0 such as 0,6, got {quoted(word)}")
         corners.append((int(match[1]), int(match[2])))
     return tuple(corners)
 
 
 def with_part(extras: tuple[Extras, ...], part: Part) -> tuple[Extras, ...]:
-    """The extras of each grid with one part more; raises BoardError."""
+    """Return the extras of each grid with a part added; raises BoardError."""
     each = list(extras)
-    for number in part.grids or range(1, len(extras) + 1):
-        if not 1 <= number <= len(extras):
-            raise BoardError(f"there is no grid {number} on a board of {len(extras)}")
+    for number in part.numbers(len(extras)):
         own = each[number - 1]
         match part.word:
             case "diagonals":
@@ -259,11 +293,16 @@ def with_part(extras: tuple[Extras, ...], part: Part) -> tuple[Extras, ...]:
                 own = attrs.evolve(own, regions=part.drawing)
             case "extra":
                 own = attrs.evolve(own, extra=(*own.extra, part.drawing))
-            case _:
-                raise BoardError(f"{quoted(part.word)} are no extra houses: there are {', '.join(FLAGS)}")
         each[number - 1] = own
     return tuple(each)
 
 
+def _reduced(board: Board) -> tuple[Callable[[str], Board], tuple[str]]:
+    """Copy and pickle a board as its name: there is only one object for each layout."""
+    return board_named, (board.name,)
+
+
+copyreg.pickle(Board, _reduced)
+
 CLASSIC = board_of(LAYOUTS["9x9"])
-"""The board of every newspaper: nine rows, nine columns, nine boxes."""
+"""The newspaper board: nine rows, nine columns, nine boxes."""

@@ -1,12 +1,13 @@
-"""All the candidates of a board as one integer.
+"""Pack all the candidates of a board into a single integer.
 
-Each cell has a field of ``FIELD`` bits, cell 0 lowest, holding a set of digits; the field's highest
-bit is its *guard* and never belongs to a set. An integer is immutable and is copied by reference,
-so a grid is kept for nothing, and one operation works on every cell at once: with the guards set,
-subtracting 1 from each field borrows nowhere but inside the field, and leaves a guard standing
-exactly where the set was not empty.
+Each cell has a field of ``FIELD`` bits that holds a set of digits; cell 0 has the lowest field. The highest
+bit of a field is its *guard*, which never belongs to the set. An integer is immutable and copied by
+reference, so keeping a grid costs nothing, and an operation works on all cells at once: subtract 1 from each
+field with the guards set, and no borrow leaves its field. A guard remains set exactly where the set was not
+empty.
 
-The width is that of a machine's half word, so that all the fields unpack in one call.
+``FIELD`` is the width of a C ``unsigned short``, so that :mod:`struct` unpacks all the fields in a single
+call.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ FIELD = 16
 
 
 class Packing:
-    """The constants of one board's fields, and the way in and out of them."""
+    """The constants of a board's fields, with methods that pack, unpack and search them."""
 
     __slots__ = ("_struct", "guard", "guards", "keep", "later", "lowest")
 
@@ -33,7 +34,7 @@ class Packing:
         self.guard = tuple(1 << FIELD * (cell + 1) - 1 for cell in cells)
         """The guard of each cell."""
         self.later = tuple(self.guards >> FIELD * (cell + 1) << FIELD * (cell + 1) for cell in cells)
-        """For each cell the guards of the cells after it."""
+        """For each cell, the guards of the cells after it."""
         self.keep: tuple[tuple[int, ...], ...] = tuple(
             (every, *(every & ~(own | seen << digit) for digit in range(digits)))
             for own, seen in (
@@ -41,39 +42,39 @@ class Packing:
                 for cell in cells
             )
         )
-        """For each cell and digit (from 1) the candidates that stay when the digit is placed there."""
+        """For each cell and digit (from 1), the candidates that remain when the digit is placed there."""
 
     def pack(self, sets: Iterable[int]) -> int:
-        """The integer that holds a set of digits a cell, given in reading order."""
+        """Return the integer that holds these sets of digits, one for each cell in reading order."""
         return int.from_bytes(self._struct.pack(*sets), "little")
 
     def unpack(self, packed: int) -> tuple[int, ...]:
-        """The sets of digits that an integer holds, in reading order."""
+        """Return the sets of digits in an integer, in reading order."""
         return self._struct.unpack(packed.to_bytes(self._struct.size, "little"))
 
     def places(self, packed: int) -> tuple[int, ...]:
-        """For each digit, from 1, the cells that hold it: an integer with bit ``c`` for cell ``c``."""
-        fields = packed.to_bytes(self._struct.size, "big")  # as a numeral is written: the last cell first
+        """Return, for each digit from 1, the cells that hold it: an integer with bit ``c`` for cell ``c``."""
+        fields = packed.to_bytes(self._struct.size, "big")  # the last cell first, as a numeral is written
         halves = fields[1::2], fields[::2]
         return tuple(
             int(halves[bit // 8].translate(_NUMERALS[bit % 8]), 2) for bit in range(len(self.keep[0]) - 1)
         )
 
     def less(self, packed: int) -> int:
-        """1 taken from each field: its guard stands where the set was not empty. Never 0."""
+        """Subtract 1 from each field: the guard remains where the set was not empty. Never returns 0."""
         return (packed | self.guards) - self.lowest
 
     def singles(self, packed: int, less: int) -> int:
-        """The guards of the cells that hold exactly one digit; ``less`` is :meth:`less` of ``packed``."""
+        """Return the guards of the cells with exactly one digit; ``less`` is :meth:`less` of ``packed``."""
         return (less ^ (packed & less | self.guards) - self.lowest) & self.guards
 
     def fewest(self, packed: int) -> int | None:
-        """The first of the cells with the fewest digits; None when every field is empty."""
+        """Return the first of the cells with the fewest digits, 1 or more; None if every field is empty."""
         less = self.less(packed)
         held = less & self.guards
         if not held:
             return None
-        while True:  # each round takes one digit from every cell, until one has none left
+        while True:  # each round takes a digit from every cell, until a cell runs out of digits
             packed &= less
             less = self.less(packed)
             spent = (less & self.guards) ^ held
@@ -82,14 +83,14 @@ class Packing:
 
 
 _NUMERALS = tuple(bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8))
-"""For each bit of a byte, what writes every byte as the numeral of that bit."""
+"""For each bit, a table for ``bytes.translate`` that turns every byte into the numeral of that bit."""
 
 
 def first_cell(guards: int) -> int:
-    """The first of a set of cells that is given by their guards and is not empty."""
+    """Return the first cell whose guard is set; at least one must be."""
     return (guards & -guards).bit_length() // FIELD - 1
 
 
 def field(packed: int, cell: int) -> int:
-    """The set of digits in the field of a cell."""
+    """Return the set of digits in the field of a cell."""
     return packed >> FIELD * cell & (1 << FIELD - 1) - 1

@@ -1,4 +1,4 @@
-"""A quiz: a board, what is given on it, what its cells may take, and a title."""
+"""A quiz: a board, its givens, the digits that its cells may take, and a title."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
 class Quiz:
     """Givens on a board.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when two givens of a house are equal (the message
-    names the house and both cells), when a cell may not take its given, or when the givens or sets do
-    not fit the board.
+    Raises :class:`~sudoku_repl.errors.QuizError` if two givens of a house are equal (the message names the
+    house and both cells), if a cell may not take its given, or if the givens or sets do not fit the board.
     """
 
     board: Board
     givens: bytes = attrs.field(converter=bytes)
-    """A digit a cell in reading order, 0 for an open one."""
+    """The digit of each cell in reading order, 0 for an open cell."""
     title: str = attrs.field(default="", eq=False)
-    """Where it came from: a file's name, ``@readalps``."""
+    """Where the quiz came from: the name of a file, ``@readalps``."""
     allowed: tuple[int, ...] = attrs.field(converter=_sets, kw_only=True)
-    """The set of digits that each cell may take, in reading order; every digit by default."""
+    """The set of digits that each cell may take, in reading order; by default all digits."""
 
     @allowed.default
     def _allow_all(self) -> tuple[int, ...]:
@@ -37,20 +36,21 @@ class Quiz:
 
     @property
     def restricted(self) -> bool:
-        """Whether there is a cell that may not take every digit."""
+        """Whether a cell may take only some of the digits."""
         return self.allowed.count(self.board.all_digits) < len(self.allowed)
 
     def __attrs_post_init__(self) -> None:
         if len(self.givens) != len(self.board.places):
             raise QuizError(
-                f"{len(self.givens)} cells given; the {self.board.name} board has {len(self.board.places)}"
+                f"expected {len(self.board.places)} cells for the {self.board.name} board,"
+                f" got {len(self.givens)}"
             )
         if max(self.givens) > self.board.digits:
-            raise QuizError(f"a given is above {self.board.digits}, the highest digit of the board")
+            raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
         if len(self.allowed) != len(self.givens):
-            raise QuizError(f"sets of digits for {len(self.allowed)} cells of {len(self.givens)}")
+            raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")
         if not 0 <= min(self.allowed) <= max(self.allowed) <= self.board.all_digits:
-            raise QuizError(f"a set has a digit above {self.board.digits}, the highest of the board")
+            raise QuizError(f"expected sets of the digits 1 to {self.board.digits}, got a set with others")
         if self.restricted:
             self._check_allowed()
         if self._has_conflict():
@@ -60,11 +60,11 @@ class Quiz:
         for cell, (digit, allowed) in enumerate(zip(self.givens, self.allowed, strict=True)):
             if digit and not allowed & digit_bit(digit):
                 takes = " ".join(map(str, digits_in(allowed))) or "no digit"
-                where = f"{digit} at {self.board.label(cell)}, which takes {takes}"
-                raise CellError(f"a given that is not allowed: {where}", cell)
+                where = self.board.label(cell)
+                raise CellError(f"the given {digit} is not allowed at {where}, which may take {takes}", cell)
 
     def _has_conflict(self) -> bool:
-        """Whether two givens of a house are equal: asked of every quiz of a long file."""
+        """Whether two givens of a house are equal. Fast, because long files need it for every quiz."""
         taken = [0] * len(self.board.houses)
         for cell, digit in enumerate(self.givens):
             if digit:
@@ -86,6 +86,16 @@ class Quiz:
                     raise ConflictError(f"givens in conflict: {where}", cell)
                 seen[digit] = cell
 
+    @property
+    def clues(self) -> int:
+        """How many cells are given."""
+        return len(self.givens) - self.givens.count(0)
+
+    @property
+    def digits(self) -> str:
+        """The givens as a line of text, a digit for each cell, ``0`` for an open one."""
+        return "".join(map(str, self.givens))
+
     def __str__(self) -> str:
-        """The givens on one line, a digit a cell, ``.`` for an open one."""
+        """The givens as a line of text, a digit for each cell, ``.`` for an open one."""
         return "".join(str(digit) if digit else "." for digit in self.givens)

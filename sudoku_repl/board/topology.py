@@ -2,12 +2,11 @@
 
 Cells are numbered from 0 in reading order; a *digit* is 1 to ``Board.digits``; a set of digits is
 an integer with bit ``d - 1`` set for digit ``d`` (:func:`digit_bit`, :func:`digits_in`). Every loop
-of the solver is over these tables, so a board of another shape needs no other solver.
+of the solver runs over these tables, so the same solver works on a board of any shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from functools import cache
 
@@ -17,30 +16,30 @@ from sudoku_repl.board.packing import Packing
 
 
 class HouseKind(Enum):
-    """The kinds of house, by the word that is printed for each: of the first three the original's."""
+    """The kinds of house, by their printed names; the original program prints the first three."""
 
     ROW = "row"
     COLUMN = "col"
     BOX = "blk"
-    """A box, or the region that is drawn in the place of one."""
+    """A box, or a region that replaces the boxes."""
     DIAGONAL = "diagonal"
     WINDOW = "window"
     DISJOINT = "disjoint"
-    """The cells at one place of every box."""
+    """The cells in the same position of every box."""
     EXTRA = "extra"
-    """A region that is drawn besides the boxes."""
+    """A drawn region in addition to the boxes."""
 
 
 def digit_bit(digit: int) -> int:
-    """The set that holds just ``digit``."""
+    """Return the set that contains only ``digit``."""
     return 1 << digit - 1
 
 
 @cache
 def digits_in(mask: int) -> tuple[int, ...]:
-    """The digits of a set, ascending.
+    """Return the digits of a set, ascending.
 
-    The cache holds at most one entry a set of digits: 512 on a board of nine digits.
+    The cache has an entry for each set of digits, so at most 512 on a board of nine digits.
 
     >>> digits_in(0b100000010)
     (2, 9)
@@ -53,28 +52,28 @@ def digits_in(mask: int) -> tuple[int, ...]:
 
 @attrs.frozen(eq=False)
 class House:
-    """Cells that take each digit once."""
+    """Cells that hold each digit once."""
 
     kind: HouseKind
     name: str
-    """As it is printed: ``row 2``, ``blk 4``; on a board of several grids ``row 2 of grid 3``."""
+    """The printed name: ``row 2``, ``blk 4``; on a board of several grids ``row 2 of grid 3``."""
     cells: tuple[int, ...]
-    """Its cells, in reading order."""
+    """In reading order."""
 
 
 @attrs.frozen(eq=False)
 class BoardGrid:
-    """One of the grids that a board is made of; a board of one grid is that grid."""
+    """A grid of a board."""
 
     number: int
-    """From 1, in the order in which the board lists them."""
+    """From 1, in the order in which the board lists its grids."""
     corner: tuple[int, int]
-    """Row and column of its first cell, from 0 as in the lists of corners."""
+    """The row and column of its first cell, from 0 as in the lists of corners."""
     cells: tuple[int, ...]
-    """Its cells in its own reading order."""
+    """In the grid's own reading order."""
     houses: dict[str, House]
-    """Its houses in scan order, by their names in this grid: ``row 4 of grid 2``. One that is shared
-    with a grid before is that grid's house, and printed by the name it has there."""
+    """In scan order, by their names in this grid: ``row 4 of grid 2``. A house that an earlier grid shares
+    is that grid's house, and keeps the name it has there."""
 
     @property
     def name(self) -> str:
@@ -84,21 +83,20 @@ class BoardGrid:
 
 @attrs.frozen(eq=False)
 class Segment:
-    """The part of a line that lies in one box; its cells need not stand side by side in a drawn one."""
+    """The part of a line that lies in a box. In a drawn region its cells need not be adjacent."""
 
     slots: tuple[int, ...]
-    """Places in the line (not cell numbers), ascending."""
+    """Indices in the line (not cell numbers), ascending."""
     beside: tuple[int, ...]
-    """The other cells of that box: those that are not on the line."""
+    """The other cells of the box, which are not on the line."""
 
 
 @attrs.frozen(eq=False)
 class Line:
-    """A row or column cut into its segments, one for each box that it meets: what ply works on.
+    """A row or column cut into segments, one for each box that it crosses. The technique ply works on lines.
 
-    Only rows and columns are lines. The boxes are those of a grid that the row or column is of, or the
-    regions drawn in their place, so the segments are parts of the line that share no cell and that
-    together are the line, however many there are.
+    Only rows and columns are lines. The boxes, or the regions in their place, belong to a grid of the row or
+    column, so each cell of the line is in exactly one segment, however many segments there are.
     """
 
     house: House
@@ -107,31 +105,31 @@ class Line:
 
 @attrs.frozen(eq=False, repr=False)
 class Board:
-    """Cells and houses, and the tables that the solver walks.
+    """Cells and houses, and the tables that the solver loops over.
 
-    Boards are compared by identity: there is one object a layout, which its name gives back
-    (:func:`sudoku_repl.board.layouts.board_named`).
+    Boards are compared by identity. There is only one object for each layout, and
+    :func:`sudoku_repl.board.layouts.board_named` returns it for its name.
     """
 
     name: str
     """The layout in words: ``9x9``, ``samurai``, ``9x9 + diagonals``, ``0,0 3,3 + windows of grid 2``."""
     digits: int
-    """How many digits a cell may take."""
+    """The number of digits, which is also the highest digit."""
     places: tuple[tuple[int, int], ...]
-    """Row and column of each cell, from 1, in reading order."""
+    """The row and column of each cell, from 1, in reading order."""
     houses: tuple[House, ...]
-    """In scan order: all rows, all columns, all boxes, then the extra houses, grid by grid within each."""
+    """In scan order: all rows, all columns, all boxes, then the extra houses; each kind grid by grid."""
     grids: tuple[BoardGrid, ...]
-    """The grids in their order: one, or several that share cells."""
+    """The grids in order: a single one, or several that may share cells."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    """For each cell the indices of its houses, in scan order."""
+    """For each cell, the indices of its houses, in scan order."""
     peers: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    """For each cell the cells it sees, in visiting order: house by house, each in reading order."""
+    """For each cell, the cells that it sees, in visiting order: house by house, each in reading order."""
     lines: tuple[Line, ...] = attrs.field(init=False)
-    """The rows, then the columns, in their segments: a line that two grids share is cut by the boxes
-    of each, which is twice only where one of them has regions."""
+    """The rows, then the columns. The boxes of each grid cut a line, so a line that two grids share is here
+    twice if their boxes cut it differently, which takes regions."""
     packing: Packing = attrs.field(init=False)
-    """How the candidates of all cells go into one integer."""
+    """Packs the candidates of all cells into a single integer."""
     _cells: dict[tuple[int, int], int] = attrs.field(init=False)
 
     @houses_of.default
@@ -170,11 +168,6 @@ class Board:
     def _number_cells(self) -> dict[tuple[int, int], int]:
         return {place: cell for cell, place in enumerate(self.places)}
 
-    def __reduce__(self) -> tuple[Callable[[str], Board], tuple[str]]:
-        from sudoku_repl.board.layouts import board_named  # the layouts are made of this class
-
-        return board_named, (self.name,)
-
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.places)} cells, {len(self.houses)} houses>"
 
@@ -184,20 +177,20 @@ class Board:
         return (1 << self.digits) - 1
 
     def cell_at(self, row: int, column: int) -> int | None:
-        """The number of the cell at ``row``, ``column`` (from 1); None if there is no such cell."""
+        """Return the number of the cell at ``row``, ``column`` (from 1); None if there is no cell."""
         return self._cells.get((row, column))
 
     def house_named(self, name: str) -> House | None:
-        """The house of that name, under the name of any grid that it is of; None if there is none."""
+        """Return the house with this name in any of its grids; None if there is none."""
         return next((grid.houses[name] for grid in self.grids if name in grid.houses), None)
 
     def label(self, cell: int) -> str:
-        """A cell as it is printed: ``[4,2]``."""
+        """Return the printed name of a cell: ``[4,2]``."""
         row, column = self.places[cell]
         return f"[{row},{column}]"
 
     def shared_house(self, cell: int, peer: int) -> House:
-        """The first house, in scan order, that holds both cells, which must be peers."""
+        """Return the first house, in scan order, that contains both cells, which must be peers."""
         return self.houses[next(h for h in self.houses_of[cell] if h in self.houses_of[peer])]
 
 

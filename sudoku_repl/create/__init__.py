@@ -1,6 +1,6 @@
-"""Making quizzes: full grids, digging with one solution kept, transforms, the least form of a quiz.
+"""Make quizzes: draw full grids, dig cells while the solution stays unique, transform and compare quizzes.
 
-Everything random takes a seed, and the same seed gives the same quiz on any machine.
+All random choices depend on a seed, and the same seed gives the same quiz on any machine.
 """
 
 from sudoku_repl.create.chance import Chance, new_seed

@@ -1,4 +1,4 @@
-"""The canvas that a board lies on: its rows and columns right across, and its turns."""
+"""The canvas of a board: its rows, columns, bands and stacks, and the turns of a square."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sudoku_repl.board import Board, HouseKind
 
 @attrs.frozen
 class Turn:
-    """One of the eight ways to lay a sheet of squares on itself."""
+    """One of the eight symmetries of a square: transpose first, then reverse rows and columns."""
 
     transposed: bool
-    """First the rows become the columns,"""
+    """Whether rows become columns."""
     upside_down: bool
-    """then the rows come in the opposite order,"""
+    """Whether the order of the rows is reversed."""
     left_to_right: bool
-    """and the columns."""
+    """Whether the order of the columns is reversed."""
 
 
 TURNS = {
@@ -31,22 +31,22 @@ TURNS = {
     "mirror": Turn(False, False, True),
     "flip": Turn(False, True, False),
 }
-"""By name; rotations are clockwise, in degrees."""
+"""The turns by name; rotations are clockwise, in degrees."""
 
 
 @attrs.frozen
 class Canvas:
-    """The rows and columns that the cells of a board lie in, numbered from 1."""
+    """The rows and columns of a board, numbered from 1 across all its grids."""
 
     height: int
     width: int
     bands: tuple[tuple[int, ...], ...]
-    """The rows that a box spans, from the top; empty if boxes do not divide the canvas into equal bands."""
+    """The rows of each band, from the top; empty if the boxes do not divide the canvas into equal bands."""
     stacks: tuple[tuple[int, ...], ...]
-    """The same of columns, from the left."""
+    """The columns of each stack, from the left; empty if the boxes do not form equal stacks."""
 
     def lines(self, turn: Turn) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The rows and columns in the order into which the turn puts those of the (transposed) canvas."""
+        """Return the rows and columns of the canvas, transposed if the turn says so, in their new order."""
         size = (self.width, self.height) if turn.transposed else (self.height, self.width)
         rows, columns = (tuple(range(1, extent + 1)) for extent in size)
         return rows[:: -1 if turn.upside_down else 1], columns[:: -1 if turn.left_to_right else 1]
@@ -54,7 +54,7 @@ class Canvas:
 
 @lru_cache(maxsize=16)
 def canvas_of(board: Board) -> Canvas:
-    """The canvas of a board."""
+    """Return the canvas of a board."""
     return Canvas(
         height=max(row for row, _ in board.places),
         width=max(column for _, column in board.places),
@@ -64,7 +64,7 @@ def canvas_of(board: Board) -> Canvas:
 
 
 def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
-    """The bands (axis 0) or stacks (axis 1)."""
+    """Return the bands (axis 0) or stacks (axis 1)."""
     spans = {
         tuple(sorted({board.places[cell][axis] for cell in house.cells}))
         for house in board.houses

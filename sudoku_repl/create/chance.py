@@ -1,4 +1,4 @@
-"""Chance that a seed determines: the same draws on every machine and in every version of Python."""
+"""Random draws from a seed: the same draws on every machine and in every version of Python."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ _SEED_BITS = 32
 
 
 def new_seed() -> int:
-    """A seed that nobody chose: below 2**32, so that it is short enough to be typed again."""
+    """Choose a random seed below 2**32, short enough to type."""
     return random.SystemRandom().getrandbits(_SEED_BITS)
 
 
 class Chance:
-    """Draws that follow from a seed.
+    """A source of random draws that a seed determines.
 
-    Of ``random.Random`` only the seeding by an integer and ``getrandbits`` are used, which are the
-    Mersenne Twister as it was published; how Python makes ``shuffle`` or ``randrange`` of it has changed
-    between versions. Raises :class:`~sudoku_repl.errors.CreateError` for a seed below 0 (Python would take
-    it for its absolute value).
+    This uses only the integer seed and ``getrandbits`` of ``random.Random``, which are the published Mersenne
+    Twister; ``shuffle`` and ``randrange`` have changed between versions of Python. Raises
+    :class:`~sudoku_repl.errors.CreateError` for a seed below 0 (Python would use its absolute value).
     """
 
     __slots__ = ("_bits",)
 
     def __init__(self, seed: int) -> None:
         if seed < 0:
-            raise CreateError(f"a seed is a whole number from 0, not {seed}")
+            raise CreateError(f"expected a seed of 0 or more, got {seed}")
         self._bits = random.Random(seed).getrandbits  # noqa: S311 - quizzes are no secrets
 
     def below(self, bound: int) -> int:
-        """A whole number from 0, less than ``bound``, which is at least 1; each as likely as any other."""
+        """Draw a number from 0 to ``bound - 1``, all equally likely; ``bound`` is at least 1."""
         width = (bound - 1).bit_length()
         drawn = self._bits(width)
         while drawn >= bound:
@@ -42,15 +41,15 @@ class Chance:
         return drawn
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """Draw an item."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: list[T]) -> None:
-        """Puts the items in another order, in place; each order is as likely as any other."""
+        """Shuffle the items in place; all orders are equally likely."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def child(self) -> Chance:
-        """Another chance, drawn from this one: what it is used for changes nothing of what follows here."""
+        """Draw the seed of an independent source, whose use does not change later draws here."""
         return Chance(self._bits(_SEED_BITS))

@@ -1,4 +1,4 @@
-"""Opening cells of a full grid while the quiz keeps its one solution."""
+"""Open cells of a full grid as long as the solution stays unique."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 
 _ATTEMPTS = 15
-"""At one cell: on linked boards that is a second or so, and on one grid they never run out."""
+"""The attempts at a cell: about a second on linked boards; on a single grid they never run out."""
 
 
 class Digger:
-    """Digs quizzes with so many clues, or minimal ones, whose pattern has a symmetry.
+    """Digs quizzes with a given number of clues, or minimal quizzes, with a symmetric pattern of clues.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` when there can be no such quiz: more clues than cells, or
-    too few, a number that no choice of the symmetry's groups of cells gives, a board without this symmetry.
+    Raises :class:`~sudoku_repl.errors.CreateError` if no quiz is possible: too few or too many clues, a
+    number of clues that no pattern with this symmetry has, or a board without this symmetry.
     """
 
     def __init__(self, board: Board, clues: int | None, symmetry: Symmetry) -> None:
@@ -35,22 +35,23 @@ class Digger:
             return
         fewest = _FEWEST_CLASSIC if board is CLASSIC else 1
         if not fewest <= clues <= cells:
-            raise CreateError(f"a quiz on the {board.name} board has {fewest} to {cells} clues, not {clues}")
+            raise CreateError(f"expected {fewest} to {cells} clues on the {board.name} board, got {clues}")
         if not _sums(self._orbits)[0] >> cells - clues & 1:
             raise CreateError(
-                f"no pattern of {clues} clues has the symmetry {symmetry.value} on the {board.name} board"
+                f"{clues} clues cannot have the symmetry {symmetry.value} on the {board.name} board;"
+                " choose another number or symmetry"
             )
 
     def dig(self, grid: bytes, chance: Chance) -> bytes:
-        """The givens that are left of a full grid, a digit a cell, 0 where it was opened.
+        """Open cells of a full grid; returns the digit of each cell, 0 for an opened cell.
 
-        The groups of cells that the symmetry exchanges are gone through once, in an order by chance; a
-        group is opened if the solution stays the only one. What could not be opened earlier cannot be later
-        either, so without a number of clues the quiz is minimal: none of its groups could be opened as
-        well. With a number it has that many or, where so few were not reached, more.
+        Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
+        solution stays unique. A group that could not be opened earlier cannot be opened later either, so
+        without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
+        quiz has this number, or more if it could not be reached.
 
-        Raises :class:`~sudoku_repl.create.patience.LostError` where it would take too long to know whether
-        a cell can be opened, as it may on a linked board: another order may be easier.
+        Raises :class:`~sudoku_repl.create.patience.LostError` if it takes too long to decide whether a cell
+        can be opened, which happens on linked boards. Another order may be easier.
         """
         order = list(self._orbits)
         chance.shuffle(order)
@@ -61,7 +62,7 @@ class Digger:
             return bytes(givens)
         surplus = len(grid) - self._clues
         for orbit, rest in zip(order, _sums(order)[1:], strict=True):
-            # Opened only if the groups after it can give just what is then to be opened still.
+            # Open it only if the remaining groups can add up to exactly the number of cells still to open.
             less = surplus - len(orbit)
             if less >= 0 and rest >> less & 1 and self._open(givens, orbit, chance):
                 surplus = less
@@ -70,7 +71,7 @@ class Digger:
         return bytes(givens)
 
     def _open(self, givens: bytearray, orbit: tuple[int, ...], chance: Chance) -> bool:
-        """Opens cells of a quiz with one solution if it keeps that; whether it did."""
+        """Open the cells of an orbit if the solution stays unique; returns whether it did."""
         kept = bytes(givens)
         for cell in orbit:
             givens[cell] = 0
@@ -82,7 +83,10 @@ class Digger:
 
 
 def _sums(orbits: Sequence[tuple[int, ...]]) -> list[int]:
-    """For each place in a list of groups a set of bits: bit n if some of those from there have n cells."""
+    """Return, for each index of a list of groups, the possible sums of sizes of the groups from there on.
+
+    Bit n of an integer is set if some of these groups have n cells together.
+    """
     sums = [1]
     for orbit in reversed(orbits):
         sums.append(sums[-1] | sums[-1] << len(orbit))

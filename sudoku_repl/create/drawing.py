@@ -1,7 +1,7 @@
-"""Full grids shuffled from a seed grid, and how alike they are (Wang Jiaqi, 2021).
+"""Shuffle full grids from a seed grid, and measure how alike they are (Wang Jiaqi, 2021).
 
-All of them are one grid up to symmetry. That is what the paper studies; quizzes are made from these grids
-only if you ask for it.
+All these grids are the same up to symmetry. The paper studies them; quizzes are made from them only if you
+ask for it.
 """
 
 from __future__ import annotations
@@ -45,14 +45,16 @@ _ATTEMPTS = 10_000
 
 
 def likeness(one: bytes, other: bytes) -> float:
-    """The cosine of the angle between two grids, taken as vectors of their digits: 1 if they are equal.
+    """Return the cosine of the angle between two grids as vectors of their digits: 1 if they are equal.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if they differ in length or one has no digit.
+    Raises :class:`~sudoku_repl.errors.CreateError` if their lengths differ, or if a grid has no digit.
     """
     if len(one) != len(other):
-        raise CreateError(f"cannot compare a grid of {len(one)} cells with one of {len(other)} cells")
+        raise CreateError(
+            f"cannot compare grids of {len(one)} and {len(other)} cells; give grids of equal size"
+        )
     if not (any(one) and any(other)):
-        raise CreateError("cannot compare a grid without a digit")
+        raise CreateError("cannot compare an empty grid; give grids with digits")
     return _product(one, other) / sqrt(_product(one, one) * _product(other, other))
 
 
@@ -64,16 +66,16 @@ def _product(one: bytes, other: bytes) -> int:
 class SeedDraw:
     """How to draw grids from the seed grid: random swaps, and a limit to the likeness.
 
-    A swap takes two at random, which may be the same. The defaults are the paper's. Raises
+    A swap exchanges two random items, which may be the same. The defaults are the paper's. Raises
     :class:`~sudoku_repl.errors.CreateError` for a negative number of swaps.
     """
 
     digits: int = 20
-    """Swaps of two digits, the paper's c1."""
+    """The number of swaps of two digits, the paper's c1."""
     lines: int = 9
-    """Swaps of two rows of a band, and as many of two columns of a stack: c2."""
+    """The number of swaps of two rows in a band, and of two columns in a stack: c2."""
     chutes: int = 2
-    """Swaps of two bands, and as many of two stacks: c3."""
+    """The number of swaps of two bands, and of two stacks: c3."""
     threshold: float = 0.818
     """Keep a grid if its likeness to the seed grid is below this. The paper's mean plus one deviation."""
 
@@ -82,7 +84,7 @@ class SeedDraw:
             raise CreateError(f"expected 0 swaps or more, got {self.digits}, {self.lines} and {self.chutes}")
 
     def any_grid(self, chance: Chance) -> bytes:
-        """Draw a grid, however like the seed grid."""
+        """Draw a grid, without a limit to its likeness to the seed grid."""
         canvas = canvas_of(CLASSIC)
         digits = list(range(CLASSIC.digits + 1))
         for _ in range(self.digits):
@@ -94,7 +96,7 @@ class SeedDraw:
         return bytes(digits[SEED_GRID[start + column]] for start in starts for column in columns)
 
     def _swapped(self, chutes: tuple[tuple[int, ...], ...], chance: Chance) -> list[int]:
-        """The rows after swaps within bands and then of bands; or the columns."""
+        """Return the rows after swaps within bands and swaps of bands; or likewise the columns."""
         lines = [list(chute) for chute in chutes]
         for _ in range(self.lines):
             chute = chance.pick(lines)
@@ -145,7 +147,7 @@ class LikenessRow:
     trials: int
     mean: float
     deviation: float
-    """The standard deviation of the trials themselves: the sum of squares is divided by ``trials``."""
+    """The population standard deviation: the sum of squares divided by ``trials``."""
     least: float
     most: float
     within: tuple[float, float, float]
@@ -170,7 +172,7 @@ class LikenessTable:
 def likeness_table(trials: int, seed: int, draw: SeedDraw = PAPER) -> LikenessTable:
     """Measure ``trials`` grids against the seed grid, and ``trials`` pairs of grids against each other.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` for less than one trial, or if no grid is below the
+    Raises :class:`~sudoku_repl.errors.CreateError` for less than 1 trial, or if no grid is below the
     threshold.
     """
     if trials < 1:
@@ -187,11 +189,11 @@ def likeness_table(trials: int, seed: int, draw: SeedDraw = PAPER) -> LikenessTa
 
 
 _WHOLE = _product(SEED_GRID, SEED_GRID)
-"""The product of every full grid with itself."""
+"""The scalar product of any full grid with itself."""
 
 
 def _row(products: list[int]) -> LikenessRow:
-    """The row of a table, from the products of two grids each."""
+    """Return the row of a table, from the scalar products of pairs of grids."""
     trials = len(products)
     found = [product / _WHOLE for product in products]
     mean = sum(found) / trials
@@ -200,7 +202,7 @@ def _row(products: list[int]) -> LikenessRow:
     counts = Counter((product - least) * 1000 // (_BIN * _WHOLE) for product in products)
 
     def below(value: float) -> float:
-        """How many trials a normal distribution has below a value."""
+        """Return the number of trials that a normal distribution has below a value."""
         return trials * (1 + erf((value - mean) / (deviation * sqrt(2)))) / 2 if deviation else 0.0
 
     lowers = [least / _WHOLE + number * _BIN / 1000 for number in range(max(counts) + 2)]

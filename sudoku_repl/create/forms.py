@@ -1,46 +1,46 @@
-"""The least of all forms of a quiz, so that two quizzes can be told to be the same.
+"""Find the canonical form of a quiz: the least of all its equivalent forms.
 
-There are 2 * 6**8 * 9! forms of a classic quiz: transposed or not, rows in their bands, bands, columns
-in their stacks and stacks in any order, digits renamed. They are compared as texts of 81 digits with 0
-for an open cell, so open cells come first and then the lower digits.
+A classic quiz has 2 * 6**8 * 9! forms: transpose it or not, reorder the rows in each band, the bands, the
+columns in each stack and the stacks, and rename the digits. The forms are compared as texts of 81 digits with
+0 for an open cell, so open cells sort before digits.
 
-The least form is built a row at a time, as a search over which row comes next (two of a band that is
-begun, else any). Three things keep it short:
+The search builds the least form row by row, and branches over the next row (a row of the current band, or of
+any other band when that is complete). Three ideas keep the search short:
 
-- Columns are ordered only as far as the rows so far tell them apart. They stand in an ordered
-  partition: stacks in classes of stacks that are alike so far, columns in classes within their stack.
-- Digits are named only as far as the columns are ordered. New digits of a row are named from left to
-  right, so their names follow from the places of their columns; while these are not settled, a digit has
-  the least name that it can still get. Classes are split by sorting alone as long as the row has no such
-  digit in them; only where it has, the choices are gone through, and only those that give the least
-  name at this place are followed (:class:`~sudoku_repl.create.walking.Walk`).
-- At the end of two paths that give the same form the quiz has been mapped to itself, and the map takes
-  one branch of the place where they parted to the other: nothing less can be found in the rest of the
-  second, and the search goes on at that place (:meth:`_Search.descend`). So quizzes with many symmetries,
-  the worst for a search without this, cost a path for each branch instead of one for each symmetry.
+- Columns are ordered only as far as the rows so far distinguish them. They form an ordered partition: classes
+  of stacks that are alike so far, and within each stack classes of columns that are alike so far.
+- Digits are named only as far as the columns are ordered. The new digits of a row get names from left to
+  right, so their names follow from the positions of their columns. Until these are settled, a digit has the
+  least name that it can still get. Sorting alone splits a class if the row has no such digit in it. If it has
+  one, the search branches, and follows only the branches with the least name at this column
+  (:class:`~sudoku_repl.create.walking.Walk`).
+- If two paths end in the same form, the quiz has a symmetry, which maps a branch at the node where the paths
+  parted to the other branch. The rest of the second branch cannot have a lesser form, so the search returns
+  to that node (:meth:`_Search.descend`). Without this, quizzes with many symmetries would be the worst case:
+  they would cost a path for each symmetry. With it they cost a path for each branch.
 """
 
 from __future__ import annotations
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.create.walking import BOX, SIDE, Band, Row, State, Walk
-from sudoku_repl.errors import TransformError
+from sudoku_repl.errors import TransformError, quoted
 from sudoku_repl.formats.candidates import gone
 
 
 def canonical(quiz: Quiz) -> str:
-    """The least form of a quiz on the classic board: 81 digits in reading order, 0 for an open cell.
+    """Return the least form of a quiz on the classic board: 81 digits in reading order, 0 for an open cell.
 
-    Equal for two quizzes exactly when some transform makes one of the other. Raises
-    :class:`~sudoku_repl.errors.TransformError` for other boards, and for quizzes with open cells that may
-    not take every digit their houses leave them: a text of digits does not tell them apart.
+    Two quizzes have the same canonical form exactly if a transform turns one into the other. Raises
+    :class:`~sudoku_repl.errors.TransformError` for other boards, and for quizzes from which candidates were
+    removed, because a text of digits cannot express them.
     """
     if quiz.board is not CLASSIC:
         raise TransformError(
-            f"only quizzes on the 9x9 board have a canonical form, not the {quiz.board.name}"
+            f"only quizzes on the 9x9 board have a canonical form; the board is {quoted(quiz.board.name)}"
         )
     if any(gone(quiz)):
-        raise TransformError("a quiz that takes candidates from open cells has no canonical form")
+        raise TransformError("only quizzes without removed candidates have a canonical form")
     search = _Search()
     rows = [tuple(quiz.givens[start : start + SIDE]) for start in range(0, SIDE * SIDE, SIDE)]
     search.start([_bands(rows), _bands(list(zip(*rows, strict=True)))])
@@ -52,25 +52,26 @@ def _bands(rows: list[Row]) -> tuple[Band, ...]:
 
 
 class _Search:
-    """The search for the least form, depth first, a row a level."""
+    """The depth-first search for the least form, with a row for each level."""
 
     def __init__(self) -> None:
         self.least: list[list[int]] = []
-        """The rows of the least form so far; while a path is under way, perhaps only its beginning."""
+        """The rows of the least form so far; perhaps only the first rows while a path is incomplete."""
         self._found: tuple[int, ...] | None = None
-        """The path to the least form so far: which branch at each level. None while under way to it."""
+        """The path to the least form so far: the branch at each level. None until that path is complete."""
         self._digits = 0
-        """How many digits the quiz has."""
+        """The number of different digits in the quiz."""
 
     def start(self, looks: list[tuple[Band, ...]]) -> None:
-        """Searches a quiz in its looks, as it is and transposed."""
+        """Search a quiz from its bands and the bands of its transpose."""
         self._digits = len({digit for band in looks[0] for row in band for digit in row if digit})
         self.descend([State(bands) for bands in looks], ())
 
     def descend(self, states: list[State], path: tuple[int, ...]) -> int:
-        """Searches on from states with the same rows so far, those of ``least``.
+        """Search below states with the same rows so far, which are those of ``least``.
 
-        The level to go on at: this one's, or one above where this path parted from one with the same form.
+        Returns the level at which to continue: this level, or a level above, where this path parted from
+        another path with the same form.
         """
         level = len(path)
         if level and self._is_settled(states[0]):
@@ -95,13 +96,16 @@ class _Search:
         return level
 
     def _is_settled(self, state: State) -> bool:
-        """Whether nothing is open in a state but the order of the rows that are left."""
+        """Whether everything in a state is settled except the order of the remaining rows."""
         if not (state.band or state.bands):
             return True
         return state.named == self._digits and not (state.alike or state.stacks_alike or state.unsettled)
 
     def _end(self, state: State, path: tuple[int, ...]) -> int:
-        """The end of a path in a settled state: the rows that are left, in order, and what is least now."""
+        """Complete a path from a settled state: sort the remaining rows, and update the least form.
+
+        Returns the level at which to continue, like :meth:`descend`.
+        """
         names, columns = state.names, state.columns
         band, *bands = (
             sorted([names[row[column]] for column in columns] for row in band)
@@ -121,7 +125,7 @@ class _Search:
 
 
 def _next_rows(state: State) -> list[tuple[Row, Band, tuple[Band, ...]]]:
-    """The rows that can come next, each with what is then left; of equal ones in equal company, one."""
+    """Return the different possible next rows, each with the rest of its band and the other bands."""
     if state.band:
         return [(row, _without(state.band, row), state.bands) for row in dict.fromkeys(state.band)]
     return [

@@ -1,4 +1,4 @@
-"""How hard a quiz should be, and how far a quiz is from that."""
+"""Grades: how hard a quiz should be, and how far a quiz misses it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import attrs
 from sudoku_repl.explain import Rating
 
 Miss: TypeAlias = tuple[int, ...]
-"""How far a quiz is from a grade, to compare with another miss: all figures are 0 if it fits."""
+"""How far a quiz is from a grade, for comparison with other quizzes: all numbers are 0 if it fits."""
 
 _NEVER = 1 << 31
-"""Stands for the steps to a solution that is not found: further away than any other."""
+"""The steps to a solution that is not found: more than any other number of steps."""
 
 
 @attrs.frozen
 class Grade:
-    """What :func:`~sudoku_repl.explain.rate` is to say of a quiz; None for anything."""
+    """The wanted results of :func:`~sudoku_repl.explain.rate`; None accepts any value."""
 
     kind: int | None = None
     """The class."""
     level: int | None = None
     """The biggest level."""
     steps: tuple[int, int] | None = None
-    """The step of the first solution, from the first number to the second."""
+    """The lowest and the highest step of the first solution."""
 
     def miss(self, rating: Rating) -> Miss:
-        """How far off a rating is: how many of the conditions fail, then by how much each does."""
+        """Return how far a rating is off: the number of conditions that fail, then how far each is off."""
         first, last = self.steps or (0, _NEVER)
         found = _NEVER if rating.first_solution is None else rating.first_solution
         off = (
@@ -39,10 +39,10 @@ class Grade:
 
 
 ANY_GRADE = Grade()
-"""Any quiz will do."""
+"""The grade of any quiz."""
 
 
 def described(rating: Rating) -> str:
-    """The figures of a rating that a grade is about."""
+    """Describe the values of a rating that a grade is about."""
     found = "not found" if rating.first_solution is None else f"at step {rating.first_solution}"
     return f"class {rating.kind}, biggest level {rating.biggest_level}, first solution {found}"

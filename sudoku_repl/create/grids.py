@@ -1,4 +1,4 @@
-"""Full grids at random, on any board."""
+"""Draw random full grids on any board."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def full_grid(board: Board, chance: Chance) -> bytes:
 def searched_grid(board: Board, chance: Chance) -> bytes:
     """Find a solution of the empty board by a search that takes its branches in random order.
 
-    Every solution is possible. A branch is equally likely whether many solutions lie below it or few, so a
-    solution in thin company comes up more often than another. Raises
-    :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
+    Every solution is possible, but they are not equally likely: each branch has the same chance, whether it
+    leads to many solutions or to few. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no
+    solution.
     """
     cells = len(board.places)
     empty = Quiz(board, bytes(cells))

@@ -1,4 +1,4 @@
-"""Quizzes with exactly one solution: from random full grids, from a given result, and in families."""
+"""Make quizzes with exactly one solution: from random full grids, from a given result, and in families."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from sudoku_repl.explain import Rating, rate
 
 @attrs.frozen
 class Wanted:
-    """What kind of quiz to make.
+    """The kind of quiz to make.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` for less than one try.
+    Raises :class:`~sudoku_repl.errors.CreateError` for less than 1 try.
     """
 
     clues: int | None = None
-    """The number of clues; None for a minimal quiz: to open another cell, or another group of cells that the
-    symmetry exchanges, would add solutions."""
+    """The number of clues. None means a minimal quiz: opening another cell, or another group of cells that
+    the symmetry exchanges, would add solutions."""
     symmetry: Symmetry = Symmetry.NONE
-    """Of the pattern of clues."""
+    """The symmetry of the pattern of clues."""
     grade: Grade = ANY_GRADE
-    """How hard."""
+    """How hard the quiz is."""
     keep: Callable[[Quiz], bool] | None = None
-    """Called with each quiz that has the clues and the symmetry; False refuses it. None takes every quiz."""
+    """Called with each quiz that has the clues and the symmetry; False rejects it. None accepts all."""
     tries: int = 1000
-    """How many quizzes to dig at most."""
+    """The maximum number of quizzes to dig."""
 
     def __attrs_post_init__(self) -> None:
         if self.tries < 1:
@@ -55,9 +55,9 @@ class Made:
 
     quiz: Quiz
     solution: bytes
-    """A digit a cell, in reading order."""
+    """The digit of each cell in reading order."""
     tries: int
-    """How many quizzes were dug, this one included."""
+    """The number of quizzes that were dug, including this quiz."""
 
 
 @attrs.frozen
@@ -65,22 +65,22 @@ class Member:
     """A quiz of a family."""
 
     result: int
-    """The number of the result that it goes back to, from 1."""
+    """The number, from 1, of the result that the quiz comes from."""
     transform: Transform
-    """What turns the quiz dug from that result into this one; for the dug quiz itself, nothing."""
+    """The transform of the quiz that was dug from the result; the identity for that quiz itself."""
     quiz: Quiz
     solution: bytes
-    """A digit a cell, in reading order."""
+    """The digit of each cell in reading order."""
 
 
 def make_quiz(seed: int, wanted: Wanted = ANY, board: Board = CLASSIC, draw: SeedDraw | None = None) -> Made:
-    """Make a quiz: dig it from a random full grid, a new one for each try.
+    """Make a quiz: dig it from a random full grid, with a new grid for each try.
 
     With ``draw`` the full grids are shuffled from the paper's seed grid; without it they come from
     :func:`~sudoku_repl.create.full_grid`.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` when no try gave what is wanted, with what came nearest;
-    and at once if no quiz can be like that.
+    Raises :class:`~sudoku_repl.errors.CreateError` if no try succeeds; the message describes the nearest
+    quiz. Raises it at once if such a quiz is impossible.
     """
     if draw and board is not CLASSIC:
         raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {board.name} board")
@@ -89,13 +89,13 @@ def make_quiz(seed: int, wanted: Wanted = ANY, board: Board = CLASSIC, draw: See
 
 
 def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
-    """Dig a quiz from a given result: from a quiz that has a digit in every cell.
+    """Dig a quiz from a given result, which is a quiz with a digit in every cell.
 
     Raises :class:`~sudoku_repl.errors.CreateError` if a cell is open, and as :func:`make_quiz` does.
     """
     if 0 in result.givens:
         cell = result.board.label(result.givens.index(0))
-        raise CreateError(f"a result has a digit in every cell; {cell} is open")
+        raise CreateError(f"expected a result with a digit in every cell, but {cell} is open")
     title = f"{result.title}, seed {seed}" if result.title else f"seed {seed}"
     return _make(result.board, wanted, Chance(seed), title, lambda _: result.givens)
 
@@ -103,14 +103,14 @@ def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
 def family(
     seed: int, results: int = 36, each: int = 64, wanted: Wanted = ANY, board: Board = CLASSIC
 ) -> Iterator[Member]:
-    """Make a collection as Jin's book makes its 2304 quizzes, and in its order.
+    """Make a collection in the way and the order of the 2304 quizzes in Jin's book.
 
-    First comes the quiz dug from each result, then a transform of each quiz, then another of each, until
-    there are ``each`` quizzes of every result. A quiz is made when the iterator gets to it. No two results
-    have the same canonical form; on boards other than the classic one, which have none, results are only
-    different grids. A family with a larger ``each`` begins with the same quizzes.
+    First comes the quiz dug from each result, then a transform of each quiz, then another transform of each,
+    until there are ``each`` quizzes for every result. Each quiz is made when the iterator reaches it. No two
+    results have the same canonical form; on other boards than the classic one, which have no canonical form,
+    results are only different grids. A family with a larger ``each`` begins with the same quizzes.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if no new result is found in
+    Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if no new result is found within
     ``wanted.tries``, and as :func:`make_quiz` does.
     """
     if results < 1 or each < 1:
@@ -138,7 +138,7 @@ def _member(result: int, number: int, made: Made, transform: Transform) -> Membe
 
 
 def _new_grid(board: Board, forms: set[str], tries: int, chance: Chance) -> bytes:
-    """Draw a full grid whose form is not among these, and put it there."""
+    """Draw a full grid whose form is not in ``forms``, and add its form."""
     for _ in range(tries):
         grid = full_grid(board, chance)
         form = _form(board, grid)
@@ -146,18 +146,18 @@ def _new_grid(board: Board, forms: set[str], tries: int, chance: Chance) -> byte
             forms.add(form)
             return grid
     raise CreateError(
-        f"no more than {len(forms)} different results found on the {board.name} board in {tries} tries"
+        f"found only {len(forms)} different results on the {board.name} board within {tries} tries"
     )
 
 
 def _form(board: Board, grid: bytes) -> str:
-    """Equal for two grids of the classic board exactly when a transform makes one of the other."""
+    """Return a text that is the same for equivalent grids (on other boards, only for equal grids)."""
     quiz = Quiz(board, grid)
     return canonical(quiz) if board is CLASSIC else str(quiz)
 
 
 def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callable[[Chance], bytes]) -> Made:
-    """Dig grids that ``draw`` gives until a quiz meets the conditions."""
+    """Dig grids from ``draw`` until a quiz meets the conditions; raises CreateError."""
     digger = Digger(board, wanted.clues, wanted.symmetry)
     fewest, refused = len(board.places), 0
     nearest: tuple[Miss, Rating] | None = None
@@ -167,9 +167,8 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callab
             quiz = Quiz(board, digger.dig(grid, chance), title)
         except LostError:
             continue
-        clues = len(quiz.givens) - quiz.givens.count(0)
-        fewest = min(fewest, clues)
-        if wanted.clues not in (None, clues):
+        fewest = min(fewest, quiz.clues)
+        if wanted.clues not in (None, quiz.clues):
             continue
         refused += 1
         if wanted.keep and not wanted.keep(quiz):
@@ -186,7 +185,7 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callab
         near = f"; the nearest: {described(nearest[1])}" if nearest else ""
         raise CreateError(f"none of the {refused} quizzes made met the conditions{near}")
     if wanted.clues is None:
-        raise CreateError(f"no quiz was dug to its end in {wanted.tries} tries")
+        raise CreateError(f"all {wanted.tries} tries took too long; try another seed")
     raise CreateError(
-        f"no quiz of {wanted.clues} clues was reached in {wanted.tries} tries; the nearest has {fewest}"
+        f"no quiz with {wanted.clues} clues found in {wanted.tries} tries; the nearest has {fewest}"
     )

@@ -1,21 +1,21 @@
-"""Transforms by name, several in order with ``;`` between them.
+"""Parse the names of transforms; ``;`` separates several transforms, which apply in order.
 
 ===============================  =====================================================================
-``relabel 987654321``            digit 1 becomes the first of these, 2 the second, and so on
-``rows 2 1 3 4 5 6 7 8 9``       the rows in their new order: what was row 2 is the first one now
-``columns 2 1 3 4 5 6 7 8 9``    the same of columns
-``bands 3 1 2``                  the bands in their new order: what was band 3 is the first one now
-``stacks 3 1 2``                 the same of stacks
-``transpose``                    rows become columns: mirrored in the diagonal from the top left
-``antitranspose``                mirrored in the diagonal from the top right
-``rotate 90``                    turned clockwise, by 90, 180 or 270 degrees
-``mirror``                       left and right exchanged
-``flip``                         top and bottom exchanged
-``identity``                     nothing is changed
-``random 7``                     a transform by chance, from the seed 7
+``relabel 987654321``            rename digit 1 to the first of these, 2 to the second, and so on
+``rows 2 1 3 4 5 6 7 8 9``       reorder the rows: row 2 becomes the first row
+``columns 2 1 3 4 5 6 7 8 9``    reorder the columns
+``bands 3 1 2``                  reorder the bands: band 3 becomes the first band
+``stacks 3 1 2``                 reorder the stacks
+``transpose``                    mirror in the diagonal from the top left: rows become columns
+``antitranspose``                mirror in the diagonal from the top right
+``rotate 90``                    rotate clockwise by 90, 180 or 270 degrees
+``mirror``                       exchange left and right
+``flip``                         exchange top and bottom
+``identity``                     change nothing
+``random 7``                     apply a random transform from seed 7
 ===============================  =====================================================================
 
-Spaces between numbers may be left out where none is above 9: ``bands 312``.
+You can leave out the spaces if no number is above 9: ``bands 312``.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from sudoku_repl.errors import TransformError, quoted
 
 
 def parse_transform(text: str, board: Board = CLASSIC) -> Transform:
-    """The transform of a board that a text names.
+    """Parse a transform of a board.
 
-    Raises :class:`~sudoku_repl.errors.TransformError` for what names none, or none of this board.
+    Raises :class:`~sudoku_repl.errors.TransformError` if the text does not name a transform of this board.
 
     >>> str(parse_transform("mirror; relabel 213456789"))
     'columns 9 8 7 6 5 4 3 2 1; relabel 2 1 3 4 5 6 7 8 9'
@@ -52,7 +52,7 @@ def parse_transform(text: str, board: Board = CLASSIC) -> Transform:
 
 def _part(text: str, board: Board) -> Arrangement:
     name, *arguments = text.split() or [""]
-    name = name.removeprefix("--")  # as an option of other programs would be written
+    name = name.removeprefix("--")  # in case it is written like an option
     try:
         turn = TURNS.get(" ".join([name, *arguments]))
         if turn:
@@ -62,21 +62,21 @@ def _part(text: str, board: Board) -> Arrangement:
         if name == _RANDOM:
             return random_transform(board, Chance(_seed(arguments))).arrangement
     except TransformError as error:
-        raise TransformError(f"no transform: {quoted(text.strip())}; {error}") from None
+        raise TransformError(f"invalid transform {quoted(text.strip())}: {error}") from None
     names = ", ".join([*_ORDERS, *TURNS, _RANDOM])
-    raise TransformError(f"no transform: {quoted(text.strip())}; there are {names}")
+    raise TransformError(f"unknown transform {quoted(text.strip())}; known transforms: {names}")
 
 
 def _order(name: str, arguments: list[str]) -> tuple[int, ...]:
     numbers = list(arguments[0]) if len(arguments) == 1 else arguments
     if not (numbers and all(map(_is_number, numbers))):
-        raise TransformError(f"{name} takes numbers, in their new order")
+        raise TransformError(f"expected numbers in their new order after {name!r}")
     return tuple(map(int, numbers))
 
 
 def _seed(arguments: list[str]) -> int:
     if len(arguments) != 1 or not _is_number(arguments[0]):
-        raise TransformError(f"{_RANDOM} takes a seed, a whole number from 0 with {_LONGEST} digits at most")
+        raise TransformError(f"expected a seed of at most {_LONGEST} digits after {_RANDOM!r}")
     return int(arguments[0])
 
 
@@ -87,7 +87,7 @@ def _is_number(text: str) -> bool:
 def _chutes(
     name: str, board: Board, chutes: tuple[tuple[int, ...], ...], order: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The lines in order when the bands or stacks are."""
+    """Return the order of the lines for an order of the bands or stacks; raises TransformError."""
     if not chutes:
         raise TransformError(f"the {board.name} board has no {name}")
     check_order(name, order, len(chutes))
@@ -107,4 +107,4 @@ _ORDERS: dict[str, Callable[[Board, tuple[int, ...]], Arrangement]] = {
 }
 _RANDOM = "random"
 _LONGEST = 100
-"""Digits of a number: Python takes long to read very long ones, and refuses them in words of its own."""
+"""The digits of the longest number. Python is slow with very long numbers, and refuses even longer ones."""

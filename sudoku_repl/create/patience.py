@@ -1,10 +1,9 @@
-"""Searches that do not get lost: given up after so many branchings, and begun anew in another order.
+"""Restart a search that takes too long, in another random order.
 
-A search on a linked board is over soon, or an early branch was unlucky and it goes on for ages below it.
-How long to wait is not known beforehand, so the waits follow the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
-(Luby, Sinclair and Zuckerman, 1993), in units of a branching a cell: that takes no more than a small factor
-longer than the best waits would, and as the waits grow without end a search that must go through everything
-comes to its end too.
+A search on a linked board ends soon, or takes ages below an early, unlucky branch. The best time to restart
+is not known in advance, so the limits follow the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (Luby, Sinclair
+and Zuckerman, 1993), in units of a branching for each cell. The total time is at most a small factor above
+the optimum. Because the limits grow without bound, an exhaustive search ends, too.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ T = TypeVar("T")
 
 
 class LostError(Exception):
-    """A search came to no end in as many attempts as it had."""
+    """A search did not end within its attempts."""
 
 
 def patiently(search: Callable[[Shuffle], T], cells: int, chance: Chance, attempts: int | None = None) -> T:
-    """What a search comes to, which takes its branches in the order of a shuffle and has so many cells.
+    """Run a search on ``cells`` cells, which shuffles its branches, until an attempt ends; return its result.
 
-    Raises :class:`LostError` after so many ``attempts``, if there are not to be as many as it takes.
+    Raises :class:`LostError` after this number of ``attempts``; None means no limit.
     """
     for attempt in count(1) if attempts is None else range(1, attempts + 1):
         try:
@@ -37,18 +36,18 @@ def patiently(search: Callable[[Shuffle], T], cells: int, chance: Chance, attemp
 
 
 class _OutOfPatienceError(Exception):
-    """A search has branched too often."""
+    """A search has reached its limit of branchings."""
 
 
 class _Patience:
-    """Shuffles the branches of a search until it has branched so many times."""
+    """Shuffles the branches of a search, up to a number of branchings."""
 
     def __init__(self, branchings: int, chance: Chance) -> None:
         self._left = branchings
         self._chance = chance
 
     def shuffle(self, branches: list[Any]) -> None:
-        """Puts branches in an order by chance, or raises :class:`_OutOfPatienceError`."""
+        """Shuffle branches, or raise :class:`_OutOfPatienceError`."""
         if not self._left:
             raise _OutOfPatienceError
         self._left -= 1
@@ -56,7 +55,7 @@ class _Patience:
 
 
 def _wait(attempt: int) -> int:
-    """The member of the sequence, from 1.
+    """Return a number of the sequence; ``attempt`` counts from 1.
 
     >>> [_wait(attempt) for attempt in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]

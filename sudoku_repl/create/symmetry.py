@@ -1,4 +1,4 @@
-"""Symmetry of the pattern of givens: the cells that are opened together or not at all."""
+"""The symmetry of a pattern of clues: groups of cells that are opened together or not at all."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from sudoku_repl.errors import CreateError, TransformError
 
 
 class Symmetry(Enum):
-    """What may be done to the pattern of givens without changing it, by name."""
+    """The operation that does not change the pattern of clues, by name."""
 
     NONE = "none"
     ROTATION = "rotation"
-    """Half a turn."""
+    """Rotate by 180 degrees."""
     ROTATION_90 = "rotation90"
-    """A quarter turn."""
+    """Rotate by 90 degrees."""
     MIRROR = "mirror"
-    """Left and right exchanged."""
+    """Exchange left and right."""
     FLIP = "flip"
-    """Top and bottom exchanged."""
+    """Exchange top and bottom."""
     DIAGONAL = "diagonal"
-    """Mirrored in the diagonal from the top left."""
+    """Mirror in the diagonal from the top left."""
     ANTIDIAGONAL = "antidiagonal"
-    """Mirrored in the diagonal from the top right."""
+    """Mirror in the diagonal from the top right."""
 
 
 _TURN_OF = {
@@ -39,17 +39,17 @@ _TURN_OF = {
 
 
 def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
-    """The cells in groups that the symmetry moves among themselves, by their first cell.
+    """Return the groups of cells that the symmetry exchanges, ordered by their first cells.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if it moves a cell of the board to where there is none.
-    Only the shape of the board counts, not its houses.
+    Raises :class:`~sudoku_repl.errors.CreateError` if it moves a cell to a position without a cell. Only the
+    shape of the board matters, not its houses.
     """
     if symmetry is Symmetry.NONE:
         return tuple((cell,) for cell in range(len(board.places)))
     try:
         turn = turned(board, TURNS[_TURN_OF[symmetry]])
     except TransformError as error:
-        raise CreateError(f"no symmetry {symmetry.value}: {error}") from None
+        raise CreateError(f"symmetry {symmetry.value} is not possible: {error}") from None
     groups: list[tuple[int, ...]] = []
     seen: set[int] = set()
     for first in range(len(board.places)):
@@ -58,7 +58,8 @@ def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
         while cell not in seen:
             if cell is None:
                 raise CreateError(
-                    f"no symmetry {symmetry.value}: it gives the {board.name} board another shape"
+                    f"symmetry {symmetry.value} is not possible:"
+                    f" it changes the shape of the {board.name} board"
                 )
             seen.add(cell)
             group.append(cell)

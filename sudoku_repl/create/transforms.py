@@ -1,8 +1,8 @@
-"""Transforms: what may be done to a quiz without changing what it is.
+"""Transforms of a quiz into an equivalent quiz.
 
-A transform renames the digits and puts rows and columns in another order, after transposing if it does.
-Which orders are allowed follows from the board: they must take every house to a house. On the classic
-board that leaves 2 * 6**8 * 9! transforms.
+A transform may transpose the board, then reorders rows and columns, and renames the digits. The board
+determines which orders are allowed: they must map every house to a house. The classic board has 2 * 6**8 * 9!
+transforms.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Arrangement:
-    """What becomes of rows, columns and digits, whether or not a board allows it.
+    """An order of rows, columns and digits, which a board may or may not allow.
 
-    Raises :class:`~sudoku_repl.errors.TransformError` for what is no order of the numbers from 1.
+    Raises :class:`~sudoku_repl.errors.TransformError` unless each order has every number from 1 once.
     """
 
     transposed: bool
-    """First the rows become the columns,"""
+    """Whether rows first become columns."""
     rows: tuple[int, ...]
-    """then the rows are put in this order: for each new one which it was, from 1;"""
+    """For each new row, the number of the old row, from 1."""
     columns: tuple[int, ...]
-    """and the columns."""
+    """For each new column, the number of the old column, from 1."""
     digits: tuple[int, ...]
-    """For each digit what it becomes: that of 1 first."""
+    """For each old digit from 1, the new digit."""
 
     def __attrs_post_init__(self) -> None:
         for name, order in (("rows", self.rows), ("columns", self.columns), ("digits", self.digits)):
             check_order(name, order, len(order))
 
     def then(self, other: Arrangement) -> Arrangement:
-        """What this one does and then the other one, which has as many rows, columns and digits."""
+        """Return the arrangement that applies this one and then ``other``, which has the same size."""
         rows, columns = (self.columns, self.rows) if other.transposed else (self.rows, self.columns)
         return Arrangement(
             self.transposed != other.transposed,
@@ -53,19 +53,19 @@ class Arrangement:
         )
 
     def inverse(self) -> Arrangement:
-        """What takes back what this one does."""
+        """Return the arrangement that undoes this one."""
         rows, columns = _inverse(self.rows), _inverse(self.columns)
         if self.transposed:
             rows, columns = columns, rows
         return Arrangement(self.transposed, rows, columns, _inverse(self.digits))
 
     def source(self, row: int, column: int) -> tuple[int, int]:
-        """Row and column of what comes to a place, all from 1."""
+        """Return the old row and column of the cell at a new row and column, all from 1."""
         place = self.rows[row - 1], self.columns[column - 1]
         return place[::-1] if self.transposed else place
 
     def __str__(self) -> str:
-        """The names of its parts, in the words of :func:`~sudoku_repl.create.parse_transform`."""
+        """The text that :func:`~sudoku_repl.create.parse_transform` turns into this arrangement."""
         parts = ["transpose"] if self.transposed else []
         for name, order in (("rows", self.rows), ("columns", self.columns), ("relabel", self.digits)):
             if order != _in_order(len(order)):
@@ -75,16 +75,17 @@ class Arrangement:
 
 @attrs.frozen
 class Transform:
-    """A transform of a board's quizzes; its text is one for :func:`~sudoku_repl.create.parse_transform`.
+    """A transform of the quizzes on a board.
 
-    Raises :class:`~sudoku_repl.errors.TransformError` if it does not take the board to itself, house to
-    house: the message names a house that would be torn.
+    ``str()`` gives a text for :func:`~sudoku_repl.create.parse_transform`. Raises
+    :class:`~sudoku_repl.errors.TransformError` if it would change the shape of the board or break up a house;
+    the message names the house.
     """
 
     board: Board
     arrangement: Arrangement
     _sources: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
-    """For each cell the one whose digit comes there."""
+    """For each new cell, the old cell."""
 
     @_sources.default
     def _find_sources(self) -> tuple[int, ...]:
@@ -95,24 +96,27 @@ class Transform:
         found = [board.cell_at(*self.arrangement.source(*place)) for place in board.places]
         sources = tuple(source for source in found if source is not None)
         if len(sources) != len(found):
-            raise TransformError(f"'{self}' gives the {board.name} board another shape")
+            raise TransformError(f"'{self}' changes the shape of the {board.name} board")
         houses = _cells_of_houses(board)
         for house in board.houses:
             if frozenset([sources[cell] for cell in house.cells]) not in houses:
                 torn = " ".join(board.label(sources[cell]) for cell in house.cells)
-                raise TransformError(f"'{self}' makes {house.name} of {torn}, which are not a house together")
+                raise TransformError(f"'{self}' moves {torn} to {house.name}, but they are not a house")
         return sources
 
     def grid(self, grid: bytes) -> bytes:
-        """The transform of a grid: a digit a cell in reading order, 0 for an open one."""
+        """Transform a grid: the digits of its cells in reading order, 0 for an open cell."""
         digits = (0, *self.arrangement.digits)
         return bytes([digits[grid[source]] for source in self._sources])
 
     def quiz(self, quiz: Quiz) -> Quiz:
-        """The transform of a quiz on this board, under its title; :meth:`grid` makes that of its solution."""
+        """Transform a quiz on this board, keeping its title; use :meth:`grid` for its solution.
+
+        Raises :class:`~sudoku_repl.errors.TransformError` if the quiz is on another board.
+        """
         if quiz.board is not self.board:
             raise TransformError(
-                f"a transform of the {self.board.name} board, and a quiz on the {quiz.board.name} board"
+                f"expected a quiz on the {self.board.name} board, got a quiz on {quiz.board.name}"
             )
         renamed = [
             sum(digit_bit(self.arrangement.digits[digit - 1]) for digit in digits_in(allowed))
@@ -122,15 +126,18 @@ class Transform:
         return attrs.evolve(quiz, givens=self.grid(quiz.givens), allowed=allowed)
 
     def then(self, other: Transform) -> Transform:
-        """The transform that does what this one does and then what the other one does."""
+        """Return the transform that applies this one and then ``other``.
+
+        Raises :class:`~sudoku_repl.errors.TransformError` if ``other`` is for another board.
+        """
         if other.board is not self.board:
             raise TransformError(
-                f"a transform of the {self.board.name} board, and then one of the {other.board.name} board"
+                f"expected a transform of the {self.board.name} board, got a transform of {other.board.name}"
             )
         return Transform(self.board, self.arrangement.then(other.arrangement))
 
     def inverse(self) -> Transform:
-        """The transform that takes back what this one does."""
+        """Return the transform that undoes this one."""
         return Transform(self.board, self.arrangement.inverse())
 
     def __str__(self) -> str:
@@ -145,16 +152,16 @@ def arrangement_of(
     columns: tuple[int, ...] = (),
     digits: tuple[int, ...] = (),
 ) -> Arrangement:
-    """An arrangement of a board that does this, and nothing more; without any, the one that changes nothing.
+    """Return an arrangement of a board that changes only what is given here.
 
-    Raises :class:`~sudoku_repl.errors.TransformError` for orders of other numbers than the board has, and for
-    transposing a board that is not as high as wide.
+    Raises :class:`~sudoku_repl.errors.TransformError` if an order does not fit the board, or if
+    ``transposed`` is true for a board whose height and width differ.
     """
     canvas = canvas_of(board)
     if transposed and canvas.height != canvas.width:
         raise TransformError(
-            f"the {board.name} board has {canvas.height} rows and {canvas.width} columns:"
-            " they cannot be exchanged"
+            f"cannot exchange rows and columns: the {board.name} board has {canvas.height} rows and"
+            f" {canvas.width} columns"
         )
     for name, order, count in (
         ("rows", rows, canvas.height),
@@ -172,16 +179,17 @@ def arrangement_of(
 
 
 def turned(board: Board, turn: Turn) -> Arrangement:
-    """The arrangement that turns the board."""
+    """Return the arrangement that turns the board."""
     rows, columns = canvas_of(board).lines(turn)
     return arrangement_of(board, transposed=turn.transposed, rows=rows, columns=columns)
 
 
 def random_transform(board: Board, chance: Chance) -> Transform:
-    """A transform by chance; on the classic board each is as likely as any other.
+    """Draw a random transform; on the classic board all transforms are equally likely.
 
-    The digits, the rows of each band, the bands, the same of columns, and a turn are drawn one by one; what
-    does not take the board to itself (the order of rows where diagonals are houses) is left out.
+    The orders of the digits, of the rows in each band, of the bands, of columns and stacks likewise, and a
+    turn are drawn one by one. A part that the board does not allow (such as an order of rows if diagonals are
+    houses) is left out.
     """
     canvas = canvas_of(board)
     parts = [partial(arrangement_of, board, digits=_shuffled(_in_order(board.digits), chance))]
@@ -198,7 +206,7 @@ def random_transform(board: Board, chance: Chance) -> Transform:
 
 
 def _orders(chutes: tuple[tuple[int, ...], ...], chance: Chance) -> Iterator[tuple[int, ...]]:
-    """Orders of all rows by chance: one that changes the first band, one the second, and one the bands."""
+    """Yield random orders of all lines: each reorders a single chute, and the last reorders the chutes."""
     lines = [line for chute in chutes for line in chute]
     for chute in chutes:
         within = dict(zip(chute, _shuffled(chute, chance), strict=True))
@@ -214,10 +222,10 @@ def _shuffled(items: tuple[T, ...], chance: Chance) -> tuple[T, ...]:
 
 
 def check_order(name: str, order: tuple[int, ...], count: int) -> None:
-    """Raises :class:`~sudoku_repl.errors.TransformError` for what is no order of the numbers from 1."""
+    """Raise :class:`~sudoku_repl.errors.TransformError` unless ``order`` has each of 1 to ``count`` once."""
     if sorted(order) != list(range(1, count + 1)):
         given = " ".join(map(str, order))
-        raise TransformError(f"{name} are put in order by each of 1 to {count} once, not by {quoted(given)}")
+        raise TransformError(f"expected each of 1 to {count} once for {name}, got {quoted(given)}")
 
 
 @lru_cache(maxsize=16)

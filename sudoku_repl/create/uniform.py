@@ -1,10 +1,10 @@
-"""Full grids of the classic board, each one as likely as any other.
+"""Draw full grids of the classic board, all equally likely.
 
 Number the boxes from 1 to 9 in reading order. An attempt fixes box 1 and draws the others one after another:
 
 - Boxes 2 and 3, so that the top band has each digit once in every row. There are 56 ways to split the digits
   of box 1 among the rows of box 2 (box 3 gets the rest) and 6 orders of each of the six rows: 56 * 6**6.
-- Boxes 4 and 7 in the same way, with columns for rows: 56 * 6**6.
+- Boxes 4 and 7 in the same way, with columns instead of rows: 56 * 6**6.
 - The rows of boxes 5 and 6: 56 splits of box 4. A row must then be put in an order in which no digit stands
   in the column it has in the box above. Every digit has exactly one such column, so there are 2 orders if the
   three digits come from three columns or from two, and none if they all come from one. Box 5 takes one of
@@ -41,17 +41,18 @@ _SPLITS = tuple(
     for size in range(4)
     for split in product(combinations(_THIRD, size), repeat=3)
 )
-"""For each line of a box, which of its digits go to the line before it in the next box (the last line is the
-one before the first), and which to the line after it: as many of each line, so that every line gets three."""
+"""All splits: for each line of a box, the indices of the digits that go to the line before it in the next box
+(before the first line comes the last), and of those that go to the line after it. The number is the same for
+each line, so every line gets three digits."""
 _APART = {
     numbers: tuple(order for order in _ORDERS if all(numbers[at] != place for place, at in enumerate(order)))
     for numbers in product(_THIRD, repeat=3)
 }
-"""The orders of the three digits of a line in which none stands at its number, by these numbers."""
+"""For three numbers, the orders of the three digits of a line in which no digit is at its number."""
 
 
 def uniform_grid(chance: Chance) -> bytes:
-    """Draw a full classic grid, a digit a cell in reading order; each is as likely as any other."""
+    """Draw a full classic grid, as the digits of its cells in reading order; all grids are equally likely."""
     while (grid := attempt(chance)) is None:
         pass
     names = list(_DIGITS)
@@ -87,7 +88,7 @@ def attempt(chance: Chance) -> bytes | None:
 
 
 def _split(box: _Lines, chance: Chance) -> tuple[_Lines, _Lines]:
-    """Draw which digits the lines of the two other boxes of a chute have, given the lines of one."""
+    """Draw the digits of the lines of the other two boxes in a chute, given the lines of the first."""
     split = chance.pick(_SPLITS)
     before = [[line[at] for at in chosen] for line, (chosen, _) in zip(box, split, strict=True)]
     after = [[line[at] for at in rest] for line, (_, rest) in zip(box, split, strict=True)]
@@ -103,9 +104,9 @@ def _shuffled(box: _Lines, chance: Chance) -> _Lines:
 
 
 def _apart(box: _Lines, across: _Lines, chance: Chance) -> _Lines | None:
-    """Draw the order of the digits in each line: each must cross a line of ``across`` that lacks it.
+    """Draw the order of the digits in each line, so that no digit crosses a line of ``across`` that has it.
 
-    None if a line has no such order.
+    Returns None if a line has no such order.
     """
     number = {digit: at for at, line in enumerate(across) for digit in line}
     placed = []
@@ -123,10 +124,10 @@ def _in_order(line: Sequence[int], order: tuple[int, ...]) -> tuple[int, int, in
 
 
 def _turned(box: _Lines) -> _Lines:
-    """The columns of a box with these rows, or the rows of one with these columns."""
+    """Return the columns of a box with these rows, or the rows of a box with these columns."""
     return tuple(zip(*box, strict=True))
 
 
 def _missing(one: _Lines, other: _Lines) -> _Lines:
-    """The digits that are left for each line of the third box of a chute."""
+    """Return the digits that are left for each line of the third box in a chute."""
     return [sorted(_ALL.difference(a, b)) for a, b in zip(one, other, strict=True)]

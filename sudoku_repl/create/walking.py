@@ -1,7 +1,7 @@
-"""The step of the search for the least form: the least that a row can be, after the rows before it.
+"""A step of the search for the canonical form: find the least next row after the rows so far.
 
-A :class:`State` is an ordered partition of the columns, stacks in classes and columns in classes within
-their stack, with the names of the digits as far as it settles them; a :class:`Walk` places one row more.
+A :class:`State` is an ordered partition of the columns (classes of stacks, and classes of columns within each
+stack), with the names of the digits that this partition settles. A :class:`Walk` adds the next row.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from sudoku_repl.board import CLASSIC
 from sudoku_repl.create.canvas import canvas_of
 
 Row: TypeAlias = tuple[int, ...]
-"""A digit a column, 0 for an open cell."""
+"""The digit in each column, 0 for an open cell."""
 Band: TypeAlias = tuple[Row, ...]
 
 BOX = len(canvas_of(CLASSIC).stacks)
 SIDE = CLASSIC.digits
 NEW = SIDE + 1
-"""Stands for a digit that has no name yet: it will get a higher one than all that have."""
+"""The name of a digit without a name yet, which will get a higher name than all named digits."""
 
 
 class State:
-    """What the rows so far have settled. Copied before a choice, changed by what follows from it."""
+    """The consequences of the rows so far. It is copied before each choice, and then changed in place."""
 
     __slots__ = (
         "alike",
@@ -37,24 +37,25 @@ class State:
     )
 
     band: Band
-    """The rows left of the band that is begun."""
+    """The remaining rows of the current band."""
     bands: tuple[Band, ...]
-    """The bands that are not begun."""
+    """The other remaining bands."""
     columns: list[int]
-    """The columns in their order; any order within a class will do."""
+    """The columns in order; the order within a class is arbitrary."""
     alike: int
-    """Bit p: the columns at places p - 1 and p are of one class. Never set at the first place of a stack."""
+    """Bit p: the columns at indices p - 1 and p are in the same class. Never set at the first index of a
+    stack."""
     stacks_alike: int
-    """Bit s: the stacks at places s - 1 and s are of one class."""
+    """Bit s: the stacks at indices s - 1 and s are in the same class."""
     names: list[int]
-    """For each digit its name, the least it can get while that is not settled, or ``NEW``; 0 for 0."""
+    """For each digit its name, the least name that it can get until it is settled, or ``NEW``; 0 for 0."""
     named: int
-    """How many digits have a name, settled or not."""
+    """The number of digits that have a name, settled or not."""
     settled: int
     """Bit d: the name of digit d is settled."""
     unsettled: tuple[tuple[Row, int, int], ...]
-    """The rows with digits whose names are not: the row, the bits of the digits that were new in it, and
-    the name before theirs."""
+    """The rows with digits whose names are not settled: the row, the bits of the digits that were new in
+    it, and the highest name before theirs."""
 
     def __init__(self, bands: tuple[Band, ...]) -> None:
         self.band, self.bands = (), bands
@@ -66,7 +67,7 @@ class State:
         self.unsettled = ()
 
     def copy(self) -> State:
-        """Another state that can be changed without this one."""
+        """Return an independent copy."""
         other = State.__new__(State)
         other.band, other.bands = self.band, self.bands
         other.columns, other.alike, other.stacks_alike = self.columns[:], self.alike, self.stacks_alike
@@ -75,21 +76,21 @@ class State:
         return other
 
     def stacks_end(self, stack: int) -> int:
-        """The place after the last stack of the class that begins at the place ``stack``."""
+        """Return the index after the last stack of the class that begins at the index ``stack``."""
         stack += 1
         while self.stacks_alike >> stack & 1:
             stack += 1
         return stack
 
     def columns_end(self, place: int) -> int:
-        """The place after the last column of the class that begins at ``place``."""
+        """Return the index after the last column of the class that begins at the index ``place``."""
         place += 1
         while self.alike >> place & 1:
             place += 1
         return place
 
     def bring_stack(self, stack: int, first: int) -> None:
-        """Makes a stack the first of its class, which begins at ``first``, and parts it from the rest."""
+        """Move a stack to the start of its class, at ``first``, and separate it from the other stacks."""
         columns, start, here = self.columns, first * BOX, stack * BOX
         if stack != first:
             moved = columns[here : here + BOX]
@@ -98,14 +99,14 @@ class State:
         self.stacks_alike &= ~(1 << first + 1)
 
     def bring_column(self, place: int, first: int) -> None:
-        """Makes a column the first of its class, which begins at ``first``, and parts it from the rest."""
+        """Move a column to the start of its class, at ``first``, and separate it from the other columns."""
         columns = self.columns
         if place != first:
             columns.insert(first, columns.pop(place))
         self.alike &= ~(1 << first + 1)
 
     def settle(self, digit: int) -> None:
-        """Gives a digit whose name is not settled the least that it can get."""
+        """Settle the name of a digit to the least name that it can get."""
         for row, new, _ in self.unsettled:
             if new >> digit & 1:
                 column = row.index(digit)
@@ -126,12 +127,12 @@ class State:
         self.rename()
 
     def rename(self) -> None:
-        """Names the digits of the rows in ``unsettled`` as the columns stand, and keeps those still open."""
+        """Update the names of the digits of the rows in ``unsettled``, and drop the settled rows."""
         if self.unsettled:
             self.unsettled = tuple(entry for entry in self.unsettled if not self._rename_row(*entry))
 
     def _rename_row(self, row: Row, new: int, name: int) -> bool:
-        """Names the new digits of a row; whether all of them are settled."""
+        """Name the new digits of a row; returns whether all of their names are settled."""
         columns, names, alike = self.columns, self.names, self.alike
         every = True
         stack = 0
@@ -139,7 +140,7 @@ class State:
             end = self.stacks_end(stack)
             before = name
             for one in range(stack, end):
-                name = before  # each stack of a class can be its first
+                name = before  # any stack of a class can come first
                 place, after = one * BOX, one * BOX + BOX
                 while place < after:
                     digit = row[columns[place]]
@@ -165,20 +166,20 @@ class State:
 
 
 class Walk:
-    """Every way to make a row as little as can be in some states: the least row, and the states after it."""
+    """The least next row among those added so far, and all the states that it leads to."""
 
     def __init__(self) -> None:
         self.least: list[int] = [NEW]
-        """The least row so far, in names."""
+        """The least row so far, as names of digits."""
         self.states: list[State] = []
 
     def add(self, state: State, row: Row) -> None:
-        """Goes through a row that comes next in a state, which is used up by it."""
+        """Try a next row in a state, which this changes."""
         self._row = row
         self._go_on(state, [])
 
     def _go_on(self, state: State, names: list[int]) -> None:
-        """From the place after these names to the end of the row, if it does not get too great before."""
+        """Continue after these names to the end of the row, unless the row becomes greater than the least."""
         row, columns = self._row, state.columns
         fresh = state.named + sum(name > state.named for name in names)
         while len(names) < SIDE:
@@ -230,7 +231,7 @@ class Walk:
         self.states.append(state)
 
     def _is_settled(self, state: State, place: int, end: int) -> bool:
-        """Whether the row has no digit at these places that has a name which is not settled."""
+        """Whether all named digits of the row at these indices have settled names."""
         row, names, settled = self._row, state.names, state.settled
         return all(
             not row[column] or settled >> row[column] & 1 or names[row[column]] == NEW
@@ -238,7 +239,7 @@ class Walk:
         )
 
     def _sort_class(self, state: State, columns: list[int], place: int, alike: int) -> tuple[list[int], int]:
-        """Sorts columns of a class, which begins at ``place``: its names, and ``alike`` after that."""
+        """Sort the columns of a class that begins at ``place``; returns their names and the new ``alike``."""
         row, names = self._row, state.names
         columns.sort(key=lambda column: names[row[column]])
         found = [names[row[column]] for column in columns]
@@ -249,7 +250,7 @@ class Walk:
         return found, alike
 
     def _sort_stacks(self, state: State, stack: int, end: int) -> list[int]:
-        """Sorts the stacks of a class, and the columns in each: their names."""
+        """Sort the stacks of a class, and the columns in each stack; returns their names."""
         sorted_stacks = []
         for one in range(stack, end):
             names: list[int] = []
@@ -274,7 +275,7 @@ class Walk:
         return names
 
     def _choose_column(self, state: State, place: int, end: int, names: list[int]) -> None:
-        """Goes on with each column of a class that gives the least name at its first place."""
+        """Continue with each column of a class that gives the least name at its first index."""
         least = NEW + 1
         branches: list[State] = []
         for other in range(place, end):

@@ -1,4 +1,4 @@
-"""The quizzes that come along, by name."""
+"""The built-in quizzes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _HERE = Path(__file__).parent
 
 @cache
 def titles() -> dict[str, str]:
-    """What each built-in quiz is, by its name; in the order they are listed."""
+    """Return the names of the built-in quizzes with their descriptions, in order."""
     lines = (_HERE / "titles.txt").read_text(encoding="utf-8").splitlines()
     return dict(line.split(": ", 1) for line in lines)
 
 
 def text(name: str) -> str:
-    """The text of a built-in quiz, in one of the forms of :mod:`sudoku_repl.formats`."""
+    """Return the text of a built-in quiz, in one of the forms of :mod:`sudoku_repl.formats`."""
     return (_HERE / f"{name}.txt").read_text(encoding="utf-8")

@@ -1,28 +1,28 @@
-"""Text to quiz: a module a form, told apart by content and not by name; and quiz to text.
+"""Read a quiz from text and write it as text, with a module for each form.
 
-The native forms have ``1``-``9`` for givens and any of ``0 . * _ ?`` for open cells, and ``#`` begins a
-comment. Between cells there may stand spaces, tabs, commas, brackets, quotes, ``|``, ``-``, ``+`` and the
-characters that Unicode has for borders, and lines drawn between rows are passed over (Simple Sudoku's
-``.ss``):
+The form of a text is detected from its content, not from the name of its file. In the native forms,
+``1``-``9`` are givens, any of ``0 . * _ ?`` is an open cell, and ``#`` begins a comment. Spaces, tabs,
+commas, brackets, quotes, ``|``, ``-``, ``+`` and Unicode's box-drawing characters may separate the cells, and
+lines drawn between rows are ignored (Simple Sudoku's ``.ss``). The native forms are:
 
-* nine lines of nine cells (:mod:`~sudoku_repl.formats.rows`), maybe in a section ``[Puzzle]``
+* nine lines of nine cells (:mod:`~sudoku_repl.formats.rows`), perhaps in a section ``[Puzzle]``
   (SadMan's ``.sdk``, :mod:`~sudoku_repl.formats.sadman`);
-* the same for each grid of a board in order, under a header that names its grids;
-* one or many lines of 81 cells, a quiz each (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`), and lists
-  whose lines have other fields too, CSV and JSON lines among them (:mod:`~sudoku_repl.formats.lists`);
-* a board of several grids as it lies on its canvas (:mod:`~sudoku_repl.formats.canvas`);
-* nine rows of fields with blanks for open cells, or a cell a line (:mod:`~sudoku_repl.formats.drawn`);
+* such blocks for each grid of a board in order, under a header that defines the grids;
+* lines of 81 cells, each a quiz (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`), and lists whose lines
+  have more fields, such as CSV and JSON lines (:mod:`~sudoku_repl.formats.lists`);
+* linked grids drawn on their canvas (:mod:`~sudoku_repl.formats.canvas`);
+* nine rows of fields with blanks for open cells, or a cell on each line (:mod:`~sudoku_repl.formats.drawn`);
 * pencil marks, ``.sdx`` (:mod:`~sudoku_repl.formats.pencil`).
 
-Some comments are headers (:mod:`~sudoku_repl.formats.headers`): they name the grids, give them extra
-houses, and say what their cells may take. An unknown header is refused
-(:mod:`~sudoku_repl.formats.comments`). The other forms have no headers, and one or many quizzes:
+Some comments are headers (:mod:`~sudoku_repl.formats.headers`): they define the grids, their extra houses,
+and the digits that their cells may take. An unknown header is refused (:mod:`~sudoku_repl.formats.comments`).
+The other forms have no headers, and hold any number of quizzes:
 
-* 729 characters a line (:mod:`~sudoku_repl.formats.bitmaps`);
+* lines of 729 characters (:mod:`~sudoku_repl.formats.bitmaps`);
 * HoDoKu's library lines (:mod:`~sudoku_repl.formats.hodoku`);
 * OpenSudoku's XML (:mod:`~sudoku_repl.formats.opensudoku`).
 
-A cell that a form says to be placed, and not given, counts as a given of the quiz that is loaded.
+Some forms mark digits that the player placed. They become givens of the loaded quiz.
 """
 
 from sudoku_repl.formats.saving import WRITERS, text_for, write_quiz

@@ -1,7 +1,7 @@
-"""Quizzes that begin with candidates gone, in the forms that list what each cell may take.
+"""Read and write quizzes from which candidates were removed, in the forms that list candidates.
 
-A candidate that a given takes from its peers is not *gone*: every quiz lacks it. So a grid that lists
-just what its givens leave is the quiz of these givens, and not one restricted in any way.
+Only a candidate that no given excludes counts as *gone*. So a grid that lists exactly the candidates that its
+givens leave is the plain quiz of these givens, without any restriction.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.errors import CellError, QuizError
+from sudoku_repl.errors import CellError, QuizError, quoted
 from sudoku_repl.formats.scanning import TextLine
 
 
 @attrs.frozen
 class Listed:
-    """What a form lists for a cell."""
+    """The digits that a form lists for a cell."""
 
     digits: int
     """The set of digits; not empty."""
     placed: bool = False
-    """The form says outright that the digit stands there."""
+    """Whether the form marks the digit as placed."""
 
 
 ListedMark: TypeAlias = tuple[TextLine, Listed, int]
-"""A cell as it was read: where, what is listed, and the column, from 1."""
+"""A cell that was read: its line, its digits, and its column, from 1."""
 
 
 def seen(board: Board, givens: Sequence[int]) -> list[int]:
-    """For each cell the set of digits that are given at its peers."""
+    """Return, for each cell, the set of digits that are given at its peers."""
     taken = [0] * len(givens)
     for cell, digit in enumerate(givens):
         if digit:
@@ -42,7 +42,7 @@ def seen(board: Board, givens: Sequence[int]) -> list[int]:
 
 
 def gone(quiz: Quiz) -> list[int]:
-    """For each cell the set of candidates that are gone though no given takes them; none of a given."""
+    """Return, for each cell, the set of removed candidates that no given excludes; empty for a given."""
     every = quiz.board.all_digits
     return [
         0 if digit else every & ~(allowed | taken)
@@ -53,10 +53,10 @@ def gone(quiz: Quiz) -> list[int]:
 
 
 def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str) -> Quiz:
-    """The quiz of the givens without the candidates that are ``missing``, a set for each cell.
+    """Return the quiz with these givens and without the candidates in ``missing``, a set for each cell.
 
-    Of quizzes that begin alike there is one that is made here: a given is allowed every digit, and an
-    open cell those that are given at its peers.
+    Several quizzes begin with the same candidates. This one allows every digit at a given, and allows an open
+    cell the digits that are given at its peers.
     """
     allowed = (
         board.all_digits if digit else board.all_digits & ~lost | taken
@@ -66,10 +66,10 @@ def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str
 
 
 def listed(quiz: Quiz, form: str) -> list[int]:
-    """For each cell what is listed: a given alone, or the candidates of an open cell.
+    """Return the set of digits to list for each cell: its given, or the candidates of an open cell.
 
     Raises :class:`~sudoku_repl.errors.QuizError`, which names the ``form``, at an open cell without
-    candidates, and at one whose only candidate would be read as a given.
+    candidates or whose only candidate would be read as a given.
     """
     every = quiz.board.all_digits
     lists = [
@@ -80,18 +80,19 @@ def listed(quiz: Quiz, form: str) -> list[int]:
         if quiz.givens[cell]:
             continue
         if not digits:
-            raise QuizError(f"{quiz.board.label(cell)} has no candidate left, which {form} cannot hold")
+            raise QuizError(f"{form} cannot hold a cell without candidates, such as {quiz.board.label(cell)}")
         if _stands(quiz.board, lists, cell):
-            what = f"is open with the one candidate {digits_in(digits)[0]}"
-            raise QuizError(f"{quiz.board.label(cell)} {what}, which {form} cannot tell from a given")
+            what = f"the only candidate {digits_in(digits)[0]} of {quiz.board.label(cell)}"
+            raise QuizError(f"{form} cannot tell {what} from a given")
     return lists
 
 
 def _stands(board: Board, lists: Sequence[int], cell: int) -> bool:
-    """Whether the list of a cell is a digit that stands there, and not its last candidate.
+    """Whether the list of a cell is a given or placed digit, and not its last candidate.
 
-    Forms that list candidates show both as a single digit. It is a candidate if a peer lists it as one
-    of several, as the peers of a given do not; lists of all digits are of cells where nobody looked.
+    Forms that list candidates show both as a single digit. It is a candidate if a peer lists it among several
+    candidates, because the peers of a given cannot have it. A list of all digits does not count: it shows
+    that nobody noted the candidates of that cell.
     """
     digits = lists[cell]
     if digits.bit_count() != 1:
@@ -102,14 +103,14 @@ def _stands(board: Board, lists: Sequence[int], cell: int) -> bool:
 
 
 def build_listed(board: Board, marks: Sequence[ListedMark], title: str, allowed: Sequence[int]) -> Quiz:
-    """The quiz of what is listed for all cells in order, of the digits that each is ``allowed`` besides.
+    """Return the quiz with the digits that are listed for each cell, limited to those that it is ``allowed``.
 
-    One that a cell breaks is refused at that cell.
+    Raises QuizError at an invalid cell.
     """
     lists = [cell.digits for _, cell, _ in marks]
     for (line, cell, column), digits in zip(marks, allowed, strict=True):
         if not cell.digits & digits:
-            raise line.error(column, "the cell may take none of its digits")
+            raise line.error(column, "the rules allow none of the candidates of this cell")
     givens = bytes(
         digits_in(mark.digits)[0] if mark.placed or _stands(board, lists, cell) else 0
         for cell, (_, mark, _) in enumerate(marks)
@@ -123,17 +124,23 @@ def build_listed(board: Board, marks: Sequence[ListedMark], title: str, allowed:
 
 
 def need_plain(quiz: Quiz, form: str) -> None:
-    """Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz is just the givens of one plain grid."""
+    """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is only the givens of a plain grid."""
     need_classic(quiz, form)
     lost = next((cell for cell, digits in enumerate(gone(quiz)) if digits), None)
     if lost is not None:
         digits = " ".join(map(str, digits_in(gone(quiz)[lost])))
-        raise QuizError(f"{form} holds no candidates, and {quiz.board.label(lost)} begins without {digits}")
+        raise QuizError(
+            f"{form} cannot hold removed candidates; {quiz.board.label(lost)} begins without {digits}"
+        )
 
 
 def need_classic(quiz: Quiz, form: str) -> None:
-    """Raises :class:`~sudoku_repl.errors.QuizError` unless the quiz is on one grid without extra houses."""
+    """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is on the classic board."""
     if len(quiz.board.grids) > 1:
-        raise QuizError(f"{form} holds one grid, and the {quiz.board.name} board has {len(quiz.board.grids)}")
+        raise QuizError(
+            f"{form} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
+        )
     if quiz.board is not CLASSIC:
-        raise QuizError(f"{form} holds no other houses than rows, columns and boxes: {quiz.board.name}")
+        raise QuizError(
+            f"{form} can hold only rows, columns and boxes; the board is {quoted(quiz.board.name)}"
+        )

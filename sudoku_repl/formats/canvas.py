@@ -1,6 +1,6 @@
-"""A board of several grids drawn as it lies on its canvas: a character a cell, a space for no cell.
+"""Read linked grids drawn on their canvas: a character for each cell, a space where there is no cell.
 
-Blank lines are passed over, so the lines are those rows of the canvas that have cells.
+Blank lines are ignored, so every line is a row of the canvas that has cells.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ _BETWEEN = " "
 
 
 def rows_of(board: Board) -> list[list[int]]:
-    """For each row with cells, the columns of its cells, from 1."""
+    """Return the columns of the cells, from 1, for each row that has cells."""
     return [[column for _, column in row] for _, row in groupby(board.places, key=itemgetter(0))]
 
 
 def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -> None:
-    """Raises QuizError unless the lines are drawn on the canvas of the board, at these ``columns``."""
+    """Raise QuizError unless the cells that the lines have at ``columns`` are the cells of the board."""
     rows = rows_of(board)
     for number, (line, found) in enumerate(zip(lines, columns, strict=True), start=1):
         if number > len(rows):
-            raise line.error(found[0], f"more than the {len(rows)} rows of the canvas")
+            raise line.error(found[0], f"expected {len(rows)} rows on the canvas, got more")
         astray = set(found).symmetric_difference(rows[number - 1])
         if astray:
             column = min(astray)
             if column in found:
-                raise line.error(column, "no grid has a cell here")
-            raise line.error(min(column, len(line.text) + 1), f"a cell is missing in column {column}")
+                raise line.error(column, "no grid has a cell here; expected a space")
+            raise line.error(min(column, len(line.text) + 1), f"missing cell in column {column}")
     if len(lines) < len(rows):
         last = lines[-1]
-        raise last.error(len(last.text) + 1, f"the canvas ends after {len(lines)} rows, {len(rows)} expected")
+        raise last.error(len(last.text) + 1, f"expected {len(rows)} rows on the canvas, got {len(lines)}")
 
 
 def parse_canvas(board: Board, lines: list[TextLine]) -> list[Mark]:
-    """The cells of a board; raises QuizError where the lines have others than the board."""
+    """Return the cells of a board; raises QuizError if the cells on the lines are not those of the board."""
     cells = [line.cells(board, _BETWEEN) for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])
     return [(line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row]
 
 
 def is_canvas_of(board: Board, lines: list[TextLine]) -> bool:
-    """Whether lines that may be the blocks of the board as well are rather its canvas.
+    """Whether lines are the canvas of the board rather than its blocks.
 
-    The number of lines tells. Where no two grids share a row both have as many: then a canvas has its
-    first line's cells where the board has them.
+    The number of lines decides. If no two grids share a row, both forms have the same number of lines; then
+    the cells on the first line of a canvas are where the board has them.
     """
     rows = rows_of(board)
     over_canvas = abs(len(lines) - len(rows))
@@ -60,7 +60,7 @@ def is_canvas_of(board: Board, lines: list[TextLine]) -> bool:
 
 
 def is_canvas(lines: list[TextLine]) -> bool:
-    """Whether lines are rather the canvas of several grids than one grid, or quizzes of a line each."""
+    """Whether lines are the canvas of several grids, rather than one grid or a quiz on each line."""
     width = len(lines[0].cells(CLASSIC))
     least = CLASSIC.digits + BOX
     nearer_row = abs(width - CLASSIC.digits) <= abs(width - len(CLASSIC.places))
@@ -68,19 +68,20 @@ def is_canvas(lines: list[TextLine]) -> bool:
 
 
 def corners_on(lines: list[TextLine]) -> Corners:
-    """The corners of the grids that a canvas shows: its aligned full windows.
+    """Return the corners of the grids on a canvas: of its aligned windows that are full of cells.
 
-    Raises QuizError at a cell that is in none, or rather at the gap if the window lacks just a few.
+    Raises QuizError at a cell outside all grids, or at the first gap of its window if only a few cells are
+    missing there.
     """
     places: dict[tuple[int, int], TextLine] = {}
     for row, line in enumerate(lines):
         cells = line.cells(CLASSIC, _BETWEEN)
         if row >= CANVAS or cells[-1][1] > CANVAS:
-            raise line.error(cells[-1][1], f"more than the {CANVAS} rows and columns of a canvas")
+            raise line.error(cells[-1][1], f"expected at most {CANVAS} rows and columns on a canvas")
         places.update({(row, column - 1): line for _, column in cells})
     corners = grids_in(places.keys())
     if len(corners) > MOST_GRIDS:
-        raise lines[0].error(1, f"the canvas shows {len(corners)} grids, {MOST_GRIDS} is the most")
+        raise lines[0].error(1, f"expected at most {MOST_GRIDS} grids on the canvas, got {len(corners)}")
     inside = {place for corner in corners for place in window(*corner)}
     alone = next((place for place in places if place not in inside), None)
     if alone is None:
@@ -90,12 +91,12 @@ def corners_on(lines: list[TextLine]) -> Corners:
     row, column = lacking[0]
     if len(lacking) <= CLASSIC.digits:
         if row >= len(lines):
-            what = f"the canvas ends after {len(lines)} rows, the grid of {label} has more"
+            what = f"the canvas ends after {len(lines)} rows, but the grid around {label} needs more"
             raise lines[-1].error(len(lines[-1].text) + 1, what)
-        where = f"column {column + 1}, for the grid of {label}"
-        raise lines[row].error(min(column, len(lines[row].text)) + 1, f"a cell is missing in {where}")
+        where = f"column {column + 1}, in the grid around {label}"
+        raise lines[row].error(min(column, len(lines[row].text)) + 1, f"missing cell in {where}")
     raise places[alone].error(
         alone[1] + 1,
-        f"the cell {label} is in no grid: unless '# layout:' or '# grids:' names them, these are the full"
-        f" windows of {CLASSIC.digits} by {CLASSIC.digits} at multiples of {BOX}",
+        f"{label} is not in a grid of {CLASSIC.digits} by {CLASSIC.digits} cells at multiples of {BOX};"
+        " correct the drawing, or add '# layout:' or '# grids:'",
     )

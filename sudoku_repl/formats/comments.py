@@ -1,12 +1,13 @@
-"""Which comments are headers, which say something about the quiz, and which are notes for people.
+"""Tell headers, which define the rules of a quiz, from notes for people.
 
-A line ``# label: ...`` is a header if its label is one of :data:`HEADERS`. A header that this version
-does not know must not be passed over: the quiz would be loaded without its rules. So a label of a
-single word is refused, unless it is a usual word for notes, such as ``author`` or ``rating``. A label
-of two or three words is refused only if one of them names a variant (``# killer cages:``) or a header.
-So is a header that lacks its colon (``# houses diagonals``).
-Everything else is a note: other comments, longer labels, addresses (``# http://...``), the fields of
-``.sdk`` files (``#CNote: ...``), and whatever begins with ``##``.
+A line ``# label: ...`` is a header if its label is in :data:`HEADERS`. A header that this version does not
+know must not be ignored, because the quiz would then be loaded without its rules. So a label of a single word
+is refused, unless it is a usual word for notes, such as ``author`` or ``rating``. A label of two or three
+words is refused only if one of them names a variant (``# killer cages:``) or a header. A header without its
+colon (``# houses diagonals``) is refused too.
+
+Everything else is a note: other comments, longer labels, addresses (``# http://...``), the fields of ``.sdk``
+files (``#CNote: ...``), and lines that begin with ``##``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from difflib import get_close_matches
 from sudoku_repl.board.layouts import FLAGS, LAYOUTS
 
 HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
-"""The labels of headers, which say more about the quiz: ``# layout: samurai``."""
+"""The labels of headers: ``# layout: samurai``."""
 
 _NOTE_WORDS = """
 address answer author backdoor blog book by clue code comment contact copyright count created creator
@@ -31,7 +32,7 @@ time title todo tool topic total unique updated url usage user version via volum
 year
 """
 _NOTES = frozenset(_NOTE_WORDS.split())
-"""Words that label notes; a plural says the same."""
+"""Words that label notes, in the singular."""
 
 _VARIANTS = {
     "antidiagonal": "",
@@ -74,7 +75,7 @@ _VARIANTS = {
     "window": "houses: windows",
     "xsudoku": "houses: diagonals",
 }
-"""Words for variants of the game, each with the header that gives its rules if there is one."""
+"""Words for variants of the game, each with the header that defines its rules, if any."""
 
 _LABELLED = re.compile(
     r"""
@@ -95,9 +96,9 @@ _WORD = re.compile(r"[a-z]+", re.ASCII)
 
 
 def header_of(text: str) -> re.Match[str] | None:
-    """The ``word`` and the ``value`` of the header on a line; None if the line has no header.
+    """Match the header on a line, with the groups ``word`` and ``value``; None if the line has no header.
 
-    A header that is not known counts: :func:`unknown` says what to reply.
+    An unknown header counts too; :func:`unknown` gives the error message for it.
     """
     if "#" not in text:
         return None
@@ -110,7 +111,7 @@ def header_of(text: str) -> re.Match[str] | None:
 
 
 def _is_note(label: str) -> bool:
-    """Whether a label that is not a header's is an ordinary note's."""
+    """Whether a label that is not in HEADERS labels an ordinary note."""
     words = _WORD.findall(label)
     if _variants(words):
         return False
@@ -120,12 +121,12 @@ def _is_note(label: str) -> bool:
 
 
 def _variants(words: list[str]) -> list[str]:
-    """The words that name a variant of the game, alone or together."""
+    """Return the words that name a variant of the game, alone or together."""
     return sorted(form for word in (*words, "".join(words)) for form in _forms(word) & _VARIANTS.keys())
 
 
 def _forms(word: str) -> set[str]:
-    """The word itself, and without an ``s`` at its end."""
+    """Return the word with and without an ``s`` at its end."""
     return {word, word.removesuffix("s")}
 
 
@@ -133,7 +134,7 @@ _SINGULAR_HEADERS = frozenset(word.removesuffix("s") for word in HEADERS)
 
 
 def unknown(label: str) -> str | None:
-    """What is wrong with the label of a header, and what to write instead; None if the header is known."""
+    """Return the error message for the label of a header; None if the header is known."""
     label = label.lower()
     if label in HEADERS:
         return None

@@ -1,7 +1,7 @@
-"""Grids as people copy them from a page or a book, where a blank is an open cell.
+"""Read grids copied from a page or a book, where a blank is an open cell.
 
-Nine fields between tabs, commas, semicolons or bars, each a digit or blank; three fields between bars,
-of three digits or blanks each; or a digit a line.
+A row is nine fields between tabs, commas, semicolons or bars, each a digit or blank; or three fields between
+bars, with three digits or blanks each; or each cell has a line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DIGITS = "".join(map(str, range(1, SIDE + 1)))
 
 
 def is_table(lines: list[TextLine]) -> bool:
-    """Whether there is a row whose open cells are blank, and no cell is marked as open otherwise."""
+    """Whether a row has blanks for open cells, and no cell has another mark of an open cell."""
     said = [line.text.partition("#")[0] for line in lines if len(line.text) <= SIDE * SIDE]
     if any(mark in text for text in said if not is_border(text) for mark in OPEN):
         return False
@@ -32,7 +32,7 @@ def is_table(lines: list[TextLine]) -> bool:
 
 
 def parse_table(board: Board, lines: list[TextLine]) -> list[Mark]:
-    """The cells of a board of one grid, whose rows are fields; raises QuizError."""
+    """Return the cells of a board of one grid, whose rows are fields; raises QuizError."""
     return in_rows(_rows(lines), board.digits, board.digits)
 
 
@@ -43,15 +43,15 @@ def _rows(lines: list[TextLine]) -> Iterator[tuple[TextLine, list[tuple[int, int
         if row is None:
             if is_border(text) or not text.strip(BETWEEN):
                 continue
-            raise line.error(1, f"no row of {SIDE} digits or blanks, as there are others")
+            raise line.error(1, f"expected a row of {SIDE} digits or blanks, like the other rows")
         for mark, column in row:
             if mark and mark not in _DIGITS:
-                raise line.error(column, f"{mark!r} is no digit, and no blank for an open cell")
+                raise line.error(column, f"expected a digit, or a blank for an open cell, got {mark!r}")
         yield line, [(int(mark or 0), column) for mark, column in row]
 
 
 def _fields(text: str) -> list[tuple[str, int]] | None:
-    """The cells of a row, each one character or none, and their columns; None when it is no such row."""
+    """Return the cells of a row, each a character or empty, and their columns; None if it is not a row."""
     for separator in _SEPARATORS:
         if separator in text:
             fields = _cut(text, re.compile(separator))
@@ -67,7 +67,7 @@ def _fields(text: str) -> list[tuple[str, int]] | None:
 
 
 def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:
-    """What stands between separators, and its column."""
+    """Split a text at separators; returns the parts and their columns."""
     fields = []
     start = 0
     for mark in separator.finditer(text):
@@ -77,7 +77,7 @@ def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:
 
 
 def _singles(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
-    """A cell a field."""
+    """Return the cells of a row with a field for each cell; None if it is not a row."""
     cells = [(text.strip(), column + len(text) - len(text.lstrip())) for text, column in fields]
     if len(cells) != SIDE or any(len(mark) > 1 for mark, _ in cells):
         return None
@@ -85,11 +85,15 @@ def _singles(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
 
 
 _WIDTHS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}
-"""Where the cells of a field of three stand in it, by its width: without spaces, between, around them."""
+"""The offsets of the cells in a field of three, by its width: without spaces, with spaces between, and
+around."""
 
 
 def _thirds(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
-    """Three cells a field; the field in the middle has its full width on any page."""
+    """Return the cells of a row with three cells in each field; None if it is not a row.
+
+    The field in the middle always has its full width, even if a page cut blanks off the ends of the row.
+    """
     width = len(fields[1][0])
     if width not in _WIDTHS:
         return None
@@ -107,25 +111,25 @@ def _thirds(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
 
 
 def is_column(lines: list[TextLine]) -> bool:
-    """Whether each line has at most one cell, as a column has that was a grid."""
+    """Whether no line has more than one cell, as when a grid was copied as a column."""
     marks = [line.text.strip(BETWEEN) for line in lines if line.text.strip(BETWEEN)]
     return len(marks) > SIDE and all(len(mark) == 1 and mark in _DIGITS + OPEN for mark in marks)
 
 
 def parse_column(board: Board, lines: list[TextLine]) -> list[Mark]:
-    """The cells of a board of one grid, one a line.
+    """Return the cells of a board of one grid from lines with a cell each; raises QuizError.
 
-    A blank line is an open cell if there are as many lines as cells and none is marked as open, and no
-    cell otherwise. Raises QuizError.
+    A blank line is an open cell if there are as many lines as cells and no line has the mark of an open cell;
+    otherwise blank lines are ignored.
     """
     size = len(board.places)
-    ended = lines[:-1] if not lines[-1].text else lines  # the last line had an end
+    ended = lines[:-1] if not lines[-1].text else lines  # after a final line end comes an empty text
     cells = [(line, line.text.strip(BETWEEN)) for line in ended]
     if not (len(cells) == size and not any(mark and mark in OPEN for _, mark in cells)):
         cells = [(line, mark) for line, mark in cells if mark]
     if len(cells) != size:
         line = cells[size][0] if len(cells) > size else cells[-1][0]
-        raise line.error(1, f"{len(cells)} lines of one cell, {size} expected")
+        raise line.error(1, f"expected {size} lines of one cell, got {len(cells)}")
     columns = ((line, mark, len(line.text) - len(line.text.lstrip(BETWEEN))) for line, mark in cells)
     return [
         (line, 0 if not mark or mark in OPEN else int(mark), at + 1 if mark else 1)

@@ -1,9 +1,9 @@
-"""Headers: the comments that say on what board a quiz is, and what its cells may take.
+"""Headers: comments that define the board of a quiz and the digits that its cells may take.
 
-``# layout: samurai`` or ``# grids: 0,6 6,0`` names the grids; ``# houses: diagonals windows`` gives
-them extra houses; ``# regions:`` (in place of the boxes), ``# extra:`` (besides them) and
-``# parity:`` are followed by a drawing, a letter a cell. ``of grid 2`` or ``of grids 1 4`` after a
-header restricts it to some of the grids.
+``# layout: samurai`` or ``# grids: 0,6 6,0`` defines the grids, and ``# houses: diagonals windows`` their
+extra houses. A drawing with a letter for each cell follows ``# regions:`` (which replace the boxes),
+``# extra:`` (more houses) and ``# parity:``. ``of grid 2`` or ``of grids 1 4`` after a header restricts it to
+these grids.
 """
 
 from __future__ import annotations
@@ -19,50 +19,46 @@ from sudoku_repl.board import CLASSIC, Board, board_of
 from sudoku_repl.board.extras import NO_REGION, PLAIN
 from sudoku_repl.board.layouts import (
     DRAWN,
-    FLAGS,
     Corners,
     Part,
     check_corners,
     corners_named,
+    cut_grids,
     layout_named,
+    numbers_on,
     with_part,
 )
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.errors import BoardError, QuizError, quoted
+from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.scanning import TextLine
 
 _EVEN = sum(digit_bit(digit) for digit in range(2, CLASSIC.digits + 1, 2))
 PARITY = {"e": _EVEN, "o": CLASSIC.all_digits ^ _EVEN, ".": CLASSIC.all_digits}
-"""What a cell may take, by the mark in a drawing of parities."""
+"""The digits that a cell may take, by its mark in a drawing of parities."""
 
 
 @attrs.frozen
 class Header:
-    """A header, with the lines of its drawing if it has one."""
+    """A header, with the lines of its drawing, if any."""
 
     line: TextLine
     word: str
     value: str
     grids: tuple[int, ...]
-    """The numbers of the grids that it is restricted to; none for all."""
+    """The numbers of the grids that it is restricted to; empty for all grids."""
     drawing: tuple[TextLine, ...] = ()
 
     def error(self, what: str) -> QuizError:
-        """An error that quotes the header at its value."""
+        """Return an error that points to the value of the header."""
         match = header_of(self.line.text)
         assert match
         return self.line.error(match.start("value") + 1, what)
 
 
-_OF_GRIDS = re.compile(
-    r"(?P<value>.*?),?\s*\bof grids?\s+(?P<grids>[0-9]{1,4}(?:[\s,]+[0-9]{1,4})*)", re.ASCII
-)
-
-
 def _header(line: TextLine) -> Header | None:
-    """The header on a line, without its drawing; None when there is none. Raises QuizError."""
+    """Return the header on a line, without its drawing; None if there is none. Raises QuizError."""
     match = header_of(line.text)
     if not match:
         return None
@@ -70,23 +66,18 @@ def _header(line: TextLine) -> Header | None:
     reason = unknown(match["word"])
     if reason:
         raise line.error(match.start("word") + 1, reason)
-    word, value = match["word"].lower(), match["value"].strip()
-    restricted = _OF_GRIDS.fullmatch(value)
-    if not restricted:
-        return Header(line, word, value, ())
-    grids = tuple(map(int, re.split(r"[\s,]+", restricted["grids"])))
-    return Header(line, word, restricted["value"], grids)
+    return Header(line, match["word"].lower(), *cut_grids(match["value"].strip()))
 
 
 def corners_said(lines: list[TextLine]) -> Corners | None:
-    """The corners that a header names; None when none does. Raises QuizError."""
+    """Return the corners that a header defines; None if no header does. Raises QuizError."""
     said = None
     for line in lines:
         header = _header(line)
         if header is None or header.word not in ("layout", "grids"):
             continue
         if said is not None:
-            raise header.error("the grids are named a second time")
+            raise header.error("second definition of the grids; keep one '# layout:' or '# grids:'")
         try:
             said = (
                 layout_named(header.value.lower()) if header.word == "layout" else corners_named(header.value)
@@ -98,10 +89,10 @@ def corners_said(lines: list[TextLine]) -> Corners | None:
 
 
 def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header], list[TextLine]]:
-    """The headers with their drawings, and the other lines; raises QuizError at a drawing cut short.
+    """Separate the headers, with their drawings, from the other lines.
 
-    A drawing is of one grid; but parities that are not restricted to some grids are drawn on the
-    canvas where ``corners`` name several.
+    A drawing shows one grid. But if ``corners`` has several grids, a drawing of parities that is not
+    restricted to some of them shows the canvas. Raises QuizError if a drawing is cut short.
     """
     headers: list[Header] = []
     body: list[TextLine] = []
@@ -112,7 +103,9 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
             body.append(line)
         elif header.word in ("regions", "extra", "parity"):
             if header.value:
-                raise header.error("nothing but 'of grid 2' is expected here, and the drawing below")
+                raise header.error(
+                    f"expected nothing here, or 'of grid 2'; the drawing begins below '# {header.word}:'"
+                )
             height = CLASSIC.digits
             if header.word == "parity" and corners and not header.grids:
                 height = len({row + down for row, _ in corners for down in range(CLASSIC.digits)})
@@ -123,26 +116,28 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
         for header in headers:
             if header.word == "parity" and not header.grids:
                 raise header.error(
-                    "for parities on a canvas its grids are named, by '# layout:' or '# grids:'"
+                    "parities on a canvas need its grids; add '# layout:' or '# grids:' before the drawing"
                 )
     return headers, body
 
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:
-    """The ``height`` lines that follow a header."""
+    """Take the ``height`` lines that follow a header; raises QuizError."""
     drawing: list[TextLine] = []
     for line in islice(rest, height):
         if header_of(line.text):
-            raise line.error(1, f"{len(drawing)} rows drawn before this, {height} expected")
+            raise line.error(
+                1, f"header within a drawing: expected {height} rows before it, got {len(drawing)}"
+            )
         drawing.append(line)
     if len(drawing) < height:
         last = (header.line, *drawing)[-1]
-        raise last.error(len(last.text) + 1, f"the drawing ends after {len(drawing)} rows, {height} expected")
+        raise last.error(len(last.text) + 1, f"expected {height} rows in the drawing, got {len(drawing)}")
     return tuple(drawing)
 
 
 def board_with(headers: list[Header], corners: Corners) -> Board:
-    """The board of these grids with what the headers give them; raises QuizError."""
+    """Return the board of these grids with the houses that the headers define; raises QuizError."""
     extras = (PLAIN,) * len(corners)
     for header in headers:
         try:
@@ -154,38 +149,40 @@ def board_with(headers: list[Header], corners: Corners) -> Board:
 
 
 def _parts(header: Header) -> Iterator[Part]:
-    """What a header gives to grids besides."""
+    """Yield the extra houses that a header defines; raises BoardError or QuizError."""
     if header.word == "houses":
         for word in re.split(r"[\s,]+", header.value.lower()):
-            if word not in FLAGS:
-                raise header.error(f"{quoted(word)} are no extra houses: there are {', '.join(FLAGS)}")
             yield Part(word, "", header.grids)
     elif header.word in DRAWN:
         none = NO_REGION if header.word == "extra" else ""
-        expected = f"no region, which is a letter{f', or {none} for none' * bool(none)}"
+        expected = f"a letter for its region{f', or {none} for a cell without a region' * bool(none)}"
         rows = (_row(line, ascii_letters + none, expected) for line in header.drawing)
         yield Part(header.word, "".join(mark for row in rows for mark, _ in row), header.grids)
 
 
 def _row(line: TextLine, wanted: str, expected: str) -> list[tuple[str, int]]:
-    """The marks on a row of the drawing of a grid, and their columns."""
+    """Return the marks on a row of the drawing of a grid, with their columns; raises QuizError."""
     row = line.marks(wanted, expected)
     if len(row) != CLASSIC.digits:
         column = row[CLASSIC.digits][1] if len(row) > CLASSIC.digits else len(line.text) + 1
-        raise line.error(column, f"{len(row)} cells in the row, {CLASSIC.digits} expected")
+        raise line.error(column, f"expected {CLASSIC.digits} cells in the row, got {len(row)}")
     return row
 
 
 def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
-    """What each cell may take by the drawings of parities; raises QuizError where two disagree."""
+    """Return the digits that each cell may take by the drawings of parities.
+
+    Raises QuizError if two drawings disagree on a cell.
+    """
     said = ["."] * len(board.places)
     for header in headers:
         if header.word != "parity":
             continue
-        for number in header.grids:
-            if not 1 <= number <= len(board.grids):
-                raise header.error(f"there is no grid {number} on a board of {len(board.grids)}")
-        drawn = [board.grids[number - 1].cells for number in header.grids or (1,)]
+        try:
+            numbers = numbers_on(len(board.grids), header.grids)
+        except BoardError as error:
+            raise header.error(str(error)) from None
+        drawn = [board.grids[number - 1].cells for number in numbers or (1,)]
         if header.grids or len(board.grids) == 1:
             marks = _on_grid(header)
         else:
@@ -193,25 +190,25 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
         for cells in drawn:
             for cell, (line, mark, column) in zip(cells, marks, strict=True):
                 if mark != "." != said[cell] != mark:
-                    what = f"{mark} at {board.label(cell)}, which is {said[cell]} in a drawing before"
+                    what = f"{mark} at {board.label(cell)}, but an earlier drawing has {said[cell]} there"
                     raise line.error(column, what)
                 said[cell] = said[cell] if mark == "." else mark
     return tuple(PARITY[mark] for mark in said)
 
 
 _PARITIES = "".join(PARITY)
-_NO_PARITY = "no parity, which is e, o, or . for any"
+_PARITY = "e for even, o for odd or . for any digit"
 
 
 def _on_grid(header: Header) -> list[tuple[TextLine, str, int]]:
-    """The parities of a grid's cells."""
-    rows = ((line, _row(line, _PARITIES, _NO_PARITY)) for line in header.drawing)
+    """Return the mark of each cell of a grid, with its line and column; raises QuizError."""
+    rows = ((line, _row(line, _PARITIES, _PARITY)) for line in header.drawing)
     return [(line, mark, column) for line, row in rows for mark, column in row]
 
 
 def _on_canvas(header: Header, board: Board) -> list[tuple[TextLine, str, int]]:
-    """The parities of a board's cells."""
-    rows = [line.marks(_PARITIES, _NO_PARITY, " ") for line in header.drawing]
+    """Return the mark of each cell of a board, with its line and column; raises QuizError."""
+    rows = [line.marks(_PARITIES, _PARITY, " ") for line in header.drawing]
     check_shape(board, list(header.drawing), [[column for _, column in row] for row in rows])
     return [
         (line, mark, column) for line, row in zip(header.drawing, rows, strict=True) for mark, column in row

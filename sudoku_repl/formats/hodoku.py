@@ -1,10 +1,10 @@
-"""HoDoKu's library lines: ``:0361:4:GRID:434 441:411:r7c39``, a position each.
+"""HoDoKu's library lines: ``:0361:4:GRID:434 441:411:r7c39``, a grid with its candidates on each line.
 
-Between the colons stand a technique, its digits, the 81 cells, the candidates that are gone, what the
-technique would take, and a comment. ``+`` before a digit says that it was placed and not given; of a
-candidate gone, ``434`` is digit 4 in row 3, column 4. Only the cells and the candidates gone are the
-position, the rest is about its next step and is not looked at. A placed digit counts as a given of the
-quiz that is loaded: the candidates that are gone were named beside it.
+The fields between the colons are a technique, its digits, the 81 cells, the removed candidates, the
+candidates that the technique would remove, and a comment. ``+`` marks a digit that was placed, not given; the
+removed candidate ``434`` is digit 4 in row 3, column 4. Only the cells and the removed candidates are read;
+the rest describes the next step. A placed digit becomes a given of the loaded quiz, because the removed
+candidates apply to the grid that contains it.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _FIELDS = ("technique", "digits", "grid", "gone")
 
 
 def is_hodoku(line: TextLine) -> bool:
-    """Whether a line begins as a library line does."""
+    """Whether a line begins like a library line."""
     return line.says.lstrip().startswith(":")
 
 
 def is_whole_hodoku(line: TextLine) -> bool:
-    """Whether a line is a library line as far as its grid."""
+    """Whether a line is a library line at least up to its grid."""
     fields = line.says.strip().split(":", 4)
     return (
         len(fields) > len(_FIELDS)
@@ -38,7 +38,7 @@ def is_whole_hodoku(line: TextLine) -> bool:
 
 
 def hodoku(lines: Iterable[TextLine]) -> Contents:
-    """A quiz a line."""
+    """Return the contents of library lines."""
     return Contents((line for line in lines if line.says), _read)
 
 
@@ -46,18 +46,18 @@ def _read(line: TextLine, title: str) -> Quiz:
     line.check_length()
     indent = len(line.text) - len(line.text.lstrip())
     if line.text[indent : indent + 1] != ":":
-        raise line.error(indent + 1, "a library line begins with a colon")
+        raise line.error(indent + 1, "expected a colon at the beginning of a library line")
     column = indent + 2
     fields: dict[str, TextLine] = {}
     for name, text in zip(_FIELDS, line.text[column - 1 :].split(":"), strict=False):
         fields[name] = line.part(text, column)
         column += len(text) + 1
     if "grid" not in fields:
-        raise line.error(len(line.text) + 1, "the line ends before its grid, which is the third field")
+        raise line.error(len(line.text) + 1, "expected a grid in the third field of the line")
     grid = fields["grid"]
     astray = re.search(r"\+(?![1-9])", grid.text)
     if astray:
-        raise grid.error(astray.start() + 1, "a digit is expected after +")
+        raise grid.error(astray.start() + 1, "expected a digit after +")
     marks = parse_line(CLASSIC, grid)
     missing = _gone(fields["gone"]) if "gone" in fields else [0] * len(marks)
     try:
@@ -68,12 +68,12 @@ def _read(line: TextLine, title: str) -> Quiz:
 
 
 def _gone(field: TextLine) -> list[int]:
-    """The candidates gone, a set for each cell."""
+    """Return the removed candidates, a set for each cell; raises QuizError."""
     missing = [0] * len(CLASSIC.places)
     for word in re.finditer(r"\S+", field.text):
         if not re.fullmatch(r"[1-9]{3}", word[0]):
             expected = "a digit, its row and its column, such as 434"
-            raise field.error(word.start() + 1, f"{word[0][:20]!r} is no candidate, which is {expected}")
+            raise field.error(word.start() + 1, f"expected {expected}, got {word[0][:20]!r}")
         digit, row, column = map(int, word[0])
         cell = CLASSIC.cell_at(row, column)
         assert cell is not None
@@ -82,10 +82,10 @@ def _gone(field: TextLine) -> list[int]:
 
 
 def write_hodoku(quiz: Quiz) -> str:
-    """The quiz as a library line of no technique.
+    """Return the quiz as a library line without a technique.
 
-    :func:`~sudoku_repl.formats.parse_quiz` gives back a quiz with the same givens and candidates. Raises
-    :class:`~sudoku_repl.errors.QuizError` on another board than that of one grid.
+    :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
+    :class:`~sudoku_repl.errors.QuizError` for any board but the classic one.
     """
     need_classic(quiz, "a HoDoKu line")
     missing = sorted(

@@ -1,4 +1,4 @@
-"""The forms that may have headers: rows, blocks, canvas, pencil marks, tables, and lists of a quiz a line."""
+"""Read the forms that may have headers: rows, blocks, canvas, pencil marks, tables, and lists of quizzes."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from sudoku_repl.formats.scanning import Contents, Mark, TextLine, build, cell_c
 
 _GRID = LAYOUTS[CLASSIC.name]
 _MOST_ROWS = 4 * CLASSIC.digits
-"""Lines of the longest text that may be one grid of pencil marks or fields: more are a quiz a line."""
+"""The lines of the longest text that may be a single grid of pencil marks or fields."""
 _LOOKED_AT = 1000
-"""How many lines that say something show whether a text is a list."""
+"""The number of lines with cells or headers that decide whether a text is a list."""
 
 
 def native(lines: Iterable[TextLine], source: str, *, whole: bool = True) -> Contents | None:
-    """The one quiz that the lines of a source are, or a quiz a line, which are taken in turn.
+    """Return the contents of a source: a single quiz, or a list with a quiz on each line.
 
-    None when they are not a quiz a line, and are not to be looked at as a ``whole``. Raises QuizError.
+    If ``whole`` is false, only a list is accepted, whose lines are read one by one; None for anything else.
+    Raises QuizError.
     """
     rest = iter(lines)
     begin = _begin(rest)
@@ -41,7 +42,7 @@ def native(lines: Iterable[TextLine], source: str, *, whole: bool = True) -> Con
 
 
 def _begin(lines: Iterator[TextLine]) -> list[TextLine]:
-    """The first lines, enough to see whether they have a quiz each."""
+    """Take enough of the first lines to decide whether they are a list."""
     begin: list[TextLine] = []
     spoken = 0
     for line in lines:
@@ -53,9 +54,10 @@ def _begin(lines: Iterator[TextLine]) -> list[TextLine]:
 
 
 def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
-    """A list, at least one line of which has a quiz, after any headers; None if it is not a list.
+    """Return the contents of a list, in which at least one line has a quiz; None if it is not a list.
 
-    Each line is an item, so that a broken one breaks no other. Raises QuizError, at a header.
+    Each line after the headers is an item, so an invalid line does not affect the others. Raises QuizError at
+    a header.
     """
     spoken = list(lines_of(begin))
     if has_sections(begin):
@@ -80,13 +82,13 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     if _is_one(cells) or (len(cells) == 1 and after):  # the headers of one quiz may stand anywhere
         return None
     if len(body) > 1 and columns_of(body[-2], body[-1]):
-        del body[-2]  # the names of columns, none of which says that it is the quiz
+        del body[-2]  # the names of columns, of which none names the quiz
     board = board_with(headers, said or _GRID)
     return ListReader(board, allowed_by(headers, board)).contents(chain(body, after, lines_of(rest)))
 
 
 def _titles(lines: list[TextLine]) -> tuple[int, Columns] | None:
-    """The line that names a column of quizzes, by its number from 0, and its columns; None if none does."""
+    """Return the number, from 0, of the line that names a column of quizzes, and its columns, or None."""
     for number, line in enumerate(lines[:_MOST_ROWS]):
         if _has_whole(line, CLASSIC):
             break
@@ -97,18 +99,18 @@ def _titles(lines: list[TextLine]) -> tuple[int, Columns] | None:
 
 
 def _first_whole(lines: list[TextLine], board: Board) -> int:
-    """The number, from 0, of the first line that has a whole quiz; how many lines there are if none has."""
+    """Return the number, from 0, of the first line with a whole quiz; ``len(lines)`` if there is none."""
     return next((number for number, line in enumerate(lines) if _has_whole(line, board)), len(lines))
 
 
 def _is_mostly_rows(lines: list[TextLine]) -> bool:
-    """Whether more lines are as long as a row than are whole: a drawn quiz, and its solution perhaps."""
+    """Whether more lines are rows than whole quizzes: a drawn quiz, perhaps with its solution on a line."""
     rows = sum(cell_count(line.text, CLASSIC) == CLASSIC.digits for line in lines)
     return rows > sum(_has_whole(line, CLASSIC) for line in lines)
 
 
 def _without_headers(lines: list[TextLine], corners: Corners | None) -> list[TextLine]:
-    """The lines that are none of a header or its drawing, as far as it is whole."""
+    """Return the lines without headers, and without their drawings if all of these are complete."""
     try:
         return split(lines, corners)[1]
     except QuizError:
@@ -116,7 +118,7 @@ def _without_headers(lines: list[TextLine], corners: Corners | None) -> list[Tex
 
 
 def _is_one(body: list[TextLine]) -> bool:
-    """Whether lines, some as long as a quiz, are the rows of one: pencil marks, fields or a wide canvas."""
+    """Whether lines, some as long as a quiz, are rows of one quiz: pencil marks, fields or a wide canvas."""
     listed = any(has_run(line, CLASSIC) for line in body)
     try:
         if len(body) <= _MOST_ROWS and not listed and (is_pencil(body) or is_table(body)):
@@ -127,12 +129,12 @@ def _is_one(body: list[TextLine]) -> bool:
 
 
 def _drawn(lines: list[TextLine], source: str) -> Contents:
-    """The one quiz that lines are, or a quiz a line where each is broken; raises QuizError."""
+    """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError."""
     spoken = list(lines_of(lines))
     said = corners_said(spoken)
     headers, body = split(spoken, said)
     if not body:
-        raise QuizError(f"{source}: no quiz in it, nothing but blank lines, borders and comments")
+        raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
     drawn = {line.number for header in headers for line in header.drawing}
     rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
     single = said in (None, _GRID)
@@ -159,7 +161,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
 def _copied(
     body: list[TextLine], rows: list[TextLine]
 ) -> Callable[[Board, list[TextLine]], list[Mark]] | None:
-    """What reads lines that are a grid as it was copied from somewhere; None if they are no such grid."""
+    """Return the parser of a grid that was copied from a page; None if the lines are not a copied grid."""
     if is_column(rows):
         return parse_column
     return parse_table if len(body) <= _MOST_ROWS and is_table(rows) else None
@@ -172,12 +174,12 @@ def _is_comment(line: TextLine) -> bool:
 def _one(
     body: list[TextLine], parse: Callable[[], list[Mark]], board: Board, allowed: tuple[int, ...]
 ) -> Contents:
-    """The one quiz of a text."""
+    """Return the contents of a text with a single quiz."""
     return Contents(body[:1], lambda _, title: build(board, parse(), title, allowed))
 
 
 def _nearer_whole(board: Board, line: TextLine) -> bool:
-    """Whether a line has about as many cells as a board of one grid, and not as a row of it."""
+    """Whether the number of cells on a line is closer to a whole grid than to a row of it."""
     if has_run(line, board):
         return True
     width = len(line.cells(board))
@@ -185,7 +187,7 @@ def _nearer_whole(board: Board, line: TextLine) -> bool:
 
 
 def _has_whole(line: TextLine, board: Board) -> bool:
-    """Whether a line has a quiz of a list, or cells and nothing else, about as many as one grid has."""
+    """Whether a line has a quiz as lists have it, or only cells, about as many as a grid has."""
     if has_quiz(line, board):
         return True
     if len(board.grids) > 1:

@@ -1,11 +1,11 @@
 """OpenSudoku's XML: ``<opensudoku><game data="..."/></opensudoku>``, with any number of games.
 
 The data of a game are 81 digits, or ``version: 3`` and for each cell its digit, the player's notes and
-whether it may be changed, a ``|`` after each; five versions of that are known. A digit that may be
-changed was placed by the player; it counts as a given of the quiz that is loaded, as in the other forms
-that say so. Notes are no candidates, since a player need not have noted all: they are not looked at.
+whether it may be changed, each followed by ``|``; there are five versions. A digit that may be changed was
+placed by the player. It becomes a given of the loaded quiz, as in the other forms that mark placed digits.
+Notes are ignored: they are not candidates, because players need not note all of them.
 
-The file is parsed with defusedxml: document types, entities and what lies in other files are refused.
+The file is parsed with defusedxml, which refuses document types, entities and references to other files.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ROOTS = ("opensudoku", "opensudoku2")
 
 
 class _Data(TextLine):
-    """The data of a game; errors say where its element begins, and which character of the data it is."""
+    """The data of a game. Its errors show where the element begins, and the number of the character in it."""
 
     def error(self, column: int, what: str) -> QuizError:
         where = f"{self.source}:{self.number}:{self.offset + 1}"
@@ -37,12 +37,12 @@ class _Data(TextLine):
 
 
 def is_xml(line: TextLine) -> bool:
-    """Whether a line begins as an XML file does."""
+    """Whether a line begins like an XML file."""
     return line.text.lstrip().startswith(("<?xml", "<!", "<opensudoku"))
 
 
 def games(lines: Iterable[TextLine]) -> Contents:
-    """The games of a file; raises QuizError where it is no such XML."""
+    """Return the games of a file; raises QuizError if it is not an XML file of OpenSudoku."""
     whole = list(lines)
     parser = DefusedExpatParser(forbid_dtd=True)
     handler = _Games(whole[0], parser)
@@ -51,21 +51,21 @@ def games(lines: Iterable[TextLine]) -> Contents:
         parser.feed("".join(_with_ends(whole)))
         parser.close()
     except DefusedXmlException:
-        raise handler.error("no document type or entity may be declared here") from None
+        raise handler.error("document types and entities are not accepted; remove the declaration") from None
     except SAXParseException as error:
         number = whole[0].number + (error.getLineNumber() or 1) - 1
         line = next((line for line in whole if line.number >= number), whole[-1])
         column = min(error.getColumnNumber() or 0, len(line.text)) + 1
-        raise line.error(column, f"no XML ({error.getMessage()})") from None
+        raise line.error(column, f"not valid XML ({error.getMessage()})") from None
     except (SAXException, ValueError) as error:
-        raise whole[0].error(1, f"no XML ({error})") from None
+        raise whole[0].error(1, f"not valid XML ({error})") from None
     if not handler.games:
-        raise QuizError(f"{whole[0].source}: no quiz in it, there is no <game> in the <opensudoku>")
+        raise QuizError(f"{whole[0].source}: no quiz found; expected a <game> in the <opensudoku>")
     return Contents(handler.games, _read)
 
 
 def _with_ends(lines: list[TextLine]) -> Iterator[str]:
-    """The texts of the lines, each after the ends of the lines before it, empty ones among them."""
+    """Yield the texts of the lines, each after the line ends before it, with those of skipped empty lines."""
     before = lines[0].number
     for line in lines:
         yield "\n" * (line.number - before)
@@ -74,11 +74,11 @@ def _with_ends(lines: list[TextLine]) -> Iterator[str]:
 
 
 _NO_TEXT = re.compile("[\udc80-\udcff]")
-"""Bytes of a file that are no text, which may be in a comment or a name."""
+"""Undecodable bytes of a file, which a comment or a name may contain."""
 
 
 class _Games(ContentHandler):
-    """Gathers the data of each game, with its place."""
+    """Collects the data of each game, with its line and column."""
 
     def __init__(self, first: TextLine, parser: DefusedExpatParser) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class _Games(ContentHandler):
         self._root = ""
 
     def error(self, what: str) -> QuizError:
-        """An error where the parser stands."""
+        """Return an error at the present element."""
         line, column = self._place()
         return QuizError(f"{self._first.source}:{line}:{column + 1}: {what}")
 
@@ -96,15 +96,15 @@ class _Games(ContentHandler):
         if not self._root:
             self._root = name
             if name not in _ROOTS:
-                raise self.error(f"{quoted(name)} is the outermost element, 'opensudoku' expected")
+                raise self.error(f"expected 'opensudoku' as the outermost element, got {quoted(name)}")
         if name == "game":
             if "data" not in attrs:
-                raise self.error("a game without data")
+                raise self.error("expected an attribute 'data' in this game")
             line, column = self._place()
             self.games.append(_Data(self._first.source, line, attrs["data"], column))
 
     def _place(self) -> tuple[int, int]:
-        """The line, from 1, and the column, from 0, of the element."""
+        """Return the line, from 1, and the column, from 0, of the element."""
         line, column = self._parser.getLineNumber() or 1, self._parser.getColumnNumber() or 0
         return self._first.number + line - 1, column
 
@@ -121,7 +121,8 @@ _CELLS = {
         5: rf"{_NOTES * 2}[0-9]{{1,2}}\|",
     }.items()
 }
-"""A cell in each version of the data; two sets of notes since the fourth, a colour in the fifth."""
+"""The pattern of a cell in each version of the data: two sets of notes since the fourth, a colour in the
+fifth."""
 
 
 def _read(data: TextLine, title: str) -> Quiz:
@@ -131,33 +132,32 @@ def _read(data: TextLine, title: str) -> Quiz:
         marks = parse_line(CLASSIC, data)
     elif int(version[1]) not in _CELLS:
         known = ", ".join(map(str, _CELLS))
-        raise data.error(1, f"version {version[1]} of the data is not known, which are {known}")
+        raise data.error(1, f"unknown version {version[1]} of the data; known versions: {known}")
     else:
         marks = _cells(data, _CELLS[int(version[1])], version.end())
     return build(CLASSIC, marks, title, (CLASSIC.all_digits,) * len(marks))
 
 
 def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[Mark]:
-    """The cells of data that have a version."""
+    """Return the cells in data that have a version; raises QuizError."""
     end = len(data.text.rstrip())
     marks: list[Mark] = []
     while start < end:
         found = cell.match(data.text, start)
         if not found:
-            raise data.error(start + 1, "no cell, which is its digit, notes, and 1 if it may be changed")
+            raise data.error(start + 1, "expected a cell: its digit, its notes, and 1 if it may be changed")
         marks.append((data, int(found[1]), start + 1))
         start = found.end()
     if len(marks) != len(CLASSIC.places):
-        raise data.error(end + 1, f"{len(marks)} cells, {len(CLASSIC.places)} expected")
+        raise data.error(end + 1, f"expected {len(CLASSIC.places)} cells, got {len(marks)}")
     return marks
 
 
 def write_games(quiz: Quiz) -> str:
-    """A collection of this one game.
+    """Return a collection with a single game.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
     """
     need_plain(quiz, "an OpenSudoku file")
-    digits = "".join(map(str, quiz.givens))
     head = '<?xml version="1.0" encoding="UTF-8"?>'
-    return f'{head}\n<opensudoku>\n  <game data="{digits}"/>\n</opensudoku>\n'
+    return f'{head}\n<opensudoku>\n  <game data="{quiz.digits}"/>\n</opensudoku>\n'

@@ -1,6 +1,6 @@
-"""Files that are compressed: gzip, bzip2, xz and Zstandard, told by their first bytes and not by their name.
+"""Read compressed files: gzip, bzip2, xz and Zstandard, recognized by their first bytes, not by their names.
 
-They are unpacked as they are read, and no more of them is held than of other files.
+They are decompressed while they are read, and take no more memory than other files.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _OPENERS: dict[bytes, Callable[[BinaryIO], Any]] = {
 _ZIP = b"PK\x03\x04"
 _LONGEST = 6
 DAMAGES = (OSError, EOFError, zlib.error, lzma.LZMAError)
-"""What reading an unpacked file raises where it cannot be read on."""
+"""The exceptions that reading a damaged file raises."""
 
 
 def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryIO:
-    """The file, to be read unpacked if it is compressed.
+    """Return the file, or a file that decompresses it.
 
-    Raises ``error`` for a zip archive, and where Zstandard is missing.
+    Raises ``error`` for a zip archive, and if Zstandard is needed but not installed.
     """
     if not isinstance(file, io.BufferedReader):
         return file
@@ -38,7 +38,7 @@ def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryI
     if begin.startswith(_ZSTD):
         return cast("BinaryIO", _Zstandard(file, zstandard(name, error)))
     if begin.startswith(_ZIP):
-        raise error(f"{quoted(name)} is a zip archive: unpack it and name the files in it")
+        raise error(f"{quoted(name)} is a zip archive; unpack it and name the files in it")
     for mark, opener in _OPENERS.items():
         if begin.startswith(mark):
             return cast("BinaryIO", opener(file))
@@ -46,18 +46,18 @@ def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryI
 
 
 class _Zstandard:
-    """A file that Zstandard has compressed, and that raises OSError where it is damaged."""
+    """A decompressed Zstandard file, which raises OSError if it is damaged."""
 
     def __init__(self, file: BinaryIO, zstd: Any) -> None:
         self._file = zstd.ZstdFile(file)
         self._damage: type[Exception] = zstd.ZstdError
 
     def read(self, size: int) -> bytes:
-        """At most ``size`` bytes; fewer only at the end."""
+        """Return at most ``size`` bytes; fewer only at the end."""
         return self._checked(self._file.read, size)
 
     def readline(self, size: int) -> bytes:
-        """The next line, at most ``size`` bytes of it."""
+        """Return the next line, at most ``size`` bytes of it."""
         return self._checked(self._file.readline, size)
 
     def _checked(self, read: Callable[[int], bytes], size: int) -> bytes:
@@ -68,7 +68,7 @@ class _Zstandard:
 
 
 def zstandard(name: str, error: type[SudokuReplError]) -> Any:
-    """The module of Zstandard: Python has it since 3.14, and a package brings it to the versions before."""
+    """Return the Zstandard module: from Python 3.14 in the standard library, before that in a package."""
     try:
         from compression import zstd
     except ImportError:
@@ -76,5 +76,5 @@ def zstandard(name: str, error: type[SudokuReplError]) -> Any:
             from backports import zstd
         except ImportError:
             reason = "Python before 3.14 needs a package to read it: pip install 'sudoku-repl[zstd]'"
-            raise error(f"{quoted(name)} is compressed by Zstandard; {reason}") from None
+            raise error(f"{quoted(name)} is compressed with Zstandard; {reason}") from None
     return zstd

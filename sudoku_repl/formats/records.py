@@ -1,8 +1,8 @@
-"""The fields of a line: of CSV under a header that names them, or of a JSON object.
+"""Read the fields of a line: of CSV under a header that names them, or of a JSON object.
 
-A column is the quiz by its name (:data:`QUIZ_WORDS`). One that is named like a solution is held against
-the quiz if it looks like a grid: other columns of that name, such as a count, are passed over. A column
-``board`` beside the quiz names the board, as in the results of a survey.
+The name of a column marks the quiz (:data:`QUIZ_WORDS`). A column that is named like a solution is compared
+with the quiz if it looks like a grid, and ignored if it does not, such as a count. A column ``board`` names
+the board, as in the results of a survey.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.scanning import LONGEST, TextLine
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
-"""What the column of quizzes is called."""
+"""The names of a column of quizzes."""
 SOLUTION_WORDS = ("solution", "solutions", "answer", "answers")
-"""What the column of solutions is called."""
+"""The names of a column of solutions."""
 BOARD_WORD = "board"
-"""What the column of the boards' names is called."""
+"""The name of the column with the names of boards."""
 _DELIMITERS = ",;\t"
 _NAME = re.compile(r"[^\W\d][\w.()/%-]*(?: [\w.()/%-]+)?")
-"""The name of a column: a word or two. A line of prose has more between its commas."""
+"""The name of a column: one or two words. A line of prose has more words between its commas."""
 
 
 @attrs.frozen
@@ -37,34 +37,34 @@ class Fields:
     solution: TextLine | None = None
     board: TextLine | None = None
     key: tuple[str, ...] | None = None
-    """Of a row of a survey, what all rows of the same quiz have alike; otherwise None."""
+    """In the results of a survey, what the rows of the same quiz have in common; otherwise None."""
 
 
 @attrs.frozen
 class Columns:
-    """The columns of a CSV file, by their names in small letters."""
+    """The columns of a CSV file, with their names in lower case."""
 
     delimiter: str
     names: tuple[str, ...]
 
     def number(self, words: tuple[str, ...]) -> int | None:
-        """The number, from 0, of the first column that has one of these names; None if there is none."""
+        """Return the number, from 0, of the first column with one of these names; None if there is none."""
         return next((number for number, name in enumerate(self.names) if name in words), None)
 
     @property
     def named(self) -> bool:
-        """Whether a column is the quiz by its name."""
+        """Whether the name of a column marks the quiz."""
         return self.number(QUIZ_WORDS) is not None
 
     def fields(self, line: TextLine) -> Fields:
-        """The fields of a record; raises QuizError."""
+        """Return the fields of a record; raises QuizError."""
         texts = _split(line, self.delimiter)
         quiz = self.number(QUIZ_WORDS)
         board = self.number((BOARD_WORD,))
         assert quiz is not None
         for number, what in ((quiz, "quiz"), (board or 0, "board")):
             if len(texts) <= number:
-                reason = f"{len(texts)} fields in the record, and the {what} is field {number + 1}"
+                reason = f"expected the {what} in field {number + 1}, got a record of {len(texts)}"
                 raise line.error(len(line.text) + 1, reason)
         solution = self.number(SOLUTION_WORDS)
         return Fields(
@@ -79,16 +79,16 @@ _OF_A_SURVEY = ("source", "line", "mode", "board", "quiz")
 
 
 def _key(values: dict[str, str]) -> tuple[str, ...] | None:
-    """What the rows of a survey have alike if they are of one quiz; None for other records."""
+    """Return what the rows of a survey for the same quiz have in common; None for other records."""
     if not all(name in values for name in _OF_A_SURVEY):
         return None
     return tuple(values[name] for name in _OF_A_SURVEY if name != "mode")
 
 
 def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
-    """The columns that a line names; None if it is not a header.
+    """Return the columns that a line names; None if it is not a header.
 
-    A header names a column of quizzes, or it has as many names as the line ``following`` it has fields.
+    A header names a column of quizzes, or has as many names as the line ``following`` it has fields.
     """
     if len(line.text) > LONGEST or not line.says:
         return None
@@ -105,7 +105,7 @@ def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
 
 
 def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
-    """The fields of a record and the columns where they begin, after the quote if they have one."""
+    """Return the fields of a record, each with the column where it begins, after an opening quote."""
     line.check_length()
     fields = []
     column = 1
@@ -126,12 +126,12 @@ def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
 
 
 def is_object(line: TextLine) -> bool:
-    """Whether a line begins as a JSON object does."""
+    """Whether a line begins like a JSON object."""
     return line.text.lstrip().startswith("{")
 
 
 def fields_of_object(line: TextLine) -> Fields | None:
-    """The fields of a JSON object; None if none of them is the quiz by its name. Raises QuizError."""
+    """Return the fields of a JSON object; None if no name marks the quiz. Raises QuizError."""
     line.check_length()
     try:
         values = json.loads(line.text)
@@ -155,20 +155,19 @@ def fields_of_object(line: TextLine) -> Fields | None:
 
 
 def _text(value: object) -> str:
-    """A value of JSON as the text that a field of CSV would have."""
+    """Convert a JSON value to the text of a CSV field."""
     return "" if value is None else value if isinstance(value, str) else json.dumps(value)
 
 
 def _found(line: TextLine, text: str) -> TextLine:
-    """The part of the line that is a string of JSON; its escapes shift the columns, if it has any."""
+    """Return the part of the line with this JSON string. Its columns are wrong if it has escapes."""
     return line.part(text, max(line.text.find(text), 0) + 1)
 
 
 def write_records(quiz: Quiz, solution: bytes | None = None) -> str:
-    """A header, ``quizzes,solutions``, and a record; without a ``solution`` its field is empty.
+    """Return a header ``quizzes,solutions`` and a record; without a ``solution`` its field is empty.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
     """
     need_plain(quiz, "a CSV file")
-    digits = "".join(map(str, quiz.givens))
-    return f"{QUIZ_WORDS[1]},{SOLUTION_WORDS[1]}\n{digits},{''.join(map(str, solution or b''))}\n"
+    return f"{QUIZ_WORDS[1]},{SOLUTION_WORDS[1]}\n{quiz.digits},{''.join(map(str, solution or b''))}\n"

@@ -1,4 +1,4 @@
-"""Grids drawn as their rows, a line each: one grid, or all grids of a board in order, as blocks."""
+"""Read grids drawn with a line for each row: one grid, or all grids of a board in order, as blocks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
-    """The cells of a board from the rows of its grids, one grid after the other.
+    """Return the cells of a board from the rows of its grids, one grid after another.
 
-    Raises QuizError where there are too few or too many, and where two grids disagree on a cell.
+    Raises QuizError if there are too few or too many rows or cells, or if two grids disagree on a cell.
     """
     marks = _rows(board, lines)
     cells = [cell for grid in board.grids for cell in grid.cells]
@@ -23,7 +23,7 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
         line, digit, column = mark
         first, other, its_column = found.setdefault(cell, mark)
         if other != digit:
-            what = f"{_said(digit)} at {board.label(cell)}, which is {_said(other)} in a grid before"
+            what = f"{_said(digit)} at {board.label(cell)}, but an earlier grid has {_said(other)} there"
             raise line.error(column, f"{what}, at {first.number}:{its_column}")
     return [found[cell] for cell in range(len(board.places))]
 
@@ -33,7 +33,7 @@ def _said(digit: int) -> str:
 
 
 def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
-    """The cells of the lines, which must be as many rows of as many cells as the grids have."""
+    """Return the cells of the lines; raises QuizError unless their number fits the grids."""
     rows = ((line, line.cells(board)) for line in lines)
     return in_rows(rows, board.digits * len(board.grids), board.digits)
 
@@ -41,19 +41,19 @@ def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
 def in_rows(
     rows: Iterable[tuple[TextLine, list[tuple[T, int]]]], expected: int, side: int
 ) -> list[tuple[TextLine, T, int]]:
-    """What stands at each cell, with its line and its column, of the cells found on each line.
+    """Return the cells of all rows in order, each with its line and column.
 
-    Raises QuizError unless they are ``expected`` rows of ``side`` cells.
+    Raises QuizError unless there are ``expected`` rows of ``side`` cells.
     """
     marks: list[tuple[TextLine, T, int]] = []
     number = 0
     for number, (line, row) in enumerate(rows, start=1):
         if number > expected:
-            raise line.error(row[0][1], f"more than the {expected} rows of a quiz")
+            raise line.error(row[0][1], f"expected {expected} rows, got more")
         if len(row) != side:
             column = row[side][1] if len(row) > side else row[-1][1] + 1
-            raise line.error(column, f"{len(row)} cells in the row, {side} expected")
+            raise line.error(column, f"expected {side} cells in the row, got {len(row)}")
         marks += [(line, value, column) for value, column in row]
     if number < expected:
-        raise line.error(len(line.text) + 1, f"the quiz ends after {number} rows, {expected} expected")
+        raise line.error(len(line.text) + 1, f"expected {expected} rows, got {number}")
     return marks

@@ -1,7 +1,7 @@
-"""SadMan's ``.sdk``: nine lines of nine cells, maybe under ``[Puzzle]``, among lines that begin with ``#``.
+"""SadMan's ``.sdk``: nine lines of nine cells, perhaps under ``[Puzzle]``, among lines that begin with ``#``.
 
-``#A`` is the author, ``#D`` a description, ``#C`` a comment and so on: comments as in the other forms. Of
-a file with sections the puzzle is read and no other one: ``[State]`` is how far its player had come.
+``#A`` is the author, ``#D`` a description, ``#C`` a comment and so on: comments as in the other forms. In a
+file with sections only ``[Puzzle]`` is read; ``[State]``, for example, is the player's progress.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ def has_sections(lines: list[TextLine]) -> bool:
 
 
 def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
-    """The lines of the section named Puzzle, after those before all sections if there is a header in them.
+    """Return the lines of the section ``[Puzzle]``, or all lines if there are no sections.
 
-    All lines when there are no sections. Raises QuizError when there are sections, but none of that name.
+    The lines before all sections come first if they contain a header. Raises QuizError if there are sections,
+    but no ``[Puzzle]``.
     """
     if not has_sections(lines):
         return lines
@@ -39,14 +40,14 @@ def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
         elif section == "puzzle":
             kept.append(line)
     if not found:
-        raise lines[first].error(1, "there are sections, and none of them is [Puzzle]")
+        raise lines[first].error(1, "no section [Puzzle] among the sections of the file")
     return kept
 
 
 def write_sdk(quiz: Quiz) -> str:
-    """Nine lines, ``.`` for an open cell.
+    """Return nine lines of cells, ``.`` for an open cell.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
     """
     need_plain(quiz, ".sdk")
     side = quiz.board.digits

@@ -1,4 +1,4 @@
-"""A quiz to a file, whose ending says the form."""
+"""Save a quiz to a file in the form of its name's ending."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from sudoku_repl.formats.writing import write_blocks, write_canvas
 
 
 def write_text(quiz: Quiz) -> str:
-    """The form for people: the canvas with its headers, or pencil marks where candidates are gone.
+    """Return the form for people: the canvas with its headers, or pencil marks if candidates are gone.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when candidates are gone on a board of several grids.
+    Raises :class:`~sudoku_repl.errors.QuizError` if candidates are gone on a board of several grids.
     """
     parities = all(
         digits or allowed in PARITY.values()
@@ -49,30 +49,28 @@ WRITERS: dict[str, Callable[[Quiz], str]] = {
     ".xml": write_games,
     ".csv": write_records,
 }
-"""What writes a quiz, by the ending of the file."""
+"""The function that writes each form, by the ending of the file."""
 
 
 def text_for(quiz: Quiz, path: str | os.PathLike[str]) -> str:
-    """The text of a file for the quiz, in the form that the ending of ``path`` says.
+    """Return the text of a file for the quiz, in the form of the ending of ``path``.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when no form has the ending, or its form cannot hold all
-    that the quiz is: extra houses, several grids, candidates that are gone.
+    Raises :class:`~sudoku_repl.errors.QuizError` for an unknown ending, or if the form cannot hold the quiz:
+    its extra houses, its grids, or its removed candidates.
     """
     name = os.fspath(path)
     ending = PurePath(name).suffix.lower()
     if ending not in WRITERS:
         known = " ".join(WRITERS)
-        raise QuizError(f"{quoted(name)}: the ending says the form of the file, and is one of {known}")
+        raise QuizError(f"unknown ending of {quoted(name)}; known endings: {known}")
     return WRITERS[ending](quiz)
 
 
 def write_quiz(quiz: Quiz, path: str | os.PathLike[str]) -> None:
-    """Write the quiz to a file, whole or not at all, in the form that its ending says.
+    """Write the quiz to a file, whole or not at all, in the form of its ending.
 
-    ``~`` is the home folder.
-
-    Raises :class:`~sudoku_repl.errors.QuizError` as :func:`text_for`, before anything is written, and
-    when the file cannot be written.
+    ``~`` is the home folder. Raises :class:`~sudoku_repl.errors.QuizError` like :func:`text_for`, before
+    anything is written, or if the file cannot be written.
     """
     text = text_for(quiz, path)
     try:

@@ -1,4 +1,7 @@
-"""Simple Sudoku's ``.ss``: nine lines in a border of stars, bars and dashes. It is read as any rows are."""
+"""Write Simple Sudoku's ``.ss``: nine lines in a border of stars, bars and dashes.
+
+No special parser is needed: :mod:`~sudoku_repl.formats.rows` reads it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from sudoku_repl.formats.candidates import need_plain
 
 
 def write_ss(quiz: Quiz) -> str:
-    """The rows in their border, ``.`` for an open cell.
+    """Return the rows in their border, ``.`` for an open cell.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` when the quiz is more than the givens of one grid.
+    Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
     """
     need_plain(quiz, ".ss")
     side = quiz.board.digits

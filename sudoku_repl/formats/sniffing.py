@@ -1,4 +1,4 @@
-"""Which form a text has: seen from what it says first, and from its headers and rows."""
+"""Detect the form of a text from its first lines, its headers and its rows."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from sudoku_repl.formats.opensudoku import games, is_xml
 from sudoku_repl.formats.scanning import Contents, TextLine, split_lines, text_lines
 
 LARGEST = 8 << 20
-"""Bytes of the largest file that is looked at as a whole: a hundred thousand quizzes, a line each."""
+"""The bytes of the largest file that is held in memory: a hundred thousand quizzes on a line each."""
 
 
 @attrs.frozen
 class Form:
-    """A form without headers that a single line shows."""
+    """A form without headers that can be recognized by a single line."""
 
     name: str
     begins: Callable[[TextLine], bool]
-    """Whether the first line that says anything is of this form, even if it is broken."""
+    """Whether the first line with text has this form, even if it is invalid."""
     contents: Callable[[Iterable[TextLine]], Contents]
-    """What the lines hold, from that line on; raises QuizError."""
+    """Returns the contents of the lines; raises QuizError."""
     is_one: Callable[[TextLine], bool] | None = None
-    """Whether a line is a whole quiz of this form; None if the form does not have a quiz a line.
+    """Whether a line is a whole quiz of this form; None if a quiz takes several lines.
 
-    A file of a quiz a line may be of any size, and its first lines may be something else.
+    A file with a quiz on each line may have any size, and may begin with lines of another kind.
     """
 
 
@@ -42,32 +42,32 @@ FORMS = (
     Form("a HoDoKu line", is_hodoku, hodoku, is_whole_hodoku),
     Form("a line of 729 characters", is_bitmap, bitmaps, is_bitmap),
 )
-"""The forms in the order in which they are tried; what is none of them has one of the native forms."""
+"""The forms in the order in which they are tried; all other texts have a native form."""
 _LOOKED_AT = 36
-"""Lines that say something among which the first quiz is looked for."""
+"""The first quiz must be among this number of lines with text."""
 
 
 def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Quiz:
-    """The quiz of a text in any form: see :mod:`sudoku_repl.formats`.
+    """Parse a quiz from a text in any of the forms of :mod:`sudoku_repl.formats`.
 
-    ``source`` names the text in errors and in the quiz's title; ``number`` picks a quiz, from 1,
-    of those the text holds (the first, if None). Raises :class:`~sudoku_repl.errors.QuizError`,
-    with line and column and the line quoted, when the text is no quiz or has no such number.
+    ``source`` names the text in errors and in the title of the quiz; ``number`` picks one of several quizzes,
+    from 1 (None picks the first). Raises :class:`~sudoku_repl.errors.QuizError`, with the line, its number
+    and the column, if the text is not a quiz, or if it has fewer quizzes.
     """
     return parse_counted(text, source, number)[0]
 
 
 def parse_counted(text: str, source: str = "text", number: int | None = None) -> tuple[Quiz, int]:
-    """:func:`parse_quiz`, and how many quizzes the text holds."""
+    """Parse a quiz like :func:`parse_quiz`, and count the quizzes of the text."""
     contents = contents_of(text_lines(split_lines(text), source), source)
     return pick(contents, source, number)
 
 
 def contents_of(lines: Iterator[TextLine], source: str, *, whole: bool = True) -> Contents:
-    """What the lines of a source hold.
+    """Return the contents of the lines of a source.
 
-    Unless they are looked at as a ``whole``, they are taken in turn, and only so far as is asked for.
-    Raises :class:`~sudoku_repl.errors.QuizError` when they cannot be, or hold no quiz.
+    If ``whole`` is false, the lines are read one by one, only as far as needed. Raises
+    :class:`~sudoku_repl.errors.QuizError` if their form does not allow that, or if there is no quiz.
     """
     before: list[TextLine] = []
     form = _form(_kept(lines, before))
@@ -81,14 +81,14 @@ def contents_of(lines: Iterator[TextLine], source: str, *, whole: bool = True) -
 
 
 def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]:
-    """The lines, each of which is kept as it is passed on."""
+    """Yield the lines, and append each of them to ``kept``."""
     for line in lines:
         kept.append(line)
         yield line
 
 
 def _form(lines: Iterable[TextLine]) -> Form | None:
-    """The form that the lines show, of which no more are taken than are looked at; None if it is native."""
+    """Return the form of the lines, taking only as many lines as needed; None for a native form."""
     said = (line for line in lines if line.says)
     for number, line in enumerate(islice(said, _LOOKED_AT)):
         for form in FORMS:
@@ -100,29 +100,30 @@ def _form(lines: Iterable[TextLine]) -> Form | None:
 
 
 def _without_headers(lines: Iterable[TextLine], form: Form) -> Iterator[TextLine]:
-    """The lines, up to a header, which raises QuizError: the form cannot have the rules that it gives."""
+    """Yield the lines; raises QuizError at a header, because the form does not support its rules."""
     for line in lines:
         match = header_of(line.text)
         if match:
-            raise line.error(match.start("word") + 1, f"{form.name} cannot have a header")
+            raise line.error(match.start("word") + 1, f"{form.name} cannot have headers; remove this line")
         yield line
 
 
 def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> tuple[Quiz, int]:
-    """The quiz of that number, and how many there are, or at least are if they are not ``counted``.
+    """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
 
-    No other quiz is looked at. Raises :class:`~sudoku_repl.errors.QuizError`.
+    The other quizzes are not parsed. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
     title = source if number is None else f"{source}#{number}"
     wanted = 1 if number is None else number
     found, held = None, 0
     for held, line in enumerate(contents.items, start=1):
         if header_of(line.text):
-            contents.read(line, title)  # says that it comes too late for the quizzes before it
+            contents.read(line, title)  # raises: the header comes too late for the quizzes before it
         if held == wanted:
             found = line
             if not counted:
                 break
     if found is None:
-        raise QuizError(f"{title}: there is no quiz {wanted} in it, it holds {held}")
+        reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
+        raise QuizError(f"{title}: {reason}")
     return contents.read(found, title), held

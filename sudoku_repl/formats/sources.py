@@ -1,4 +1,4 @@
-"""Where quizzes come from: a file, one quiz of a file, the files of a folder or pattern, standard input."""
+"""Load quizzes from a file, from a numbered place in a file, from a folder, pattern or standard input."""
 
 from __future__ import annotations
 
@@ -23,47 +23,47 @@ from sudoku_repl.formats.scanning import LONGEST, Contents, TextLine, text_lines
 from sudoku_repl.formats.sniffing import LARGEST, contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
-"""Bytes of a larger file that are decoded at a time."""
+"""The bytes of a file that are decoded at a time."""
 
 
 STDIN = "-"
-"""The name of the standard input among sources."""
+"""The source that stands for standard input."""
 _STDIN_SHOWN = "<stdin>"
 
 
 def open_quiz(source: str | os.PathLike[str]) -> Quiz:
-    """The quiz at ``source``: ``@name``, ``FILE``, or ``FILE#12`` for the twelfth quiz of a file.
+    """Load the quiz at ``source``: ``@name``, ``FILE``, or ``FILE#12`` for the twelfth quiz of a file.
 
-    ``~`` is the home folder. A file whose name itself ends in ``#12`` is found before the twelfth
-    quiz of another. FILE may be anything that :func:`files_of` takes. Raises
-    :class:`~sudoku_repl.errors.QuizError`.
+    ``~`` is the home folder. If the name of an existing file ends in ``#12``, that file is meant. FILE may be
+    anything that :func:`files_of` accepts. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
     return _open_source(source, counted=False)[0]
 
 
 def open_counted(source: str | os.PathLike[str]) -> tuple[Quiz, int]:
-    """:func:`open_quiz`, and how many quizzes the source holds; a large file is read to its end."""
+    """Load a quiz like :func:`open_quiz` and count the quizzes of the source, reading it to its end."""
     return _open_source(source, counted=True)
 
 
 def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[str]:
-    """The names of the files that a source is: its own, or those of a folder or of a pattern, in order.
+    """Return the names of the files that a source stands for, in order.
 
-    A folder stands for the files in it, hidden ones left out, not for the folders in it. A pattern has
-    ``*``, ``?`` or ``[...]``, and ``**`` for any folders; a file of just that name comes first. ``@name``
-    and ``-``, the standard input, stand for themselves. Raises ``refusal`` where there is no file.
+    A folder stands for the files in it, except for hidden files and for files in other folders below it. A
+    pattern has ``*``, ``?`` or ``[...]``, and ``**`` for any folders; if a file has exactly this name, that
+    file is meant. ``@name`` and ``-`` (standard input) stand for themselves. Raises ``refusal`` if there is
+    no file.
     """
     if source == STDIN or source.startswith("@"):
         return [source]
     if not source:
-        raise refusal("'' is not the name of a file")
+        raise refusal("expected the name of a file, got ''")
     path = path_of(source)
     try:
         if path.is_dir():
             inside = sorted(entry for entry in path.iterdir() if not entry.name.startswith("."))
             names = [str(entry) for entry in inside if entry.is_file()]
             if not names:
-                raise refusal(f"there is no file in the folder {quoted(source)}")
+                raise refusal(f"no files in the folder {quoted(source)}")
             return names
         if not glob.has_magic(source) or path.exists():
             return [source]
@@ -93,9 +93,9 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz
 
 
 def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> tuple[Quiz, int]:
-    """A quiz of several files, which are counted through, and how many they hold.
+    """Return a quiz of several files, numbered throughout, and the number of all their quizzes.
 
-    A file without any quiz counts as a broken one, as in :func:`iter_quizzes`. Raises QuizError.
+    A file without a quiz counts as an invalid quiz, as in :func:`iter_quizzes`. Raises QuizError.
     """
     wanted = 1 if number is None else number
     held = 0
@@ -113,7 +113,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
             if held == wanted:
                 raise
     if found is None:
-        raise QuizError(f"{name}: there is no quiz {wanted} in its {len(files)} files, they hold {held}")
+        raise QuizError(f"{name}: no quiz {wanted}; expected 1 to {held} in its {len(files)} files")
     return found, held
 
 
@@ -130,12 +130,11 @@ def _built_in(name: str) -> tuple[Quiz, int]:
 def iter_quizzes(
     source: str | os.PathLike[str], refusal: type[SudokuReplError] = QuizError
 ) -> Iterator[tuple[int, Quiz | QuizError]]:
-    """Every quiz of a file, or of all files of a source, with the number of its line.
+    """Yield every quiz in the files of a source, with its line number; for an invalid quiz yield its error.
 
-    In the place of a quiz that is broken stands the error that says so. A file of a quiz a line may be of
-    any size, and a pipe: it is read once, and never more than a part of it is held. Raises
-    :class:`~sudoku_repl.errors.QuizError` when a file holds no quizzes at all, and ``refusal`` when it
-    cannot be read.
+    A list with a quiz on each line may have any size, or be a pipe: it is read once, and only a part of it is
+    in memory. Raises :class:`~sudoku_repl.errors.QuizError` if a file has no quizzes at all, and ``refusal``
+    if it cannot be read.
     """
     for name in files_of(os.fspath(source), refusal):
         if name.startswith("@"):
@@ -150,7 +149,7 @@ def iter_quizzes(
 
 
 def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
-    """The quizzes of one file, unread: the number of each, what reads it, its line."""
+    """Yield the quizzes of a file, not yet parsed: the number of each, the contents, its line."""
     with reading(name, refusal) as file:
         contents = _contents(file, _shown(name), refusal)
         for place, line in enumerate(contents.items, start=1):
@@ -158,9 +157,9 @@ def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Con
 
 
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
-    """What a file holds; raises QuizError, or ``refusal``.
+    """Return the contents of a file; raises QuizError, or ``refusal``.
 
-    Of one too large to be held the beginning alone is looked at first: a file may have no end.
+    If the file is too large to hold, its form is checked on the beginning first: a file may be endless.
     """
     begin = _read(file, name, LARGEST + 1, refusal)
     whole = len(begin) <= LARGEST
@@ -173,10 +172,10 @@ def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Cont
 
 
 def _lines(begin: bytes, pieces: Iterator[bytes]) -> Iterator[str]:
-    """The lines of a file that begins so.
+    """Yield the lines of a file from its beginning and its other pieces.
 
-    A byte that is no text stands as an escape in them, to be refused among cells and not in a comment. Of a
-    line too long for a quiz only the beginning is given, so that it can be told, where the file is large.
+    An undecodable byte becomes an escape, which is refused among cells but allowed in a comment. In a large
+    file, a line too long for a quiz is cut just beyond the limit, enough to be refused.
     """
     encoding = encoding_of(begin)
     decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
@@ -191,7 +190,7 @@ def _lines(begin: bytes, pieces: Iterator[bytes]) -> Iterator[str]:
 
 
 def path_of(name: str) -> Path:
-    """Where a file of that name is; ``~`` is the home folder. Raises QuizError where there is none."""
+    """Return the path for the name of a file; ``~`` is the home folder. Raises QuizError if it is unknown."""
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
@@ -200,18 +199,18 @@ def path_of(name: str) -> Path:
 
 @contextmanager
 def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
-    """A file of quizzes, unpacked if it is compressed; ``-`` is the standard input. Raises ``error``."""
+    """Open a file of quizzes and decompress it if needed; ``-`` is standard input. Raises ``error``."""
     if name != STDIN:
         with _open(name, error) as file:
             yield unpacked(file, name, error)
     elif sys.stdin is None or sys.stdin.isatty():
-        raise error("'-' is the standard input, which has no quizzes here: name a file, or use a pipe")
+        raise error("'-' reads standard input, which is a terminal; name a file or use a pipe")
     else:
         yield unpacked(sys.stdin.buffer, _STDIN_SHOWN, error)
 
 
 def _shown(name: str) -> str:
-    """A file's name as errors and titles have it."""
+    """Return the name of a file as errors and titles show it."""
     return _STDIN_SHOWN if name == STDIN else name
 
 
@@ -230,6 +229,6 @@ def _read(file: BinaryIO, name: str, size: int, error: type[SudokuReplError]) ->
 
 
 def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuReplError:
-    """The ``error`` of a file that cannot be read."""
+    """Return the ``error`` for a file that cannot be read."""
     reason = getattr(cause, "strerror", None) or cause
     return error(f"{quoted(name)} cannot be read: {reason}")

@@ -1,4 +1,4 @@
-"""Texts in CSV that a spreadsheet must not take for a formula.
+"""Protect texts in CSV files that a spreadsheet would take for a formula.
 
 A spreadsheet evaluates a field that begins with ``=``, ``+``, ``-``, ``@`` or some control characters. An
 apostrophe in front makes it text again (OWASP, *CSV Injection*). A text that already has apostrophes in front
@@ -14,7 +14,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
 
 
 def defused(text: str) -> str:
-    """The text, with an apostrophe in front if a spreadsheet would take it for a formula.
+    """Return the text, with an apostrophe in front if a spreadsheet would take it for a formula.
 
     >>> defused("=1+1"), defused("'=1"), defused("a-b"), defused("")
     ("'=1+1", "''=1", 'a-b', '')
@@ -23,7 +23,7 @@ def defused(text: str) -> str:
 
 
 def restored(text: str) -> str:
-    """The text that :func:`defused` was given.
+    """Undo :func:`defused`.
 
     >>> restored("'=1+1"), restored("'quoted'")
     ('=1+1', "'quoted'")

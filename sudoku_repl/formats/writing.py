@@ -1,7 +1,7 @@
-"""Quiz to text, in the two forms that a board of several grids has; of one grid both are its rows.
+"""Write a quiz as its canvas or as blocks: two forms of linked grids, and the same rows for a single grid.
 
-All headers come before the first cell. So a file that is cut short lacks cells, and is refused, and is
-never taken for a quiz with fewer rules.
+All headers come before the first cell. A file that is cut short therefore lacks cells and is refused; it is
+never mistaken for a quiz with fewer rules.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from collections.abc import Iterator
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import DRAWN, LAYOUTS, parts_of
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.headers import PARITY
 
 
 def write_canvas(quiz: Quiz) -> str:
-    """The quiz as it lies on its canvas, ``.`` for an open cell and a space for no cell.
+    """Return the quiz drawn on its canvas, with ``.`` for an open cell and a space where there is no cell.
 
-    :func:`~sudoku_repl.formats.parse_quiz` gives it back, but for its title. Raises
-    :class:`~sudoku_repl.errors.QuizError` when an open cell may take neither all digits, nor just the
-    even or the odd ones: no header says that.
+    :func:`~sudoku_repl.formats.parse_quiz` reads back the same quiz, except for its title. Raises
+    :class:`~sudoku_repl.errors.QuizError` if an open cell may take some digits, but they are not exactly the
+    even or the odd ones: no header can express that.
     """
     parities = _parities(quiz)
     lines = list(write_headers(quiz))
@@ -31,10 +32,9 @@ def write_canvas(quiz: Quiz) -> str:
 
 
 def write_blocks(quiz: Quiz) -> str:
-    """The quiz as a block for each of its grids in order; otherwise as :func:`write_canvas`."""
+    """Return the quiz as a block for each of its grids, in order; otherwise like :func:`write_canvas`."""
     parities = _parities(quiz)
-    digits = "".join(map(str, quiz.givens))
-    grids = quiz.board.grids
+    digits, grids = quiz.digits, quiz.board.grids
     lines = list(write_headers(quiz))
     for grid in grids:
         marks = "".join(parities[cell] for cell in grid.cells)
@@ -49,13 +49,13 @@ def write_blocks(quiz: Quiz) -> str:
 
 
 def write_headers(quiz: Quiz) -> Iterator[str]:
-    """The headers that name the grids and give them their houses, with the drawings."""
+    """Yield the headers that name the grids and define their houses, with the drawings."""
     yield from _grids(quiz)
     yield from _drawings(quiz)
 
 
 def _grids(quiz: Quiz) -> Iterator[str]:
-    """The headers that name the grids and the houses that need no drawing."""
+    """Yield the headers that name the grids, and the houses that need no drawing."""
     base, parts = parts_of(quiz.board.name)
     if base != next(iter(LAYOUTS)):
         yield f"# {'layout' if base in LAYOUTS else 'grids'}: {base}"
@@ -65,7 +65,7 @@ def _grids(quiz: Quiz) -> Iterator[str]:
 
 
 def _drawings(quiz: Quiz) -> Iterator[str]:
-    """The headers of drawn houses, each with its drawing."""
+    """Yield the headers of drawn houses, each with its drawing."""
     for part in parts_of(quiz.board.name)[1]:
         if part.word in DRAWN:
             yield f"# {part.word}: {part.of_grids}".rstrip()
@@ -74,13 +74,13 @@ def _drawings(quiz: Quiz) -> Iterator[str]:
 
 
 def _block(quiz: Quiz, marks: str) -> Iterator[str]:
-    """The marks of a grid in rows, a space between any two."""
+    """Return the rows of a grid, with spaces between the marks."""
     side = quiz.board.digits
     return (" ".join(marks[start : start + side]) for start in range(0, len(marks), side))
 
 
 def _canvas(quiz: Quiz, marks: str) -> Iterator[str]:
-    """A mark a cell where it lies; every line reaches to the last column of the canvas."""
+    """Yield the lines of the canvas, each as wide as the canvas, with a mark for each cell."""
     rest = iter(marks)
     rows = rows_of(quiz.board)
     width = max(row[-1] for row in rows)
@@ -92,11 +92,12 @@ def _canvas(quiz: Quiz, marks: str) -> Iterator[str]:
 
 
 def _parities(quiz: Quiz) -> str:
-    """The mark of each cell in a drawing of parities."""
+    """Return the mark of each cell in a drawing of parities."""
     marks = {allowed: mark for mark, allowed in PARITY.items()}
     for cell, allowed in enumerate(quiz.allowed):
         if allowed not in marks and not quiz.givens[cell]:
             raise QuizError(
-                f"{quiz.board.label(cell)} may take neither all digits, nor all even or all odd ones"
+                f"{quiz.board.label(cell)} may take {' '.join(map(str, digits_in(allowed))) or 'no digit'};"
+                " this form can only limit a cell to the even or the odd digits"
             )
     return "".join(marks.get(allowed, ".") for allowed in quiz.allowed)

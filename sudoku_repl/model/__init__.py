@@ -1,4 +1,4 @@
-"""The 0-1 model of a quiz: built, solved, exported, and compared with the machine."""
+"""Build the 0-1 model of a quiz, solve it, export it, and compare it with the machine."""
 
 from sudoku_repl.model.building import Constraint, Model, Size, build
 from sudoku_repl.model.checking import Checked, Found, check

@@ -1,10 +1,9 @@
-"""The 0-1 model as data: what the files say and what the solver is given.
+"""The 0-1 model as data, for the solver and for the exported files.
 
-A variable x(cell, digit) is 1 when the cell holds the digit. Every cell holds one digit, every house
-each digit once, a given's x is 1, and that of a digit which an open cell may not take is 0. So each
-constraint is a sum of variables, all with the factor 1, that equals 1 or 0. Nothing is minimized: what
-is looked for is a solution, and all of them are as good. (Ke Chunmei's model of 连体数独, linked
-boards, with the other houses that a board can have here.)
+A variable x(cell, digit) is 1 if the cell holds the digit. Every cell holds a single digit, every house holds
+each digit once, the variable of a given is 1, and the variable of a digit that an open cell may not take is
+0. So each constraint is a sum of variables, all with the factor 1, that equals 1 or 0. Nothing is minimized:
+any solution will do. (This is Ke Chunmei's model of 连体数独, linked boards, extended to extra houses.)
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from sudoku_repl.board.topology import digits_in
 
 @attrs.frozen
 class Constraint:
-    """So many of these variables are 1."""
+    """The sum of some variables, and what it must be."""
 
     name: str
-    """``cell_4_2``, ``digit_5_in_row_2_of_grid_3``, ``given_4_2_7``, ``barred_4_2_1``: of letters, digits
-    and ``_``, and not an ``e`` first, which a reader of ``.lp`` may take for the exponent of a number."""
+    """``cell_4_2``, ``digit_5_in_row_2_of_grid_3``, ``given_4_2_7``, ``barred_4_2_1``: letters, digits and
+    ``_``. The first is never ``e``, which a reader of ``.lp`` may take for the exponent of a number."""
     variables: tuple[int, ...]
-    """Their numbers, ascending."""
+    """The numbers of the variables, ascending."""
     total: int
-    """How many of them are 1: one or none."""
+    """The sum: 1 or 0."""
 
 
 @attrs.frozen
@@ -38,28 +37,28 @@ class Size:
     variables: int
     constraints: int
     nonzeros: int
-    """The variables of all constraints, each counted as often as it stands in one."""
+    """The total number of variables in the constraints."""
 
 
 @attrs.frozen
 class Model:
-    """The variables of a quiz, numbered from 0 cell by cell and by digit, and what holds of them."""
+    """The constraints on the variables of a quiz, which are numbered from 0, cell by cell and by digit."""
 
     quiz: Quiz
     constraints: tuple[Constraint, ...] = attrs.field(repr=False)
-    """Of the cells, of the houses in scan order, of the givens, of the digits that are not allowed."""
+    """For the cells, the houses in scan order, the givens, then the digits that are not allowed."""
     seconds: float = attrs.field(default=0.0, eq=False)
-    """How long it took to build."""
+    """The time for building the model."""
 
     @property
     def size(self) -> Size:
-        """Its numbers of variables, constraints and nonzeros."""
+        """The number of variables, constraints and nonzeros."""
         board = self.quiz.board
         nonzeros = sum(len(constraint.variables) for constraint in self.constraints)
         return Size(len(board.places) * board.digits, len(self.constraints), nonzeros)
 
     def names(self) -> list[str]:
-        """The name of each variable: ``x_4_2_7`` is a 7 in row 4, column 2."""
+        """Return the name of each variable: ``x_4_2_7`` stands for a 7 in row 4, column 2."""
         board = self.quiz.board
         return [
             f"x_{row}_{column}_{digit}"
@@ -68,12 +67,12 @@ class Model:
         ]
 
     def variables_of(self, values: Iterable[int]) -> tuple[int, ...]:
-        """The variables that are 1 when the cells, in reading order, hold these digits, none of them 0."""
+        """Return the variables that are 1 if the cells, in reading order, hold these digits (not 0)."""
         digits = self.quiz.board.digits
         return tuple(cell * digits + digit - 1 for cell, digit in enumerate(values))
 
     def values_of(self, variables: Iterable[int]) -> bytes:
-        """The digit of each cell, 0 if it has none, when these variables are 1 and the others 0."""
+        """Return the digit of each cell, or 0, if these variables are 1 and the others 0."""
         values = bytearray(len(self.quiz.givens))
         for variable in variables:
             cell, digit = divmod(variable, self.quiz.board.digits)
@@ -82,7 +81,7 @@ class Model:
 
 
 def build(quiz: Quiz) -> Model:
-    """The model of a quiz on any board."""
+    """Build the model of a quiz on any board."""
     started = perf_counter()
     constraints = tuple(_constraints(quiz))
     return Model(quiz, constraints, perf_counter() - started)
@@ -107,12 +106,12 @@ def _constraints(quiz: Quiz) -> Iterator[Constraint]:
 
 
 def house_name(name: str) -> str:
-    """A house's name as one word, which all the files take: ``row_2_of_grid_3``."""
+    """Return the name of a house as a word that is valid in all the files: ``row_2_of_grid_3``."""
     return name.replace(" ", "_")
 
 
 def barred(quiz: Quiz) -> Iterator[tuple[int, int]]:
-    """The digits that open cells may not take: cell and digit, in reading order."""
+    """Yield the digits that open cells may not take, as pairs of cell and digit in reading order."""
     if quiz.restricted:
         every = quiz.board.all_digits
         for cell, (given, allowed) in enumerate(zip(quiz.givens, quiz.allowed, strict=True)):

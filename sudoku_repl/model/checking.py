@@ -1,8 +1,8 @@
-"""The model held against the machine and the exact solver, who know nothing of each other.
+"""Compare the model with the machine and the exact solver, three independent ways to solve a quiz.
 
-Each of them finds some solutions, and may know that there are no others. Two agree when neither
-knows better: who has all of them has those of the other too. That is as much as can be compared
-whatever was stopped on the way, and whatever there are thousands of.
+Each of the three finds some solutions, and may know that there are no more. They contradict each other if one
+of them knows all solutions and another found a solution that is not among these. This comparison is valid
+even if a solver was stopped early, or a quiz has thousands of solutions.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from sudoku_repl.model.solving import End, Solved, solve
 
 @attrs.frozen
 class Found:
-    """What one of the three says the solutions are."""
+    """The solutions that one of the three found."""
 
     by: str
     """``the model``, ``the machine``, ``the exact solver``."""
     solutions: tuple[bytes, ...] = attrs.field(repr=False)
     """In the order in which they were found."""
     every: bool
-    """Whether it says that there are no others."""
+    """Whether these are all solutions."""
 
     def __str__(self) -> str:
         """``the machine: 2 solutions, no others``."""
@@ -42,20 +42,20 @@ class Found:
 
 @attrs.frozen
 class Checked:
-    """How the model compares with the machine and the exact solver."""
+    """A comparison of the model with the machine and the exact solver."""
 
     solved: Solved
-    """What HiGHS made of the model."""
+    """The answer of HiGHS for the model."""
     found: tuple[Found, Found, Found]
-    """What was compared: the model, the machine, the exact solver."""
+    """The solutions of the model, the machine and the exact solver."""
     steps: int
-    """How far the machine came, by its own counter."""
+    """The machine's step counter at its end."""
     faults: tuple[str, ...]
-    """What does not agree, a sentence each."""
+    """The contradictions, a sentence for each."""
 
     @property
     def agree(self) -> bool:
-        """Whether nothing was found that two of them see differently."""
+        """Whether there are no contradictions."""
         return not self.faults
 
 
@@ -66,15 +66,15 @@ def check(
     seconds: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Checked:
-    """Solves the quiz by the model, the machine and the exact solver, and compares what they find.
+    """Solve the quiz by the model, the machine and the exact solver, and compare their solutions.
 
-    The machine runs to its end, or until its counter reaches ``limit``; ``seconds`` is the time of
-    the model (:func:`~sudoku_repl.model.solve`); ``stop`` ends either when it is true. The exact
-    solver lists all solutions only where the machine does; otherwise it looks for two, as the model.
-    Raises :class:`~sudoku_repl.errors.ModelError` when the model cannot be solved.
+    The machine runs to its end, or until its counter reaches ``limit``; ``seconds`` limits the time for the
+    model (:func:`~sudoku_repl.model.solve`); both end when ``stop`` returns true. The exact solver lists all
+    solutions only if the machine does; otherwise it looks for two, like the model. Raises
+    :class:`~sudoku_repl.errors.ModelError` if the model cannot be solved.
     """
     solved = solve(build(quiz), seconds, stop)
-    # Two solutions are all that is looked for: there may be more, or not.
+    # The model looks for at most two solutions; if it found two, there may be more.
     all_of_model = solved.end is End.PROVED and len(solved.solutions) < 2
     by_machine, steps = _run(quiz, limit, rules or Rules(), stop)
     wanted = max(2, len(by_machine.solutions) + 1) if by_machine.every else 2
@@ -88,7 +88,7 @@ def check(
 
 
 def _run(quiz: Quiz, limit: int, rules: Rules, stop: Callable[[], bool] | None) -> tuple[Found, int]:
-    """The solutions that the machine meets, and its counter when it ends."""
+    """Return the solutions that the machine meets, and its step counter at the end."""
     state, met = load(quiz), []
     while state.phase is not Phase.FINISHED and state.steps < limit and not (stop is not None and stop()):
         state, _ = advance(state, rules)
@@ -102,7 +102,7 @@ def _faults(quiz: Quiz, parties: tuple[Found, ...]) -> Iterator[str]:
         for number, solution in enumerate(party.solutions, start=1):
             broken = broken_rule(quiz, solution)
             if broken:
-                yield f"solution {number} of {party.by} is none: {broken}"
+                yield f"solution {number} of {party.by} is wrong: {broken}"
         if len(set(party.solutions)) < len(party.solutions):
             yield f"{party.by} found a solution twice"
     for whole, other in permutations(parties, 2):
@@ -112,11 +112,11 @@ def _faults(quiz: Quiz, parties: tuple[Found, ...]) -> Iterator[str]:
 
 
 def broken_rule(quiz: Quiz, values: bytes) -> str | None:
-    """What the values, a digit a cell in reading order, break of the quiz; None for a solution of it."""
+    """Describe the rule that the values of the cells, in reading order, break; None for a solution."""
     board = quiz.board
     for cell, (value, given, allowed) in enumerate(zip(values, quiz.givens, quiz.allowed, strict=True)):
         if given not in (0, value):
-            return f"{board.label(cell)} is given as {given} and holds {value}"
+            return f"{board.label(cell)} has {value}, but {given} is given there"
         if not value or not digit_bit(value) & allowed:
             return f"{board.label(cell)} may not hold {value}"
     for house in board.houses:

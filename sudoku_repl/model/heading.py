@@ -1,4 +1,4 @@
-"""What every file says of its model before it begins."""
+"""The comment at the top of every exported file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from textwrap import wrap
 from sudoku_repl.model.building import Model
 
 WIDTH = 100
-"""Characters of the longest line that is broken: some readers take no more than 200 or so."""
+"""The length of the longest line; some readers accept only about 200 characters."""
 
 
 def heading(model: Model) -> list[str]:
-    """The lines of a comment: the quiz and the size of the model, in printable ASCII without ``;``.
+    """Return the lines of a comment with the quiz and the size of the model.
 
-    Solvers differ in how they read anything else, and ``;`` ends a comment of LINGO.
+    They are printable ASCII without ``;``: solvers disagree about other characters, and ``;`` ends a comment
+    in LINGO.
     """
     quiz, size = model.quiz, model.size
     title = " ".join(quiz.title.split()).encode("ascii", "backslashreplace").decode()

@@ -1,8 +1,8 @@
-"""The model as a program of LINGO: sets, data, and each kind of constraint once, by ``@FOR``.
+"""Write the model as a LINGO program: sets, data, and each kind of constraint once, with ``@FOR``.
 
-It is the board's own program: its cells, its houses and which cells are in which are sets, listed in
-the data, and the givens are a table as the board lies on its canvas, 0 for an open cell, that one may
-edit and run again. The constraints then are the same few lines for every board.
+The cells, the houses and the cells of each house are sets, listed in the data. The givens are a table with
+the shape of the canvas, 0 for an open cell, which you can edit and run again. The constraints are the same
+few lines for every board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sudoku_repl.model.heading import WIDTH, heading
 
 
 def write_lng(model: Model) -> str:
-    """The text of an ``.lng`` file."""
+    """Return the text of an ``.lng`` file."""
     return "".join(f"{line}\n" for line in _lines(model))
 
 
@@ -32,7 +32,7 @@ def _lines(model: Model) -> Iterator[str]:
 
 
 def _sets(quiz: Quiz) -> Iterator[str]:
-    yield "! R4C2 is the cell in row 4, column 2 of the canvas, GIVEN its digit, 0 if it is open;"
+    yield "! R4C2 is the cell in row 4, column 2 of the canvas, and GIVEN is its digit, 0 if it is open;"
     yield "CELLS: GIVEN;"
     yield "DIGITS;"
     yield "HOUSES;"
@@ -74,7 +74,7 @@ def _wrapped(text: str) -> Iterator[str]:
 
 
 def _canvas(quiz: Quiz) -> Iterator[str]:
-    """The givens, each where it lies."""
+    """Yield the rows of the canvas with the givens."""
     placed = zip(quiz.board.places, quiz.givens, strict=True)
     for _, row in groupby(placed, key=lambda cell: cell[0][0]):
         marks = {column: str(given) for (_, column), given in row}
@@ -82,17 +82,17 @@ def _canvas(quiz: Quiz) -> Iterator[str]:
 
 
 def _statements(quiz: Quiz) -> Iterator[str]:
-    yield "! Any objective will do: this one is the number of the cells, whatever they hold;"
+    yield "! LINGO needs an objective. This is a constant, the number of cells;"
     yield "[OBJECTIVE] MIN = GOAL;"
     yield "[PLACED] GOAL = @SUM( CANDIDATES: X);"
     yield "@FREE( GOAL);"
-    yield "! each cell holds one digit;"
+    yield "! each cell holds a single digit;"
     yield "@FOR( CELLS( C): [ONE_DIGIT] @SUM( DIGITS( D): X( C, D)) = 1);"
-    yield "! each house has each digit once;"
+    yield "! each house holds each digit once;"
     yield "@FOR( HOUSES( H): @FOR( DIGITS( D): [ONCE] @SUM( MEMBERS( H, C): X( C, D)) = 1));"
-    yield "! a given stays;"
+    yield "! the givens are fixed;"
     yield "@FOR( CANDIDATES( C, D) | D #EQ# GIVEN( C): [KEPT] X( C, D) = 1);"
     if quiz.restricted:
-        yield "! so does what is not allowed stay out;"
+        yield "! digits that are not allowed are excluded;"
         yield "@FOR( BARRED( C, D): [OUT] X( C, D) = 0);"
     yield "@FOR( CANDIDATES: @BIN( X));"

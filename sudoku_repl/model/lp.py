@@ -1,4 +1,4 @@
-"""The model in the LP form that CPLEX began and every solver reads."""
+"""Write the model as an LP file, the format of CPLEX that every solver reads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_repl.model.heading import heading
 
 
 def write_lp(model: Model) -> str:
-    """The text of an ``.lp`` file: a constraint a line, and all variables binary."""
+    """Return the text of an ``.lp`` file: each constraint on a line, all variables binary."""
     return "".join(f"{line}\n" for line in _lines(model))
 
 
@@ -18,7 +18,7 @@ def _lines(model: Model) -> Iterator[str]:
     for line in heading(model):
         yield f"\\ {line}"
     yield "Minimize"
-    yield f" obj: 0 {names[0]}"  # not every reader takes an objective without a variable
+    yield f" obj: 0 {names[0]}"  # some readers refuse an objective without a variable
     yield "Subject To"
     for constraint in model.constraints:
         terms = " + ".join(names[variable] for variable in constraint.variables)

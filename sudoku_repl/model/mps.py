@@ -1,4 +1,4 @@
-"""The model in the MPS form, the oldest one; free, because its names are longer than eight characters."""
+"""Write the model as a free MPS file; in fixed MPS, names have at most eight characters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_repl.model.heading import heading
 
 
 def write_mps(model: Model) -> str:
-    """The text of an ``.mps`` file: column by column, a coefficient a line."""
+    """Return the text of an ``.mps`` file: column by column, each coefficient on a line."""
     return "".join(f"{line}\n" for line in _lines(model))
 
 

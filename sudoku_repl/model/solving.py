@@ -1,8 +1,8 @@
-"""The model handed to HiGHS: a solution, and whether there is a second one.
+"""Solve the model with HiGHS: find a solution, and find out whether there is a second one.
 
-HiGHS works in a thread of its own, where it asks now and then whether it should end; so the thread
-that waits for it stays open to Ctrl-C. The second solution is that of the model with one constraint
-more, which the first breaks: of its variables not all are 1.
+HiGHS runs in a separate thread and asks now and then whether to stop, so that the waiting thread can handle
+Ctrl-C. To look for a second solution, a constraint is added that excludes the first: not all of its variables
+may be 1.
 """
 
 from __future__ import annotations
@@ -21,58 +21,58 @@ from sudoku_repl.errors import ModelError
 from sudoku_repl.model.building import Model, Size
 
 _PAUSE = 0.02
-"""Seconds after which the waiting thread asks again whether to stop."""
+"""The seconds between two calls of ``stop``."""
 
 
 class End(Enum):
-    """Why the solving ended."""
+    """Why the solver ended."""
 
     PROVED = "proved"
-    """All is known: there is no solution, or no second one, or there are two."""
+    """The answer is complete: no solution, exactly one solution, or two solutions."""
     TIME = "time"
-    """The seconds were over."""
+    """The time limit was reached."""
     STOPPED = "stopped"
-    """It was told to stop."""
+    """``stop`` returned true."""
 
 
 @attrs.frozen
 class Solved:
-    """What HiGHS made of a model."""
+    """The answer of HiGHS for a model."""
 
     size: Size
-    """Of the model itself, without the constraint that excludes the first solution."""
+    """The size of the model, without the constraint that excludes the first solution."""
     end: End
     solutions: tuple[bytes, ...]
-    """The first solution and the second, as far as they were found: a digit a cell, in reading order."""
+    """At most two solutions: a digit for each cell, in reading order."""
     building: float
-    """Seconds for building the model and giving it to HiGHS, each time it was."""
+    """The seconds for building the model and passing it to HiGHS, once or twice."""
     finding: float
-    """Seconds that HiGHS looked for the first solution."""
+    """The seconds that HiGHS searched for the first solution."""
     proving: float
-    """Seconds that it looked for the second."""
+    """The seconds that HiGHS searched for a second solution."""
 
     @property
     def solution(self) -> bytes | None:
-        """The first solution; None if there is none, or none was found in time."""
+        """The first solution; None if there is no solution, or if none was found in time."""
         return self.solutions[0] if self.solutions else None
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; None when the solving ended before that was known."""
+        """Whether there is exactly one solution; None if the solver ended before that was known."""
         return len(self.solutions) == 1 if self.end is End.PROVED else None
 
 
 def solve(model: Model, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Solved:
-    """Solves the model by HiGHS, and once more with the first solution excluded.
+    """Solve the model with HiGHS, then again with the first solution excluded.
 
-    ``seconds`` is a limit for both together, not counting what is done to build; ``stop`` is asked
-    some fifty times a second and ends the solving when it is true. Either is an answer, as it is one
-    that there is no solution. On KeyboardInterrupt HiGHS is ended before it goes on to the caller.
-    Raises :class:`~sudoku_repl.errors.ModelError` when HiGHS is not installed, when it gives up, or
-    when there are no seconds.
+    ``seconds`` limits the time of both searches together, without the time for building. ``stop`` is called
+    about fifty times a second; when it returns true, the search ends. In both cases the result has what was
+    found so far. On KeyboardInterrupt, HiGHS ends before the exception reaches the caller. Raises
+    :class:`~sudoku_repl.errors.ModelError` if HiGHS is not installed or gives up, or for an invalid time
+    limit.
     """
     if seconds is not None and not seconds > 0:
-        raise ModelError(f"a time limit of {seconds} seconds, more than 0 expected")
+        raise ModelError(f"expected a time limit of more than 0 seconds, got {seconds}")
     highspy = _import_highspy()
     stopping = Event()
     with ThreadPoolExecutor(1, "highs") as pool:
@@ -90,13 +90,13 @@ def _import_highspy() -> ModuleType:
     try:
         import highspy
     except ImportError as error:
-        message = "the model is solved by HiGHS, which is not installed: pip install 'sudoku-repl[model]'"
+        message = "solving the model needs HiGHS: pip install 'sudoku-repl[model]'"
         raise ModelError(message) from error
     return highspy
 
 
 class _Solving:
-    """One solving under way, in the thread of HiGHS."""
+    """A search in the thread of HiGHS."""
 
     def __init__(self, highspy: ModuleType, model: Model, seconds: float | None, stopping: Event) -> None:
         self._highspy = highspy
@@ -114,14 +114,14 @@ class _Solving:
         return Solved(self._model.size, end, tuple(solutions), self._building, finding, proving)
 
     def _run(self, excluded: bytes | None = None) -> tuple[bytes | None, End, float]:
-        """A solution that is not the excluded one, why there is none if so, and the seconds it took."""
+        """Search for a solution that is not ``excluded``; returns it or None, the end, and the seconds."""
         started = perf_counter()
         highs = self._loaded(excluded)
         if self._left is not None:
             highs.setOptionValue("time_limit", max(self._left, 0.0))
         ready = perf_counter()
         self._building += ready - started
-        if self._stopping.is_set():  # a model that presolve settles never asks
+        if self._stopping.is_set():  # if presolve solves the model, HiGHS never asks
             return None, End.STOPPED, 0.0
         highs.run()
         took = perf_counter() - ready
@@ -131,7 +131,7 @@ class _Solving:
         if status == known.kOptimal:
             found = (index for index, x in enumerate(highs.getSolution().col_value) if x > 0.5)
             return self._model.values_of(found), End.PROVED, took
-        # Every variable is bounded, so that the model is infeasible where HiGHS leaves this open.
+        # "Unbounded or infeasible" means infeasible here, because every variable is bounded.
         if status in (known.kInfeasible, known.kUnboundedOrInfeasible):
             return None, End.PROVED, took
         if status == known.kTimeLimit:
@@ -141,7 +141,7 @@ class _Solving:
         raise ModelError(f"HiGHS gave up on the model: {highs.modelStatusToString(status)}")
 
     def _loaded(self, excluded: bytes | None) -> Any:
-        """HiGHS with the model: a new one each time, so that a time limit is that of one run."""
+        """Return a new HiGHS with the model; its time limit would count earlier runs, too."""
         highspy, size, constraints = self._highspy, self._model.size, self._model.constraints
         highs = highspy.Highs()
         highs.setOptionValue("output_flag", False)
@@ -171,6 +171,6 @@ class _Solving:
         return highs
 
     def _heed(self, _kind: int, _message: str, _out: Any, answer: Any, _data: None) -> None:
-        """HiGHS asks whether to end."""
+        """Answer HiGHS, which asks whether to end."""
         if self._stopping.is_set():
             answer.user_interrupt = True

@@ -1,4 +1,4 @@
-"""The model as the text of a file, in the form that the file's name ends in."""
+"""Write the model in the form of the ending of a file's name."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sudoku_repl.model.mps import write_mps
 WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
     {".lp": write_lp, ".mps": write_mps, ".lng": write_lng}
 )
-"""What writes each form, by the ending of its files."""
+"""The function that writes each form, by the ending of the file."""
 
 
 def write_as(model: Model, name: str) -> str:
-    """The text of a file of that name; raises :class:`~sudoku_repl.errors.ModelError` for other endings."""
+    """Return the text of a file with this name; raises :class:`~sudoku_repl.errors.ModelError`."""
     writer = WRITERS.get(PurePath(name).suffix.lower())
     if writer is None:
-        raise ModelError(f"{quoted(name)} names no form of a model, which is one of {', '.join(WRITERS)}")
+        raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
     return writer(model)

@@ -59,8 +59,8 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
 def write_json(run: Run, file: BinaryIO) -> None:
     """An object with the quiz and the list of its events."""
     with as_text(file) as text:
-        givens = "".join(map(str, run.quiz.givens))
-        head = json.dumps({"title": run.quiz.title, "board": run.quiz.board.name, "givens": givens})
+        quiz = run.quiz
+        head = json.dumps({"title": quiz.title, "board": quiz.board.name, "givens": quiz.digits})
         text.write(f'{head[:-1]}, "events": [')
         for number, row in enumerate(rows(run)):
             text.write(f"{',' * bool(number)}\n{json.dumps(row)}")

@@ -77,7 +77,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "seed": rules.seed,
             }
         case stepping.Loaded(quiz, held):
-            yield {"type": "quiz", "title": quiz.title, "givens": _digits(quiz.givens), "held": held}
+            yield {"type": "quiz", "title": quiz.title, "givens": quiz.digits, "held": held}
         case stepping.Question(state, cell, digit):
             yield {"type": "question", "cell": state.board.places[cell], "digit": digit}
         case moving.Moved(stop):
@@ -188,7 +188,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {
                 "type": "created",
                 "title": quiz.title,
-                "givens": _digits(quiz.givens),
+                "givens": quiz.digits,
                 "seed": seed,
                 "tries": tries,
                 "result": None if solution is None else _digits(solution),

@@ -20,10 +20,10 @@ def created(result: Created) -> Iterator[StyledLine]:
     if (solution := result.result) is not None:
         yield line("Result:")
         yield from digits(quiz.board, solution, lambda cell: "given" if quiz.givens[cell] else "placed")
-    clues = len(quiz.givens) - quiz.givens.count(0)
+
     came = "" if result.seed is None else f", seed {result.seed}"
     tries = f", taken of {result.tries}" if result.tries > 1 else ""
-    yield line(f"Quiz loaded: {clues} clues{came}{tries}.")
+    yield line(f"Quiz loaded: {quiz.clues} clues{came}{tries}.")
 
 
 def likeness(result: LikenessShown) -> Iterator[StyledLine]:

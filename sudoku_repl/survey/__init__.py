@@ -1,1 +1,1 @@
-"""Many quizzes, each under several rules: counted on all cores or on a cluster, in the order of the input."""
+"""Run many quizzes, each under several rules, on all cores or on a cluster, in the order of the input."""

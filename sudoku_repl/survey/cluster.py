@@ -1,8 +1,8 @@
-"""Workers by Dask: on any machines, of a running scheduler, or on this machine.
+"""Workers in a Dask cluster: those of a running scheduler, or processes on this machine.
 
 The workers need this build of the package. Every task checks it where it runs, because a worker may join at
-any time. The scheduler needs Dask alone. If a worker dies, Dask gives its work to another. Work that Dask
-gives up, or that waits for a worker that no longer answers, is given out again here.
+any time. The scheduler needs only Dask. If a worker dies, Dask gives its work to another. This module submits
+work again that Dask gives up, or that waits for a worker that no longer answers.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
 _PATIENCE = 10
 """Seconds of silence after which a scheduler or a worker counts as gone."""
 _LOOK = 2
-"""Seconds to wait for rows before a look at who answers."""
+"""Seconds to wait for rows before checking which workers answer."""
 _THREADS_LOOK = 10
-"""Seconds between two looks at how many threads there are."""
+"""Seconds between two counts of the threads of the workers."""
 _LOCAL = "127.0.0.1"
-_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has the latter, which kills
+_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows SIGTERM kills
 _PROBED = ("tcp", "tls", "ws", "wss")
-"""The protocols whose addresses are those of TCP."""
+"""The protocols on top of TCP."""
 
 Counted: TypeAlias = tuple[list[Group], float]
 Tell: TypeAlias = Callable[[str], None]
-"""Says a line to the person who waits for the survey."""
+"""Prints a line for the user."""
 
 
 def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
-    """The function that workers run: it takes a pickled chunk and plan, and the build that they need.
+    """Return the function that workers run on a pickled chunk and plan, and the build that they need.
 
-    It returns the address of the worker, what is wrong with it (nothing: ``""``), and what ``count_chunk``
-    gives. It is made inside another function so that Dask ships its code. The name would mean nothing to a
-    worker without the package, and perhaps something else to one with another build.
+    That function returns the address of the worker, what is wrong with the worker (``""`` for nothing), and
+    the result of ``count_chunk``. It is local, so that Dask ships its code and not its name: a worker without
+    the package does not know the name, and another build may have another function under this name.
     """
 
     def work(content: bytes, wanted: str) -> tuple[str, str, Counted]:
@@ -63,30 +63,30 @@ def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
         address = get_worker().address
         try:
             from sudoku_repl.survey import counting
-        except Exception as error:  # whatever a package that is damaged or missing raises
+        except Exception as error:  # a damaged package may raise anything
             return address, f"cannot import sudoku_repl: {' '.join(str(error).split())}", ([], 0.0)
         build = getattr(counting, "BUILD", sys.modules["sudoku_repl"].__version__)
         if build != wanted:
             return address, f"has sudoku_repl {build}, not {wanted}", ([], 0.0)
-        return address, "", counting.count_chunk(*pickle.loads(content))  # noqa: S301 - of this client
+        return address, "", counting.count_chunk(*pickle.loads(content))  # noqa: S301 - pickled by this client
 
     return work
 
 
 @attrs.frozen
 class _Look:
-    """What the scheduler knows of its workers and of a task."""
+    """What the scheduler knows about its workers and a task."""
 
     silences: dict[str, float]
-    """Seconds since each worker was last heard, by its address."""
+    """The seconds since the last sign of life of each worker, by its address."""
     workers: frozenset[str]
-    """The workers that do the task or hold its rows."""
+    """The workers that run the task or hold its rows."""
     stranded: bool
     """Whether the task may run only on workers that are gone."""
 
 
 def _look_on_scheduler() -> Callable[..., tuple[dict[str, float], frozenset[str], bool]]:
-    """The function that the scheduler runs for a :class:`_Look`, shipped as :func:`work_on_worker` is."""
+    """Return the function that the scheduler runs for a :class:`_Look`, local like ``work``."""
 
     def look(key: str, dask_scheduler: Any) -> tuple[dict[str, float], frozenset[str], bool]:
         from time import time
@@ -120,7 +120,7 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
-        """How many chunks may be under way: a second of work for each thread of the workers there are."""
+        """The number of chunks that may be under way: a second of work for each thread of the workers."""
         if monotonic() > self._looked + _THREADS_LOOK:
             self._threads = sum(self._client.nthreads().values())
             self._looked = monotonic()
@@ -131,13 +131,13 @@ class Cluster:
         return _ClusterTask(self, pickle.dumps((entries, plan)))
 
     def submit(self, content: bytes, workers: list[str] | None = None) -> Future[tuple[str, str, Counted]]:
-        """Give pickled work to the scheduler, for some of its workers or any."""
+        """Give pickled work to the scheduler, for these workers or for any worker."""
         return self._client.submit(work_on_worker(), content, BUILD, pure=False, workers=workers)
 
     def helpers(self, task: Future[Any]) -> list[str] | None:
-        """The workers to do what waits in vain: none answers where it is. None while there is hope.
+        """Return the workers that can take over a task if none of its workers answers; otherwise None.
 
-        Raises :class:`~sudoku_repl.errors.SurveyError` when no worker answers.
+        Raises :class:`~sudoku_repl.errors.SurveyError` if no worker of the cluster answers.
         """
         look = _Look(*self._client.run_on_scheduler(_look_on_scheduler(), task.key))
         silent = {address for address, silence in look.silences.items() if silence > _PATIENCE}
@@ -145,7 +145,7 @@ class Cluster:
         if answering:
             self._heard = monotonic()
         elif monotonic() > self._heard + _PATIENCE:
-            who = f"{', '.join(sorted(silent))} no longer answer" if silent else "all of them have left"
+            who = f"{', '.join(sorted(silent))} no longer answer" if silent else "all of them left"
             raise SurveyError(f"the cluster has no workers: {who}")
         for address in sorted(silent - self._told):
             self._tell(f"the worker at {address} no longer answers; others do its work")
@@ -184,21 +184,21 @@ class _ClusterTask:
 
 @contextmanager
 def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> Iterator[Cluster]:
-    """The workers at an address, ``tcp://host:8786``; ``local`` for a cluster of ``jobs`` processes here.
+    """Connect to a scheduler at an address such as ``tcp://host:8786``, or start a cluster for ``local``.
 
-    A local cluster listens on this machine alone, with Dask's dashboard only if that is asked for. ``tell``
-    is called with a line when a worker no longer answers. Raises :class:`~sudoku_repl.errors.SurveyError`
-    if Dask is missing, nothing answers, or the scheduler goes away.
+    The local cluster has ``jobs`` processes. It cluster listens only on this machine; ``dashboard`` adds
+    Dask's dashboard. ``tell`` is called with a line when a worker no longer answers. Raises
+    :class:`~sudoku_repl.errors.SurveyError` if Dask is missing, nothing answers, or the scheduler goes away.
     """
     try:
         from distributed import Client
         from distributed.comm.core import CommClosedError
     except ImportError:
-        raise SurveyError("a cluster takes Dask: pip install 'sudoku-repl[cluster]'") from None
+        raise SurveyError("a cluster needs Dask: pip install 'sudoku-repl[cluster]'") from None
     if address != "local":
         _probe(address)
     with ExitStack() as stack:
-        for name in ("distributed", "distributed.client"):  # this module reports the same
+        for name in ("distributed", "distributed.client"):  # this module reports the same failures
             log = logging.getLogger(name)
             stack.callback(log.setLevel, log.level)
             log.setLevel(logging.CRITICAL + 1)
@@ -217,7 +217,7 @@ def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> 
             ) from None
         except (OSError, ValueError) as error:
             raise SurveyError(f"no cluster at {quoted(address)}: {error}") from None
-        except RuntimeError as error:  # of a process that ended while it started
+        except RuntimeError as error:  # a process ended during its start
             raise SurveyError(f"the cluster at {quoted(address)} did not start: {error}") from None
         try:
             yield Cluster(client, tell)
@@ -226,12 +226,12 @@ def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> 
 
 
 def _probe(address: str) -> None:
-    """Raise SurveyError at once if no scheduler can be at an address: Dask itself would try for long."""
+    """Raise SurveyError at once if no scheduler answers at an address; Dask would try for a long time."""
     parts = re.fullmatch(r"(?:(tcp|tls|wss?|ucx)://)?(?:\[([^\]]+)\]|([^\s:/\[\]]+)):(\d{1,5})", address)
     if parts is None or int(parts[4]) > 65535:
         raise SurveyError(
-            f"{quoted(address)} is not the address of a scheduler: expected local or tcp://HOST:PORT, "
-            "such as tcp://localhost:8786"
+            "expected 'local' or the address of a scheduler such as tcp://localhost:8786,"
+            f" got {quoted(address)}"
         )
     if (parts[1] or "tcp") not in _PROBED:
         return
@@ -245,22 +245,22 @@ def _probe(address: str) -> None:
 
 @contextmanager
 def _local(jobs: int, *, dashboard: bool) -> Iterator[LocalCluster]:
-    """A cluster of processes on this machine, to which no other machine can connect.
+    """Start a cluster of processes on this machine, to which no other machine can connect.
 
-    If an exception ends it, the processes are killed: Dask would wait some seconds for their work.
+    If an exception ends it, the processes are killed; Dask would wait some seconds for their work.
     """
     from distributed import LocalCluster
 
     if dashboard:
         try:
-            import distributed.dashboard.scheduler  # noqa: F401 - Dask would go without
+            import distributed.dashboard.scheduler  # noqa: F401 - without it Dask would silently have no dashboard
         except ImportError:
-            raise SurveyError("Dask's dashboard takes bokeh: pip install bokeh") from None
+            raise SurveyError("Dask's dashboard needs bokeh: pip install bokeh") from None
     with LocalCluster(
         n_workers=jobs,
         threads_per_worker=1,
         host=_LOCAL,
-        dashboard_address=f"{_LOCAL}:0",  # for the metrics at least; the usual port may be another survey's
+        dashboard_address=f"{_LOCAL}:0",  # a free port: another survey may have the default port
         scheduler_kwargs={"dashboard": dashboard},
         silence_logs=logging.CRITICAL,
     ) as here:

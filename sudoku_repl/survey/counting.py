@@ -1,4 +1,4 @@
-"""One quiz under each mode of a plan, with the record off: what the workers do."""
+"""The work of a survey's workers: run a quiz under each mode of a plan, without a record."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from sudoku_repl.survey.plan import Plan
 from sudoku_repl.version import build
 
 BUILD = build()
-"""The build that makes the rows of this process."""
+"""The build of the package in this process, which its rows name."""
 
 
 @attrs.frozen
 class Entry:
-    """What stands at a place of the input: a quiz, or what is wrong there."""
+    """An item of the input: a quiz, or an error."""
 
     source: str
     line: int
@@ -33,19 +33,19 @@ class Entry:
 
 @attrs.frozen
 class Row:
-    """A run of a quiz in a mode; or an entry without a quiz, of which there is just the error.
+    """A run of a quiz in a mode; for an entry without a quiz, only its error.
 
-    ``first_solution`` to ``solutions`` are those of :class:`~sudoku_repl.machine.tally.Tally`.
+    :class:`~sudoku_repl.machine.tally.Tally` describes ``first_solution`` to ``solutions``.
     """
 
     source: str
     line: int
     error: str = ""
     board: str = ""
-    """By its name."""
+    """The name of the board."""
     quiz: str = ""
-    """Its givens in reading order, ``.`` for an open cell; where cells may not take every digit, after
-    a blank the sets of digits of all cells, in hexadecimal with commas between."""
+    """The givens in reading order, ``.`` for an open cell. If the quiz is restricted, a blank follows and the
+    set of digits of every cell, in hexadecimal and separated by commas."""
     clues: int | None = None
     mode: str = ""
     limit: int | None = None
@@ -59,34 +59,33 @@ class Row:
     deductions: tuple[int, ...] | None = None
     """How often each of ``TECHNIQUES`` found something, in their order."""
     kind: int | None = None
-    """The class of the quiz (:class:`~sudoku_repl.explain.Rating`); None when it was not asked for."""
+    """The class of the quiz (:class:`~sudoku_repl.explain.Rating`); None if the plan leaves it out."""
     seconds: float | None = None
-    """What the run took; None when it was not asked for."""
+    """The time of the run; None if the plan leaves it out."""
     version: str = BUILD
     """The build that made the row: its version number and a digest of its sources."""
 
 
 Group: TypeAlias = tuple[Row, ...]
-"""The rows of an entry: one for each mode, or the one of its error."""
+"""The rows of an entry: a row for each mode, or a single row with its error."""
 
 
 def blank(entry: Entry, plan: Plan) -> Group:
-    """The rows of an entry as far as they are known before any run."""
+    """Return the rows of an entry with the fields that are known before any run."""
     quiz = entry.quiz
     if quiz is None:
         return (Row(entry.source, entry.line, entry.error),)
     text = str(quiz)
     if quiz.restricted:
         text += " " + ",".join(f"{digits:x}" for digits in quiz.allowed)
-    clues = len(quiz.givens) - quiz.givens.count(0)
     return tuple(
-        Row(entry.source, entry.line, "", quiz.board.name, text, clues, mode.name, plan.limit)
+        Row(entry.source, entry.line, "", quiz.board.name, text, quiz.clues, mode.name, plan.limit)
         for mode in plan.modes
     )
 
 
 def count(entry: Entry, plan: Plan) -> Group:
-    """The rows of an entry."""
+    """Run the quiz of an entry in every mode; returns the rows."""
     rows = blank(entry, plan)
     if entry.quiz is None:
         return rows
@@ -104,6 +103,6 @@ def count(entry: Entry, plan: Plan) -> Group:
 
 
 def count_chunk(entries: tuple[Entry, ...], plan: Plan) -> tuple[list[Group], float]:
-    """The rows of some entries, and the seconds that they took altogether."""
+    """Return the rows of some entries, and the seconds for all of them together."""
     began = perf_counter()
     return [count(entry, plan) for entry in entries], perf_counter() - began

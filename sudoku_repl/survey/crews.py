@@ -1,4 +1,4 @@
-"""The workers of this machine: this process, or others beside it."""
+"""The workers on this machine: this process alone, or a pool of processes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from sudoku_repl.survey.plan import Plan
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @attrs.frozen
 class _Done:
-    """A task that is done."""
+    """A finished task."""
 
     groups: list[Group]
     seconds: float
@@ -40,7 +40,7 @@ class _Done:
 
 @attrs.frozen
 class Alone:
-    """No process but the present one: it works off a chunk as it is given."""
+    """No pool: a chunk is done at once in this process."""
 
     lost: tuple[type[Exception], ...] = ()
     moment: float = 0.0
@@ -48,14 +48,15 @@ class Alone:
     ahead: int = 1
 
     def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
-        """Does the work."""
+        """Do the work at once."""
         return _Done(*count_chunk(entries, plan))
 
 
 class Pool:
-    """Processes beside this one, which end with it, however it ends; one that dies is replaced.
+    """A pool of processes that end with this process, even if it is killed; new ones replace a broken pool.
 
-    To be used in a ``with``, which ends them: at its end, or at once if an exception ends it.
+    Use it in a ``with`` block. The processes end after their work when the block ends, or at once if the
+    block raises an exception.
     """
 
     lost = (BrokenProcessPool,)
@@ -63,18 +64,18 @@ class Pool:
     most = 64
 
     def __init__(self, jobs: int) -> None:
-        """``jobs`` is how many processes, 1 or more."""
+        """Create a pool of ``jobs`` processes, 1 or more, which start with the first chunk."""
         self._jobs = jobs
         self._executor: ProcessPoolExecutor | None = None
 
     @property
     def ahead(self) -> int:
-        """How many chunks may be under way: half a second of work for each process."""
+        """The number of chunks that may be under way: half a second of work for each process."""
         return 32 * self._jobs
 
     def give(self, entries: tuple[Entry, ...], plan: Plan) -> Future[tuple[list[Group], float]]:
-        """Gives a chunk to whichever process is free first."""
-        with interrupts_held():  # those that begin here are not interrupted either, from their first moment
+        """Give a chunk to the first process that is free."""
+        with interrupts_held():  # new processes inherit this, so Ctrl-C never reaches them
             if self._executor is not None:
                 with suppress(BrokenProcessPool):
                     return self._executor.submit(count_chunk, entries, plan)
@@ -83,14 +84,14 @@ class Pool:
             return self._executor.submit(count_chunk, entries, plan)
 
     def _begin(self) -> ProcessPoolExecutor:
-        # A fork is there at once, with all that is loaded and cached; it takes a process of one thread.
+        # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.
         can_fork = sys.platform == "linux" and threading.active_count() == 1
         context = get_context("fork" if can_fork else "spawn")
         self._far, self._near = context.Pipe(duplex=False)
         return ProcessPoolExecutor(self._jobs, context, initializer=_follow, initargs=(self._far, self._near))
 
     def _end(self) -> None:
-        """Ends the processes at once."""
+        """End the processes at once."""
         self._near.close()
         assert self._executor
         self._executor.shutdown(wait=True, cancel_futures=True)
@@ -111,7 +112,7 @@ class Pool:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Ctrl-C comes after this, and not at all to the processes that begin within it."""
+    """Hold Ctrl-C back until the block ends; processes that start in the block never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -124,9 +125,10 @@ def interrupts_held() -> Iterator[None]:
 
 @contextmanager
 def interrupts_held_below() -> Iterator[None]:
-    """:func:`interrupts_held`, also for processes that spawn: the first of them begins a resource tracker.
+    """Hold Ctrl-C back like :func:`interrupts_held`, also for spawned processes.
 
-    To begin that lets interrupts through again (in Python 3.11), so it begins before.
+    The first spawned process starts a resource tracker, which lets interrupts through again (in Python 3.11).
+    So the tracker is started before the block.
     """
     if hasattr(signal, "pthread_sigmask"):
         resource_tracker.ensure_running()
@@ -135,9 +137,9 @@ def interrupts_held_below() -> Iterator[None]:
 
 
 def _follow(far: Connection, near: Connection) -> None:
-    """In a process of the pool: ends it when the pipe is closed, or the process at its other end gone."""
+    """Make this process of the pool end when the other end of the pipe closes or its process dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    near.close()  # this process has a copy of it, which would keep the pipe open
+    near.close()  # the inherited copy would keep the pipe open
 
     def wait() -> None:
         with suppress(OSError, EOFError):

@@ -1,4 +1,4 @@
-"""The quizzes of sources, one after the other, each of which is read once."""
+"""Read the quizzes of all sources in order, each source once."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sudoku_repl.formats.sources import STDIN, files_of, path_of, reading, unrea
 from sudoku_repl.survey.counting import Entry
 
 _LONGEST = 1001
-"""Characters of a line that are counted at once."""
+"""The characters of a line that are read at a time when lines are counted."""
 
 
 def entries(sources: Iterable[str]) -> Iterator[Entry]:
-    """What stands in the sources, in their order; raises SurveyError for a file that cannot be read.
+    """Return the entries of the sources in order; raises SurveyError for a file that cannot be read.
 
-    The files of folders and patterns are those that are there when this is called.
+    The files of folders and patterns are listed at once, when this function is called.
     """
     names = [name for source in sources for name in files_of(source, SurveyError)]
     return _entries(names)
@@ -37,18 +37,19 @@ def _entries(names: Iterable[str]) -> Iterator[Entry]:
 
 
 def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
-    """What :func:`~sudoku_repl.formats.iter_quizzes` gives; of a source without quizzes its one error.
+    """Yield the quizzes of a source like :func:`~sudoku_repl.formats.iter_quizzes`.
 
-    Raises SurveyError for a file that cannot be read.
+    For a source without quizzes this yields a single error. Raises SurveyError for a file that cannot be
+    read.
     """
     try:
         yield from iter_quizzes(source, SurveyError)
-    except QuizError as error:  # of the source as a whole
+    except QuizError as error:  # about the source as a whole
         yield 1, error
 
 
 def about(source: str) -> int | None:
-    """About how many quizzes a source has, without a look at their cells; None if it can be read only once.
+    """Estimate the number of quizzes in a source without parsing them; None if it can be read only once.
 
     Raises SurveyError for a file that cannot be read.
     """
@@ -57,7 +58,7 @@ def about(source: str) -> int | None:
 
 
 def _about(name: str) -> int | None:
-    """About how many quizzes a file has."""
+    """Estimate the number of quizzes in a file; None if it can be read only once."""
     if name.startswith("@"):
         return 1
     try:

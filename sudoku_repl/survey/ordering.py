@@ -1,8 +1,8 @@
-"""Work given out in chunks to a crew of workers, and taken back in the order of the input.
+"""Give work to a crew of workers in chunks, and return the results in the order of the input.
 
-At most so many chunks are under way, the oldest of which is waited for: what is held is bounded, however
-long the input is. A chunk has as many quizzes as the crew does in a moment, measured as it goes, so that
-giving out costs little and little is lost when the survey is ended.
+The number of chunks under way is limited, and the oldest is awaited, so that the memory is bounded for an
+input of any length. A chunk has the number of quizzes that take the crew a moment, measured all the time:
+long enough to make the overhead small, and short enough to lose little work at an interrupt.
 """
 
 from __future__ import annotations
@@ -17,43 +17,44 @@ from sudoku_repl.survey.counting import Entry, Group
 from sudoku_repl.survey.plan import Plan
 
 _TRIES = 3
-"""How often a chunk is given out before it is held to be what its workers die of."""
+"""The number of attempts after which a chunk counts as the reason why its workers die."""
 
 
 class Task(Protocol):
-    """A chunk that was given out."""
+    """A chunk under way."""
 
     def result(self) -> tuple[list[Group], float]:
-        """Waits for what ``count_chunk`` gives of it."""
+        """Wait for the result of ``count_chunk``."""
 
 
 class Crew(Protocol):
-    """Workers, wherever they are."""
+    """Workers of any kind."""
 
     @property
     def lost(self) -> tuple[type[Exception], ...]:
-        """What a task raises whose worker died."""
+        """The exceptions that a task raises if its worker died."""
 
     @property
     def moment(self) -> float:
-        """The seconds that a chunk should take: many times what it costs to give one out."""
+        """The seconds that a chunk should take, many times its overhead."""
 
     @property
     def most(self) -> int:
-        """Quizzes of the largest chunk."""
+        """The number of quizzes in the largest chunk."""
 
     @property
     def ahead(self) -> int:
-        """How many chunks may be under way."""
+        """The number of chunks that may be under way."""
 
     def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
-        """Gives out a chunk."""
+        """Give a chunk to the workers."""
 
 
 def survey(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Group]:
-    """The rows of each entry, in their order, as soon as those before them are there.
+    """Yield the rows of each entry in order, each as soon as all rows before it are complete.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` when workers die again and again of the same chunk.
+    Raises :class:`~sudoku_repl.errors.SurveyError` if workers die repeatedly while they work on the same
+    chunk.
     """
     size = 1
     rest = iter(entries)
@@ -73,7 +74,7 @@ def survey(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Group]:
 
 
 def _result(chunk: tuple[Entry, ...], task: Task, plan: Plan, crew: Crew) -> tuple[list[Group], float]:
-    """What became of a chunk; it is given out again when its worker died."""
+    """Wait for the result of a chunk; give the chunk out again if its worker died."""
     for _ in range(_TRIES - 1):
         try:
             return task.result()
@@ -83,4 +84,4 @@ def _result(chunk: tuple[Entry, ...], task: Task, plan: Plan, crew: Crew) -> tup
         return task.result()
     except crew.lost:
         first, last = (f"{entry.source}:{entry.line}" for entry in (chunk[0], chunk[-1]))
-        raise SurveyError(f"workers died {_TRIES} times over the quizzes from {first} to {last}") from None
+        raise SurveyError(f"workers died {_TRIES} times on the quizzes from {first} to {last}") from None

@@ -1,4 +1,4 @@
-"""Results as a Parquet file, which cannot be added to: while it grows it is JSON lines beside it."""
+"""Write results as a Parquet file. Rows cannot be appended to it, so they are JSON lines until the end."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from sudoku_repl.survey.rows import COLUMNS, JsonLines, OtherColumnsError, other
 
 ENDING = ".parquet"
 _BATCH = 16_384
-"""Rows that are held at a time: a group of rows in the file."""
+"""The rows that are in memory at a time, a row group of the file."""
 
 
 def lines_of(target: Path) -> Path:
-    """Where the JSON lines of a Parquet file are; raises SurveyError if pyarrow is missing."""
+    """Return the path of the JSON lines of a Parquet file; raises SurveyError if pyarrow is missing."""
     _pyarrow()
     return target.with_name(f"{target.name}.part")
 
 
 def unpack(target: Path, lines: Path) -> None:
-    """Make the JSON lines of a Parquet file.
+    """Convert a Parquet file to JSON lines.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` if the file is not the results of a survey, and
+    Raises :class:`~sudoku_repl.errors.SurveyError` if the file does not have the results of a survey, and
     :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
     """
     arrow, parquet = _pyarrow()
@@ -41,7 +41,7 @@ def unpack(target: Path, lines: Path) -> None:
 
 
 def pack(lines: Path, target: Path) -> None:
-    """Make the Parquet file of the JSON lines, which are removed when it is on the disk."""
+    """Convert JSON lines to a Parquet file, and remove them when it is on the disk."""
     arrow, parquet = _pyarrow()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
     schema = arrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
@@ -66,5 +66,5 @@ def _pyarrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise SurveyError("Parquet takes pyarrow: pip install 'sudoku-repl[parquet]'") from None
+        raise SurveyError("Parquet files need pyarrow: pip install 'sudoku-repl[parquet]'") from None
     return pyarrow, pyarrow.parquet

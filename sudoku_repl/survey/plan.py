@@ -1,4 +1,4 @@
-"""What is asked about each quiz: under which rules, how far, and what besides."""
+"""The plan of a survey: the rules to run each quiz under, the limit, and optional measures."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.machine.sets import parse_set
 
 LIMIT = 100_000
-"""The steps of a run at most, unless told otherwise."""
+"""The default limit for the steps of a run."""
 _LONGEST_NUMBER = 15
-"""Digits of the highest limit and of the longest seed."""
+"""The digits of the highest limit and of the longest seed."""
 
 
 @attrs.frozen
 class Mode:
-    """Rules by the text that asked for them."""
+    """Rules, named by the text that defined them."""
 
     name: str
     rules: Rules
@@ -24,37 +24,39 @@ class Mode:
 
 @attrs.frozen
 class Plan:
-    """What is asked about each quiz.
+    """What to measure for each quiz.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` for no mode, the same one twice, or a limit below 1 or of
-    more than 15 digits.
+    Raises :class:`~sudoku_repl.errors.SurveyError` without a mode, if two modes have the same rules, or for a
+    limit below 1 or with more than 15 digits.
     """
 
     modes: tuple[Mode, ...]
     limit: int = LIMIT
-    """The steps of a run at most."""
+    """The limit for the steps of a run."""
     rated: bool = False
-    """Whether the class of each quiz is told, which takes many times as long as a run."""
+    """Whether to determine the class of each quiz, which takes many times longer than a run."""
     timed: bool = True
-    """Whether the seconds of each run are told, the one thing in which two surveys of the same differ."""
+    """Whether to include the seconds of each run. Without them, a repeated survey has the same results."""
 
     def __attrs_post_init__(self) -> None:
         if not self.modes:
-            raise SurveyError("a survey runs each quiz under one mode or more, not none")
+            raise SurveyError("expected at least 1 mode, got none")
         for number, mode in enumerate(self.modes):
             for other in self.modes[:number]:
                 if mode.rules == other.rules:
-                    raise SurveyError(f"mode {quoted(mode.name)} is the same as {quoted(other.name)}")
+                    raise SurveyError(f"mode {quoted(mode.name)} has the same rules as {quoted(other.name)}")
         if self.limit < 1:
-            raise SurveyError(f"a run goes to 1 step or more, not {self.limit}")
+            raise SurveyError(f"expected a limit of at least 1 step, got {self.limit}")
         if self.limit >= 10**_LONGEST_NUMBER:
-            raise SurveyError(f"a run goes to {10**_LONGEST_NUMBER - 1} steps at most, not {self.limit}")
+            raise SurveyError(
+                f"expected a limit of at most {10**_LONGEST_NUMBER - 1} steps, got {self.limit}"
+            )
 
 
 def parse_mode(text: str) -> Mode:
-    """A mode: a set of techniques, then perhaps who guesses, then perhaps the seed of random guesses.
+    """Parse a mode: a set of techniques, and optionally the choice of guesses and a seed for random guesses.
 
-    ``0``, ``numerical``, ``0+x-chain``, ``hidden+ply:correct``, ``2:random:7``. Raises
+    Examples: ``0``, ``numerical``, ``0+x-chain``, ``hidden+ply:correct``, ``2:random:7``. Raises
     :class:`~sudoku_repl.errors.SurveyError`.
     """
     techniques, *more = text.split(":")
@@ -63,9 +65,9 @@ def parse_mode(text: str) -> Mode:
     if len(more) > 2 or (more and picks not in ways):
         raise SurveyError(f"{quoted(text)}: expected one of {', '.join(ways)} after the colon")
     if seed and not (picks == Picks.RANDOM.value and seed.isascii() and seed.isdigit()):
-        raise SurveyError(f"{quoted(text)}: a seed is a number, of random guesses alone, as in 0:random:7")
+        raise SurveyError(f"{quoted(text)}: a seed must be a number and follow 'random', as in 0:random:7")
     if len(seed) > _LONGEST_NUMBER:
-        raise SurveyError(f"{quoted(text)}: a seed has {_LONGEST_NUMBER} digits at most")
+        raise SurveyError(f"{quoted(text)}: expected a seed of at most {_LONGEST_NUMBER} digits")
     if not techniques or techniques[0] in "+-":
         raise SurveyError(f"{quoted(text)}: expected a set of techniques such as 0, numerical or 0+x-chain")
     try:
@@ -77,5 +79,5 @@ def parse_mode(text: str) -> Mode:
 
 
 def parse_modes(text: str) -> tuple[Mode, ...]:
-    """Modes with commas between them; raises :class:`~sudoku_repl.errors.SurveyError`."""
+    """Parse modes separated by commas; raises :class:`~sudoku_repl.errors.SurveyError`."""
     return tuple(map(parse_mode, text.split(",")))

@@ -1,4 +1,4 @@
-"""A summary as a picture, by matplotlib."""
+"""Draw a summary with matplotlib."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ _ENDINGS = (".svg", ".png", ".pdf")
 
 
 def check_picture(path: str) -> None:
-    """Raises :class:`~sudoku_repl.errors.SurveyError` for another ending, and where matplotlib is missing."""
+    """Raise :class:`~sudoku_repl.errors.SurveyError` for an unknown ending, or if matplotlib is missing."""
     if Path(path).suffix.lower() not in _ENDINGS:
-        raise SurveyError(f"{quoted(path)}: the name of a picture must end in {', '.join(_ENDINGS)}")
+        raise SurveyError(
+            f"unknown ending of the picture {quoted(path)}; known endings: {', '.join(_ENDINGS)}"
+        )
     try:
-        import matplotlib  # noqa: F401 - to know it is there before a long survey
+        import matplotlib  # noqa: F401 - fail now, and not after a long survey
     except ImportError:
         raise SurveyError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
 
@@ -41,7 +43,7 @@ def plot(summary: Summary, path: str) -> None:
 
 
 def figure_of(summary: Summary) -> Figure:
-    """Biggest levels, steps to the first solution and deductions, by mode."""
+    """Draw the biggest levels, the steps to the first solution and the deductions, by mode."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
@@ -68,7 +70,7 @@ def figure_of(summary: Summary) -> Figure:
 
 
 def _scale(axes: Axes, values: list[int]) -> None:
-    """Give an axis of values a logarithmic scale if they span a decade, with labels that do not overlap."""
+    """Make the x axis logarithmic if the values span a decade, with labels that do not overlap."""
     from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
 
     if not values or max(values) < 10 * max(min(values), 1):

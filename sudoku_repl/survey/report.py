@@ -1,4 +1,4 @@
-"""A summary in words, for a terminal."""
+"""Format a summary as text for a terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from sudoku_repl.survey.counting import Row
 from sudoku_repl.survey.summary import MEASURES, OfMode, Summary, mean, quantile
 
 _BAR = 40
-"""Characters of the longest bar."""
+"""The characters of the longest bar."""
 _SHARES = {"min": 0.0, "25%": 0.25, "50%": 0.5, "75%": 0.75, "99%": 0.99, "max": 1.0}
 _SOLUTIONS = ("no solution", "one solution", "several solutions")
 
 
 def report(summary: Summary) -> Iterator[str]:
-    """The lines of a summary."""
+    """Yield the lines of a summary."""
     quizzes = "1 quiz" if summary.quizzes == 1 else f"{summary.quizzes} quizzes"
     yield f"{quizzes}, {summary.bad} bad line{'s' * (summary.bad != 1)}"
     if summary.kinds:

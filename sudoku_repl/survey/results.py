@@ -1,12 +1,12 @@
-"""The file of results, which says itself how far the survey has come and what made it.
+"""Write the results of a survey to a file that also records its progress, options and build.
 
-Rows are written in the order of the input as they come, each in one piece, and each says under which options
-and by which build it was made. To resume, the rows that are there are compared with the input, the plan and
-this build, entry by entry; a row cut short at the end is removed. So nothing is there twice, nothing is
-missing, and there is no second file to contradict the first.
+Rows are written in the order of the input, and each row names the options and the build that made it. To
+resume, the existing rows are compared with the input, the plan and this build, entry by entry; an incomplete
+row at the end is removed. So no row is missing or there twice, and there is no second file that could
+contradict the first.
 
-An input is known by its quizzes and bad lines, each compared in full, and not by its name: it may have
-another name now, and it may have grown. The rows that are added keep the name that the file already has.
+The input is recognized by its quizzes and bad lines, each compared in full, not by its name: you may rename
+it or add quizzes. New rows keep the name that the file already has.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.rows import Csv, Form, JsonLines, OtherColumnsError, has_rows, other_columns
 
 _PATIENCE = 1
-"""Seconds to wait for a file to be free: the workers of a survey that was killed end a moment after it."""
+"""Seconds to wait for a locked file: the workers of a killed survey end a moment after it."""
 _CHECKPOINT = 5
-"""Seconds of work that a power cut may cost: rows reach the disk this often, and at the end."""
+"""Seconds between two writes to the disk: the work that a power cut may cost."""
 _FORMS: dict[str, Form] = {".csv": Csv(), ".jsonl": JsonLines(), parquet.ENDING: JsonLines()}
 _ELSEWHERE = "or write to a new file"
 
 
 class Results:
-    """Rows in a file, to be read once and then added to."""
+    """Rows in a file: read them once with :meth:`done`, then append with :meth:`add`."""
 
     def __init__(self, name: str, file: BinaryIO, form: Form, *, force: bool = False) -> None:
-        """Take a file; with ``force``, rows of other builds are accepted."""
+        """Use an open file; ``force`` accepts rows of other builds."""
         self._name = name
         self._file = file
         self._form = form
@@ -48,14 +48,14 @@ class Results:
         self._synced = monotonic()
         self._renaming = ("", "")
         self.builds: set[str] = set()
-        """The other builds that made rows of the file."""
+        """The other builds that made rows in the file."""
         self.grown = False
-        """Whether a row was added."""
+        """Whether rows were added."""
 
     def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[Group]:
-        """The rows of the entries that are there; those entries are taken, and what follows can be added.
+        """Yield the rows in the file, and take their entries from the input; then rows can be added.
 
-        Raises :class:`~sudoku_repl.errors.SurveyError` if the rows are not of these entries, this plan and,
+        Raises :class:`~sudoku_repl.errors.SurveyError` if the rows do not fit the entries, the plan or,
         unless forced, this build.
         """
         header = self._file.readline()
@@ -91,7 +91,7 @@ class Results:
     def _unfit_header(self, header: bytes) -> SurveyError:
         if has_rows(header.decode(errors="replace").rstrip("\n").split(",")):
             return other_columns(self._name)
-        return SurveyError(f"{self._name}: not the results of a survey, its first line is {_quoted(header)}")
+        return SurveyError(f"{self._name}: not the results of a survey; the first line is {_quoted(header)}")
 
     def _row(self, line: bytes, where: str) -> Row:
         try:
@@ -106,13 +106,13 @@ class Results:
             return
         if not self._force:
             raise SurveyError(
-                f"{where}: made by version {row.version}, and this is {BUILD}: finish the survey with that "
+                f"{where}: made by version {row.version}, but this is {BUILD}; finish the survey with that "
                 f"version, add --force to mix rows of both, {_ELSEWHERE}"
             )
         self.builds.add(row.version)
 
     def _cut(self, end: int) -> None:
-        """Remove what stands behind the end; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        """Remove everything after the end; raises :class:`~sudoku_repl.errors.SurveyError`."""
         try:
             self._file.truncate(end)
         except OSError as error:
@@ -139,7 +139,7 @@ def _quoted(line: bytes) -> str:
 
 
 def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
-    """Raise SurveyError unless the row is one of such a plan, the ``number``-th of its entry, from 0."""
+    """Raise SurveyError unless the row fits the plan; it has this ``number`` in its entry, from 0."""
     for there, asked in (
         (f"with --modes {row.mode}", f"with --modes {plan.modes[number].name}"),
         (f"with --limit {row.limit}", f"with --limit {plan.limit}"),
@@ -148,7 +148,7 @@ def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
     ):
         if there != asked:
             raise SurveyError(
-                f"{where}: made {there}, and you resume {asked}: give the same options, {_ELSEWHERE}"
+                f"{where}: made {there}, but you resume {asked}; give the same options, {_ELSEWHERE}"
             )
 
 
@@ -157,15 +157,16 @@ def _with(given: bool, option: str) -> str:
 
 
 def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) -> None:
-    """Raise SurveyError unless the rows belong to the entry, whatever the name of its input."""
+    """Raise SurveyError unless the rows belong to the entry; the name of the input does not matter."""
     if entry is None:
-        raise SurveyError(f"{where}: the input ends before this row: give the same input, {_ELSEWHERE}")
+        raise SurveyError(f"{where}: the input ends before this row; give the same input, {_ELSEWHERE}")
     expected = _renamed(blank(entry, plan), group[0].source)
     if list(map(_identity, expected)) == list(map(_identity, group)):
         return
     place, there = f"{entry.source}:{entry.line}", f"{group[0].source}:{group[0].line}"
     raise SurveyError(
-        f"{where}: made of other input: {place} is not what {there} was: give the same input, {_ELSEWHERE}"
+        f"{where}: made from another input, since {place} is not what {there} was;"
+        f" give the same input, {_ELSEWHERE}"
     )
 
 
@@ -174,14 +175,14 @@ def _identity(row: Row) -> tuple[str | int, ...]:
 
 
 def _renamed(group: Group, source: str) -> Group:
-    """The rows of the same input under another name."""
+    """Return the rows with another name of their input."""
     return tuple(
         attrs.evolve(row, source=source, error=_error_of(row.error, row.source, source)) for row in group
     )
 
 
 def _error_of(error: str, name: str, source: str) -> str:
-    """An error that begins with the name of its input, or with that in quotes, under another name."""
+    """Replace the name of the input at the beginning of an error, plain or in quotes."""
     for old, new in ((name, source), (quoted(name), quoted(source))):
         if error.startswith(old):
             return new + error.removeprefix(old)
@@ -190,19 +191,19 @@ def _error_of(error: str, name: str, source: str) -> str:
 
 @contextmanager
 def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
-    """The results in a file, which is made if there is none; its ending tells the form.
+    """Open or create a file of results in the form of its ending.
 
-    While a survey is under way, the rows of a ``.parquet`` file are beside it, as JSON lines. Rows that were
-    added are on the disk at the end, also if an exception ends it. Raises
-    :class:`~sudoku_repl.errors.SurveyError` for another ending, for a file that cannot be written, and for
-    one that a survey under way writes to.
+    While a survey is running, the rows of a ``.parquet`` file are in a second file of JSON lines. When the
+    block ends, even by an exception, all added rows are on the disk. Raises
+    :class:`~sudoku_repl.errors.SurveyError` for an unknown ending, if the file cannot be written, or if
+    another survey is writing to it.
     """
     target = Path(path)
     form = _FORMS.get(target.suffix.lower())
     if form is None:
-        raise SurveyError(f"{quoted(path)}: the name of the results must end in {', '.join(_FORMS)}")
-    if not target.parent.is_dir():  # the lock would make it
-        raise SurveyError(f"{quoted(path)} cannot be written: there is no such folder")
+        raise SurveyError(f"unknown ending of the results {quoted(path)}; known endings: {', '.join(_FORMS)}")
+    if not target.parent.is_dir():  # the lock would create the folder
+        raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
     in_parquet = target.suffix.lower() == parquet.ENDING
     lock = FileLock(f"{path}.lock")
     with ExitStack() as stack:
@@ -231,7 +232,7 @@ def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
 
 
 def _close(file: BinaryIO, path: Path) -> None:
-    """Close the file with all its rows on the disk; what could not be written before is tried once more."""
+    """Close the file with all its rows on the disk; rows that could not be written are tried once more."""
     try:
         with file:
             sync(file)

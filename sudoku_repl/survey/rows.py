@@ -1,4 +1,4 @@
-"""Rows as they are written: a record of plain values, a line of CSV or of JSON, and back."""
+"""Convert rows to records of plain values and to lines of CSV or JSON, and back."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ COLUMNS: Mapping[str, type] = {
     "error": str,
     "version": str,
 }
-"""What each column holds, in their order; any but those of ``_OF_ALL`` may be empty."""
+"""The columns in order, with their types; a field may be empty unless its column is in ``_OF_ALL``."""
 
 _OF_ALL = ("source", "line", "version")
-"""The columns that no row lacks."""
+"""The columns that every row has."""
 
 _ALIKE = tuple(name for name in COLUMNS if name not in TECHNIQUES and name != "class")
-"""The columns that are fields of a row under the same name."""
+"""The columns that have the same name as a field of ``Row``."""
 
 
 def record(row: Row) -> dict[str, Value]:
-    """The columns of a row."""
+    """Return the record of a row, with a value for each column."""
     values = attrs.asdict(row, recurse=False)
     found = row.deductions or (None,) * len(TECHNIQUES)
     values |= zip(TECHNIQUES, found, strict=True)
@@ -71,37 +71,37 @@ _OF_A_RUN = (
     "solutions",
     *TECHNIQUES,
 )
-"""The columns that no row without an error lacks."""
+"""The columns that every row without an error has."""
 _MOST = 2**63 - 1
-"""The highest number that fits into each form."""
+"""The highest number that all forms can hold."""
 
 
 class OtherColumnsError(ValueError):
-    """A row of a survey by a version with other columns."""
+    """A row made by a version with other columns."""
 
 
 def has_rows(columns: Iterable[str]) -> bool:
-    """Whether columns belong to the results of a survey, by this version or another."""
+    """Whether columns belong to the results of a survey, made by this or another version."""
     return {"source", "line", "mode"} <= set(columns)
 
 
 def other_columns(where: str) -> SurveyError:
-    """The refusal of rows with the columns of another version."""
+    """Return the error for rows with the columns of another version."""
     return SurveyError(
-        f"{where}: made by another version, whose columns are not those of {BUILD}: "
+        f"{where}: made by another version, with other columns than {BUILD}; "
         "finish the survey with that version, or write to a new file"
     )
 
 
 def row_of(values: Mapping[str, Value]) -> Row:
-    """The row of a record; raises OtherColumnsError, and ValueError if it is not the record of a row."""
+    """Return the row of a record; raises OtherColumnsError, or ValueError for an invalid record."""
     if values.keys() != COLUMNS.keys():
         raise OtherColumnsError if has_rows(values) else ValueError("not the columns of a survey")
     for name, value in values.items():
         if type(value) is not COLUMNS[name] and (value is not None or name in _OF_ALL):
             raise ValueError(f"{name} is {value!r}")
         if isinstance(value, int) and not 0 <= value <= _MOST:
-            raise ValueError(f"{name} is out of all bounds")
+            raise ValueError(f"{name} is out of range")
     lacking = [] if values["error"] else [name for name in _OF_A_RUN if values[name] is None]
     if lacking:
         raise ValueError(f"a run without {', '.join(lacking)}")
@@ -110,36 +110,36 @@ def row_of(values: Mapping[str, Value]) -> Row:
     deductions = None if None in counts else counts
     row = Row(deductions=deductions, kind=values["class"], **fields)  # type: ignore[arg-type]  # checked above
     if (row.kind or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
-        raise ValueError("no quiz is of such a class, or has so many levels")
+        raise ValueError("the class or the biggest level is out of range")
     return row
 
 
 class Form(Protocol):
-    """A way to write rows, a line each."""
+    """A form with a line for each row."""
 
     header: bytes
-    """What comes before the first row."""
+    """The bytes before the first row."""
 
     def line(self, row: Row) -> bytes:
-        """A row as it is written, with the end of its line."""
+        """Return the line of a row, with its end."""
 
     def row(self, line: bytes) -> Row:
-        """What was written; raises ValueError."""
+        """Return the row of a line; raises ValueError."""
 
 
 class Csv:
-    """Rows of CSV under the names of the columns, in which no text is a formula to a spreadsheet."""
+    """CSV with a header, in which no text looks like a formula to a spreadsheet."""
 
     header = ",".join(COLUMNS).encode() + b"\n"
 
     def line(self, row: Row) -> bytes:
-        """A row as it is written, with the end of its line."""
+        """Return the line of a row, with its end."""
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerow(map(_written, record(row).values()))
         return text.getvalue().encode()
 
     def row(self, line: bytes) -> Row:
-        """What was written; raises ValueError."""
+        """Return the row of a line; raises ValueError."""
         (cells,) = csv.reader([line.decode()])
         return row_of(
             {
@@ -163,17 +163,17 @@ def _parsed(kind: type, text: str) -> Value:
 
 
 class JsonLines:
-    """An object of JSON a row."""
+    """JSON lines: an object for each row."""
 
     header = b""
 
     def line(self, row: Row) -> bytes:
-        """A row as it is written, with the end of its line."""
+        """Return the line of a row, with its end."""
         return json.dumps(record(row)).encode() + b"\n"
 
     def row(self, line: bytes) -> Row:
-        """What was written; raises ValueError."""
+        """Return the row of a line; raises ValueError."""
         values = json.loads(line)
         if not isinstance(values, dict):
-            raise ValueError("no object")
+            raise ValueError("not an object")
         return row_of(values)

@@ -1,6 +1,6 @@
-"""What a survey comes to: distributions, the hardest quizzes.
+"""The statistics of a survey: distributions and the hardest quizzes.
 
-A summary grows with the values that there are, not with the rows.
+The size of a summary depends on the number of different values, not on the number of rows.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ MEASURES = {
     "guesses": "guesses",
     "wrong_guesses": "wrong guesses",
 }
-"""The fields of a row whose distributions are kept, in words."""
+"""The fields of a row whose distributions are counted, with their descriptions."""
 
 
 def quantile(counts: Counter[int], share: float) -> int:
-    """The least of the counted values that is not exceeded by at least such a share of them.
+    """Return the lowest value that at least this share of the counted values does not exceed.
 
     >>> quantile(Counter([1, 2, 3, 40]), 0.5)
     2
@@ -39,19 +39,19 @@ def quantile(counts: Counter[int], share: float) -> int:
 
 
 def mean(counts: Counter[int]) -> float:
-    """The mean of the counted values."""
+    """Return the mean of the counted values."""
     return sum(value * times for value, times in counts.items()) / counts.total()
 
 
 @attrs.define
 class Hardest:
-    """The rows with the greatest keys; of equal ones those that came first."""
+    """The rows with the greatest keys; if keys are equal, the first rows."""
 
     size: int
     _heap: list[tuple[tuple[int, ...], int, Row]] = attrs.field(factory=list, init=False)
 
     def add(self, key: tuple[int, ...], number: int, row: Row) -> None:
-        """Takes a row; ``number`` tells how many came before."""
+        """Add a row; ``number`` is the number of rows before it."""
         entry = (key, -number, row)
         if len(self._heap) < self.size:
             heappush(self._heap, entry)
@@ -59,27 +59,27 @@ class Hardest:
             heappushpop(self._heap, entry)
 
     def rows(self) -> list[Row]:
-        """Those, the hardest first."""
+        """Return the rows, the hardest first."""
         return [row for _, _, row in sorted(self._heap, key=lambda entry: entry[:2], reverse=True)]
 
 
 class OfMode:
-    """What the runs of one mode come to."""
+    """The statistics of the runs in a mode."""
 
     def __init__(self, hardest: int) -> None:
         self.counts: dict[str, Counter[int]] = {name: Counter() for name in MEASURES}
-        """How often each measure has each value; the steps to a solution where one was met."""
+        """How often each measure has each value; steps to a solution only for runs that met a solution."""
         self.runs = self.ended = 0
         self.solutions: Counter[int] = Counter()
-        """Runs that ended by how many solutions they met; 2 for more than one."""
+        """The number of ended runs, by their number of solutions; 2 stands for 2 or more."""
         self.deductions: Counter[str] = Counter()
-        """By the names of ``TECHNIQUES``."""
+        """The number of deductions, by the names of ``TECHNIQUES``."""
         self.seconds = 0.0
         self.by_level = Hardest(hardest)
         self.by_steps = Hardest(hardest)
 
     def add(self, row: Row) -> None:
-        """Takes a run."""
+        """Add a run."""
         assert row.deductions
         assert row.steps is not None
         assert row.biggest_level is not None
@@ -99,21 +99,21 @@ class OfMode:
 
 
 class Summary:
-    """What all rows come to."""
+    """The statistics of all rows."""
 
     def __init__(self, hardest: int = 10) -> None:
-        """``hardest`` is how many of the hardest quizzes are kept; raises SurveyError if it is below 0."""
+        """Keep the ``hardest`` quizzes of each mode; raises SurveyError if this number is below 0."""
         if hardest < 0:
-            raise SurveyError(f"the hardest that are listed are 0 or more, not {hardest}")
+            raise SurveyError(f"expected 0 or more of the hardest quizzes, got {hardest}")
         self.quizzes = self.bad = 0
-        """Entries with a quiz, and without."""
+        """The number of entries with a quiz, and without."""
         self.kinds: Counter[int] = Counter()
-        """Quizzes by class, if that was asked for."""
+        """The number of quizzes by class, if the survey determines it."""
         self.modes: dict[str, OfMode] = {}
         self._hardest = hardest
 
     def add(self, group: Group) -> None:
-        """Takes the rows of an entry."""
+        """Add the rows of an entry."""
         first = group[0]
         if first.error:
             self.bad += 1

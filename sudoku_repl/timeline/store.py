@@ -134,7 +134,7 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints) -> Sessio
     return Session(
         StoredQuiz(
             quiz.board.name,
-            "".join(map(str, quiz.givens)),
+            quiz.digits,
             quiz.title,
             quiz.allowed if quiz.restricted else None,
         ),
