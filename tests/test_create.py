@@ -305,7 +305,8 @@ def test_a_quiz_has_as_many_clues_as_asked_for(number: int, symmetry: Symmetry) 
         (Wanted(clues=82), "expected 17 to 81 clues on the 9x9 board, got 82"),
         (
             Wanted(clues=34, symmetry=Symmetry.ROTATION_90),
-            "34 clues cannot have the symmetry rotation90 on the 9x9 board",
+            "34 clues cannot have the symmetry rotation90 on the 9x9 board;"
+            " choose another number or symmetry",
         ),
         (Wanted(clues=18, tries=5), "no quiz with 18 clues found in 5 tries; the nearest has 24"),
         (
@@ -542,9 +543,9 @@ def test_houses_beside_the_boxes_are_kept_whole() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "''; there are relabel, rows, columns, bands, stacks, identity, transpose, "),
-        ("mirror; turn 90", "'turn 90'; there are relabel, "),
-        ("rotate 45", "'rotate 45'; there are relabel, "),
+        ("", "''; known transforms: relabel, rows, columns, bands, stacks, identity, transpose, "),
+        ("mirror; turn 90", "'turn 90'; known transforms: relabel, "),
+        ("rotate 45", "'rotate 45'; known transforms: relabel, "),
         ("relabel", "'relabel': expected numbers in their new order after 'relabel'"),
         ("relabel 12345678", "each of 1 to 9 once for digits, got '1 2 3 4 5 6 7 8'"),
         ("relabel 123456788", "each of 1 to 9 once for digits, got '1 2 3 4 5 6 7 8 8'"),
@@ -552,10 +553,10 @@ def test_houses_beside_the_boxes_are_kept_whole() -> None:
         ("rows 4 2 3 1 5 6 7 8 9", r"moves \[4,1\] \[4,2\] .* to blk 1, but they are not a house"),
         ("columns 0 1 2 3 4 5 6 7 8", "expected each of 1 to 9 once for columns"),
         ("bands 4 1 2", "expected each of 1 to 3 once for bands, got '4 1 2'"),
-        ("random", "'random'; random takes a seed, a whole number from 0"),
+        ("random", "'random': expected a seed after 'random': 1 to 100 digits"),
         ("rows 1 " + "2" * 5000, r"'rows 1 2+\.\.\.': expected numbers in their new order after 'rows'"),
-        ("random " + "2" * 5000, "expected a seed of at most 100 digits after 'random'"),
-        ("random -7", "'random -7'; random takes a seed, a whole number from 0"),
+        ("random " + "2" * 5000, "expected a seed after 'random': 1 to 100 digits"),
+        ("random -7", "'random -7': expected a seed after 'random': 1 to 100 digits"),
     ],
 )
 def test_what_is_no_transform_is_refused_with_its_reason(text: str, reason: str) -> None:

@@ -347,7 +347,9 @@ def test_what_a_giver_takes_anyway_is_no_candidate_gone() -> None:
 def test_a_form_of_one_plain_grid_refuses_others(ending: str) -> None:
     with pytest.raises(QuizError, match=r"can hold only one grid; the twodoku board has 2$"):
         text_for(Quiz(board_named("twodoku"), bytes(153)), f"q{ending}")
-    with pytest.raises(QuizError, match=r"can hold only rows, columns and boxes; the board is '9x9 \+ windows'$"):
+    with pytest.raises(
+        QuizError, match=r"can hold only rows, columns and boxes; the board is '9x9 \+ windows'$"
+    ):
         text_for(Quiz(board_named("9x9 + windows"), bytes(81)), f"q{ending}")
 
 
@@ -666,7 +668,7 @@ def test_a_large_file_of_a_quiz_a_line_is_read_in_turn(
         match=rf"large:{first + 50}:\d+: expected a cell .*, got 'x'",
     ):
         open_quiz(f"{path}#51")
-    with pytest.raises(QuizError, match=rf"large:{first + 80}:{LONGEST + 1}: the line is too long"):
+    with pytest.raises(QuizError, match=rf"large:{first + 80}:{LONGEST + 1}: line too long"):
         open_quiz(f"{path}#81")
     with pytest.raises(QuizError, match=r"large#101: no quiz 101; expected 1 to 100$"):
         open_quiz(f"{path}#101")

@@ -192,7 +192,7 @@ def test_results_without_the_board_are_refused_and_not_taken_for_classic_quizzes
     assert "invalid name of a board: expected a corner" in error
     sets = ",".join(["1ff"] * 80)
     ((_, error),) = of_text(f'{head}a,1,"{"." * 81} {sets}",0,9x9\n', tmp_path)
-    assert "80 sets of digits, 81 of the digits 1 to 9 expected" in error
+    assert "expected 81 sets of the digits 1 to 9, got 80" in error
 
 
 # --- where lists come from ------------------------------------------------------------------------

@@ -172,8 +172,8 @@ def test_modes() -> None:
         ("+ply", "'+ply': expected a set of techniques such as"),
         ("0:best", "'0:best': expected one of first, last, most, random, correct, wrong after the colon"),
         ("0:", "'0:': expected one of first, last"),
-        ("0:random:x", "'0:random:x': a seed is a number"),
-        ("0:last:1", "'0:last:1': a seed is a number, of random guesses alone"),
+        ("0:random:x", "'0:random:x': a seed must be a number"),
+        ("0:last:1", "'0:last:1': a seed must be a number and follow 'random'"),
         ("0:random:1:2", "'0:random:1:2': expected one of"),
         ("0:random:1000000000000000", "'0:random:1000000000000000': expected a seed of at most 15 digits"),
         ("0:random:" + "9" * 5000, "'0:random:999"),
@@ -188,9 +188,9 @@ def test_texts_that_are_no_mode(text: str, expected: str) -> None:
 def test_plans_that_make_no_sense() -> None:
     with pytest.raises(SurveyError, match="'ply' has the same rules as '2'"):
         Plan(parse_modes("0,2,ply"))
-    with pytest.raises(SurveyError, match="not none"):
+    with pytest.raises(SurveyError, match="got none"):
         Plan(())
-    with pytest.raises(SurveyError, match="1 step or more, not 0"):
+    with pytest.raises(SurveyError, match="at least 1 step, got 0"):
         Plan(parse_modes("0"), 0)
     with pytest.raises(SurveyError, match="at most 999999999999999 steps, got 1000000000000000"):
         Plan(parse_modes("0"), 10**15)
@@ -224,8 +224,10 @@ def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
     assert one == other
     assert one.board.name == "9x9 + diagonals"
     assert "3" not in str(late)[-3:]
-    assert str(late).startswith(f"{path}:4:1: a header after the first quiz")
-    assert str(alien).startswith(f"{path}:5:1: byte 0xff is no cell")
+    assert str(late).startswith(f"{path}:4:1: header after the first quiz")
+    assert str(alien).startswith(
+        f"{path}:5:1: expected a cell (1 to 9, or 0 . * _ ? for an open cell), got byte 0xff"
+    )
 
 
 @pytest.mark.parametrize("source", ["@readalps", "rows.txt", "samurai.txt"])
@@ -496,7 +498,7 @@ def test_results_of_another_survey_are_not_added_to(
 
     def other(place: str, there: str) -> str:
         return (
-            f"made of other input: {place} is not what {there} was: "
+            f"made from another input, since {place} is not what {there} was; "
             "give the same input, or write to a new file"
         )
 
@@ -688,7 +690,7 @@ def test_a_picture_of_the_summary(tmp_path: Path) -> None:
         summary.add(count(Entry("f", 1, quiz), TWO_MODES))
     plot(summary, str(tmp_path / "survey.svg"))
     assert (tmp_path / "survey.svg").read_text(encoding="utf-8").count("<svg") == 1
-    with pytest.raises(SurveyError, match=r"must end in \.svg, \.png, \.pdf"):
+    with pytest.raises(SurveyError, match=r"known endings: \.svg, \.png, \.pdf"):
         plot(summary, str(tmp_path / "survey.txt"))
 
 

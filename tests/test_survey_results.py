@@ -187,7 +187,7 @@ def test_other_content_under_the_same_name_is_refused(
         Path("a.txt").write_text("\n".join([*QUIZZES[:2], f"{changed}9", *QUIZZES[2:]]), encoding="ascii")
         capsys.readouterr()
         assert survey("a.txt", "--to", f"r{ending}") == 1
-        assert "made of other input: a.txt:3 is not what a.txt:3 was" in capsys.readouterr().err
+        assert "made from another input, since a.txt:3 is not what a.txt:3 was" in capsys.readouterr().err
 
 
 # --- files that are left behind -------------------------------------------------------------------

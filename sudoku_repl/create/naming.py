@@ -76,7 +76,7 @@ def _order(name: str, arguments: list[str]) -> tuple[int, ...]:
 
 def _seed(arguments: list[str]) -> int:
     if len(arguments) != 1 or not _is_number(arguments[0]):
-        raise TransformError(f"expected a seed of at most {_LONGEST} digits after {_RANDOM!r}")
+        raise TransformError(f"expected a seed after {_RANDOM!r}: 1 to {_LONGEST} digits")
     return int(arguments[0])
 
 
