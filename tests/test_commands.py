@@ -19,7 +19,6 @@ from sudoku_repl import (
     QuizError,
     Rules,
     State,
-    SudokuReplError,
     data,
 )
 from sudoku_repl.commands import ORDERS, Command, Context
@@ -51,7 +50,7 @@ USAGES = {
     "run": "run",
     "runtil": "runtil <steps>",
     "runrun": "runrun <solutions>",
-    "help": "help [order]",
+    "help": "help [order|topic]",
     "bye": "bye",
 }
 
@@ -503,14 +502,6 @@ def test_modes_are_set_and_shown_before_a_quiz_is_loaded_and_outlast_it() -> Non
         == sitting.say("guess-mode")
         == [GuessMode(Rules(run_mode=2, guess_mode=5))]
     )
-
-
-def test_help_takes_what_an_order_takes() -> None:
-    sitting = Sitting()
-    assert sitting.say("help runt") == sitting.say("help runtil") == [OrderHelp(ORDERS.find("runtil"))]
-    assert sitting.say("help q") == [OrderHelp(ORDERS.find("bye"))]
-    with pytest.raises(SudokuReplError, match=r"'setp' is no order: did you mean `step`\?"):
-        sitting.say("help setp")
 
 
 def test_bye_leaves() -> None:

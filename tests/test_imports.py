@@ -16,7 +16,7 @@ API = "sudoku_repl"
 FLOORS = (
     {"errors", "version"},
     {"files"},
-    {"board", "data"},
+    {"board", "data", "manual"},
     {"formats", "exact"},
     {"machine"},
     {"timeline"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import sys
 import time
@@ -67,6 +68,28 @@ def test_a_full_quiz_and_its_candidates_fit_a_small_terminal(sit: Callable[..., 
     assert lines[1] == "800 000 020  [1,1]: 1 2 6 9    [1,2]: 2 4 9      [1,5]: 2 4 6 8 9"
     assert sum(line.count("]: ") for line in lines) == 58
     assert lines[-3:-1] == ["The foremost cell with 2 candidate(s) at [6,2]", "Order please:"]
+
+
+def test_long_help_goes_to_the_pager_and_short_help_does_not(sit: Callable[..., Sitting]) -> None:
+    terminal = sit(rows=24, PAGER="sed 's/^/| /'")
+    lines = terminal.order("help")
+    assert "| Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search." in lines
+    assert "Example: bye" in terminal.order("help bye")
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed")
+def test_less_leaves_ctrl_c_and_returns_to_the_prompt(sit: Callable[..., Sitting]) -> None:
+    terminal = sit(rows=24, PAGER="less", LESS="R")
+    terminal.press("help conditions", ENTER)
+    assert terminal.shows("Conditions, breakpoints")[-1] == ":"
+    terminal.press(CTRL_C, "q")
+    terminal.prompt()
+    assert "Quiz loaded." in terminal.order("load-quiz @easy")
+
+
+def test_help_is_printed_where_no_pager_works(sit: Callable[..., Sitting]) -> None:
+    terminal = sit(rows=24, PAGER="/no/such/pager")
+    assert "Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search." in terminal.order("help")
 
 
 def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:

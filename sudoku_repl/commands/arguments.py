@@ -132,23 +132,6 @@ def _paths(written: str) -> Iterator[Suggestion]:
 
 
 @attrs.frozen
-class OrderName(Argument[str]):
-    """The name of an order, or the beginning of one."""
-
-    names: Callable[[], Mapping[str, str]]
-    """Gives the orders and their summaries."""
-    name: str = "order"
-
-    def parse(self, text: str) -> str:
-        return text
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for order, summary in self.names().items():
-            if order.startswith(written):
-                yield Suggestion(order, summary)
-
-
-@attrs.frozen
 class Name(Argument[str]):
     """A name that is given to something."""
 

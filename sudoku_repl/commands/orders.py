@@ -1,4 +1,4 @@
-"""The orders of the original, and help: what each takes, says and does."""
+"""The orders of the original, and the table of all orders."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from sudoku_repl.commands.arguments import (
     GuessModeName,
     Mode,
     Number,
-    OrderName,
     QuizSource,
 )
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.experimenting import EXPERIMENTING
 from sudoku_repl.commands.explaining import EXPLAINING
 from sudoku_repl.commands.following import following
+from sudoku_repl.commands.helping import helping
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.modelling import MODELLING
 from sudoku_repl.commands.phrases import ShowTarget, ShowWords
 from sudoku_repl.commands.results.keeping import Picture, Written
-from sudoku_repl.commands.results.sitting import OrderHelp, OrderList
 from sudoku_repl.commands.results.stepping import (
     Advanced,
     GuessMode,
@@ -179,10 +178,6 @@ def _telling(context: Context) -> Watcher:
     return lambda state, events: context.emit(Advanced(state, events))
 
 
-def _help(context: Context, order: str | None = None) -> None:
-    context.emit(OrderList(ORDERS.commands) if order is None else OrderHelp(ORDERS.find(order)))
-
-
 def _bye(context: Context) -> None:
     context.leaving = True
 
@@ -330,15 +325,7 @@ ORDERS: Table = Table(
         *KEEPING,
         *MAKING,
         *MODELLING,
-        Command(
-            "help",
-            "list the orders, or explain one",
-            _help,
-            details="A unique beginning of a name is enough, for help as for every order.",
-            example="help runtil",
-            aliases=("h", "?"),
-            arguments=(OrderName(lambda: {command.name: command.summary for command in ORDERS.commands}),),
-        ),
+        *helping(lambda: ORDERS),
         Command(
             "bye",
             "quit",

@@ -26,6 +26,7 @@ STYLES = {
     "note": "2",
     "error": "1;31",
     "name": "36",
+    "heading": "1",
 }
 """The styles and their SGR parameters. Several, with spaces between, may be joined in a span."""
 

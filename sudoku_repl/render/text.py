@@ -18,11 +18,11 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
-from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
+from sudoku_repl.render.help import apropos, order_help, order_list, topic_page
 from sudoku_repl.render.making import created, likeness
 from sudoku_repl.render.marks import marked
 from sudoku_repl.render.modelling import model_checked, model_solved
@@ -36,7 +36,7 @@ from sudoku_repl.render.reasons import (
     rated,
     techniques,
 )
-from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.stops import breakpoint_line, display_line, why_moved
 from sudoku_repl.render.tables import compared, difference, extremes, trials
 from sudoku_repl.stops import View
@@ -49,8 +49,8 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
     match result:
         case sitting.Greeting(version, with_quiz):
             yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
-            begin = "" if with_quiz else "; `load-quiz @readalps` loads a quiz to begin with"
-            yield line(f"`help` lists the orders{begin}.", "note")
+            first = "`run`, `step`" if with_quiz else "`load-quiz @readalps`, then `run`"
+            yield line(f"Type {first} or `view` (full screen); `help` for help.", "note")
         case stepping.Advanced(state, events):
             for event in events:
                 yield event_line(event, state.board)
@@ -172,12 +172,14 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
             yield from model_checked(outcome)
             if interrupted:
                 yield line("Interrupted before more was known.", "note")
-        case sitting.OrderList(commands):
-            yield line("Order List:")
-            for command in commands:
-                yield from _order_row(command)
-        case sitting.OrderHelp(command):
-            yield from _order_help(command)
+        case sitting.OrderList():
+            yield from order_list(result, width)
+        case sitting.OrderHelp():
+            yield from order_help(result, width)
+        case sitting.TopicHelp(topic):
+            yield from topic_page(topic, width)
+        case sitting.Apropos():
+            yield from apropos(result, width)
         case sitting.Failure(message, where):
             first, *following = message.split(
                 "\n  "
@@ -236,29 +238,4 @@ def _fork_row(row: moving.ForkRow) -> StyledLine:
     return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
 
 
-def _order_row(command: Command) -> Iterator[StyledLine]:
-    """An order in the list: its summary in a column of its own, from the next line on if need be."""
-    first, *rest = wrap(command.summary, _WIDTH - _COLUMN)
-    if len(command.usage) < _COLUMN:
-        yield ("name", command.usage.ljust(_COLUMN)), ("", first)
-    else:
-        yield line(command.usage, "name")
-        rest = [first, *rest]
-    for each in rest:
-        yield line(" " * _COLUMN + each)
-
-
-def _order_help(command: Command) -> Iterator[StyledLine]:
-    yield ("name", command.usage), ("", f": {command.summary}")
-    if command.aliases:
-        yield line(f"Also: {', '.join(command.aliases)}", "note")
-    if command.details:
-        yield BLANK
-        yield from map(line, wrap(" ".join(command.details.split()), _WIDTH))
-    yield BLANK
-    yield ("note", "Example: "), ("", command.example)
-
-
 _WIDTH = 80
-_COLUMN = 27
-"""Where the summaries of the orders begin."""

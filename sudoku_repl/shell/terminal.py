@@ -14,7 +14,8 @@ from prompt_toolkit.styles import Style
 
 from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.sitting import Apropos, Failure, OrderHelp, OrderList, TopicHelp
 from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.render import spans, text
@@ -24,11 +25,16 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import heard, unheard
 from sudoku_repl.shell.journal import Journal
 from sudoku_repl.shell.keys import editing_keys, order_keys
+from sudoku_repl.shell.pager import page
 from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.shell.toolbar import ANSWER_KEYS, ORDER_KEYS, toolbar
 from sudoku_repl.shell.view.screen import FullScreen, Manner
 
 PROMPT = "Order please: "
+_PROMPT_ROWS = 2
+"""Rows of the prompt and the toolbar."""
+_READ = (OrderList, OrderHelp, TopicHelp, Apropos)
+"""Results to be read at leisure."""
 
 
 class Terminal:
@@ -74,7 +80,7 @@ class Terminal:
     def run(self) -> None:
         """The sitting, to its end."""
         context = self._context
-        context.emit = self._screen.show
+        context.emit = self._show
         context.ask = self._ask
         context.view = self._view
         self._note()
@@ -104,6 +110,14 @@ class Terminal:
                 print()  # after the ^C that the terminal shows
                 context.emit(Failure("Interrupted."))
             self._note()
+
+    def _show(self, result: Result) -> None:
+        """Show a result: help that does not fit on the screen in a pager."""
+        if isinstance(result, _READ) and self._screen.look is not Look.JSON and not _is_dumb():
+            lines = list(self._screen.lines(result))
+            if len(lines) > self._context.rows() - _PROMPT_ROWS and page("\n".join((*lines, ""))):
+                return
+        self._screen.show(result)
 
     def _note(self) -> None:
         """Keep the session in the journal; say so once if that fails, and go on without."""

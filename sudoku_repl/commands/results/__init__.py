@@ -23,6 +23,8 @@ Result: TypeAlias = (
     | sitting.Displays
     | sitting.OrderList
     | sitting.OrderHelp
+    | sitting.TopicHelp
+    | sitting.Apropos
     | sitting.Failure
     | stepping.Loaded
     | stepping.Advanced

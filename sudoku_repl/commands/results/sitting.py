@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from sudoku_repl.manual import Topic
 from sudoku_repl.timeline.store import Display, Given
 
 if TYPE_CHECKING:
@@ -22,17 +23,48 @@ class Greeting:
 
 
 @attrs.frozen
-class OrderList:
-    """All orders."""
+class Group:
+    """The orders for a task."""
 
+    title: str
     commands: tuple[Command, ...]
+    topics: tuple[str, ...]
+    """The names of the pages that explain them."""
+
+
+@attrs.frozen
+class OrderList:
+    """All orders by task, and the topics of the manual."""
+
+    groups: tuple[Group, ...]
+    topics: tuple[Topic, ...]
 
 
 @attrs.frozen
 class OrderHelp:
-    """One order."""
+    """The help of an order."""
 
     command: Command
+    see: tuple[str, ...] = ()
+    """The names of the pages that explain its task."""
+    topic: Topic | None = None
+    """The page that has the same name."""
+
+
+@attrs.frozen
+class TopicHelp:
+    """A page of the manual."""
+
+    topic: Topic
+
+
+@attrs.frozen
+class Apropos:
+    """The orders and topics whose help contains some words."""
+
+    words: str
+    commands: tuple[Command, ...]
+    topics: tuple[Topic, ...]
 
 
 @attrs.frozen
