@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import NoReturn
 
 import attrs
 
@@ -14,9 +13,9 @@ from sudoku_repl.commands.results import Result, is_interrupted
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Loaded, Question
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
 from sudoku_repl.shell.feed import Feed
+from sudoku_repl.shell.pasting import Pasted
 from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.store import Given
 
@@ -34,7 +33,7 @@ class Interpreter:
         self.context = context
         self.repeats = repeats
         self._last: tuple[Call, str] | None = None
-        self._rows: list[str] = []
+        self._pasted = Pasted()
         self._block: tuple[Call, str, list[str]] | None = None
         """The order that a block is being taken for, as it was written, and the block's lines so far."""
         self._depth = 0
@@ -45,8 +44,13 @@ class Interpreter:
 
     @property
     def rows(self) -> int:
-        """How many rows of a quiz have been taken that still lacks some."""
-        return sum(1 for row in self._rows if cell_count(row, CLASSIC))
+        """The number of rows so far of a quiz that still lacks some."""
+        return self._pasted.rows
+
+    @property
+    def height(self) -> int:
+        """The number of rows that this quiz will have."""
+        return self._pasted.height
 
     @property
     def block(self) -> str:
@@ -54,8 +58,8 @@ class Interpreter:
         return self._block[0].command.block if self._block else ""
 
     def drop(self) -> None:
-        """Forgets the rows or the block that is being taken."""
-        self._rows = []
+        """Forget the unfinished quiz or block of orders."""
+        self._pasted = Pasted()
         self._block = None
 
     def take(self, text: str) -> None:
@@ -65,28 +69,42 @@ class Interpreter:
                 self._take_line(line)
 
     def end(self) -> None:
-        """No more lines: raises SudokuReplError when a quiz lacks rows, or a block its end."""
-        if self._rows:
-            self._break_off("at the end of the input")
+        """Finish after the last line. Raises SudokuReplError if a quiz lacks rows, or a block its end."""
+        if self._pasted.is_begun:
+            self._end_quiz("at the end of the input")
         if self._block:
             missing = self.block
             self.drop()
             raise OrderError(f"{quoted(missing)} is missing at the end of the input")
 
-    def _break_off(self, where: str) -> NoReturn:
-        taken = self.rows
-        self.drop()
-        raise QuizError(f"the pasted quiz broke off after {taken} of {CLASSIC.digits} rows, {where}")
+    def _end_quiz(self, where: str) -> None:
+        """Load the pasted quiz, which no row follows. Raises QuizError if it lacks rows."""
+        if not self._pasted.may_end:
+            progress = self._pasted.progress
+            self.drop()
+            raise QuizError(f"the pasted quiz breaks off after {progress}, {where}")
+        self._load_pasted()
+
+    def _load_pasted(self) -> None:
+        pasted, self._pasted = self._pasted, Pasted()
+        quiz = pasted.quiz()
+        self.context.load(quiz, Loaded(quiz, held=1))
+        self._note(str(quiz))
 
     def _take_line(self, line: str) -> None:
-        cells = cell_count(line, CLASSIC)
         if self._block:
             self._take_order(*self._block, line.strip())
-        elif self._rows or cells in (CLASSIC.digits, len(CLASSIC.places)):
-            self._take_row(line, cells)
-        elif line.lstrip().startswith("#") or (cells == 0 and line.strip()):
-            return  # a comment, or a border above or below a quiz
-        elif line.strip():
+            return
+        if self._pasted.take(line):
+            if self._pasted.is_whole:
+                self._load_pasted()
+            return
+        if self._pasted.is_begun:
+            self._end_quiz(f"before {quoted(line)}, which is not a row")
+        self._pasted = Pasted()  # headers without a quiz are comments
+        if line.lstrip().startswith("#") or (line.strip() and cell_count(line, CLASSIC) == 0):
+            return  # a comment, or a border above a quiz
+        if line.strip():
             call, text = ORDERS.parse(line), line.strip()
             if call.command.block and len(call.values) == call.command.required:
                 call.run(self.context)  # sees whether there can be one
@@ -188,18 +206,6 @@ class Interpreter:
             self._last = last
             self.drop()
             context.ask, context.emit = ask_before, emit_before
-
-    def _take_row(self, line: str, cells: int | None) -> None:
-        taken = self.rows
-        if cells is None:
-            self._break_off(f"before {quoted(line)}, which is not taken")
-        self._rows.append(line)
-        if cells == len(CLASSIC.places) or taken + bool(cells) == CLASSIC.digits:
-            text = "\n".join(self._rows)
-            self.drop()
-            quiz = parse_quiz(text, "pasted quiz")
-            self.context.load(quiz, Loaded(quiz, held=1))
-            self._note(str(quiz))
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.sitting import Apropos, Failure, OrderHelp, OrderList, TopicHelp
@@ -134,7 +133,7 @@ class Terminal:
         rows, end = self._interpreter.rows, self._interpreter.block
         if end:
             return f"Order, or {end} (Ctrl-C drops them): "
-        return f"Row {rows + 1} of {CLASSIC.digits} (Ctrl-C drops them): " if rows else PROMPT
+        return f"Row {rows + 1} of {self._interpreter.height} (Ctrl-C drops them): " if rows else PROMPT
 
     def _ask(self, question: Question) -> str | None:
         """Asks for a guess; None when the question is left."""
