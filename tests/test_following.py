@@ -418,7 +418,7 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
     assert desk.shown == ["LevelsShown"] * 17
     (refused,) = desk.refused
     assert refused.startswith(f"script:1: {path}:2: {path}:2: ")
-    assert refused.endswith(f": {str(path)!r} is one file too many that files ask for: 16 are taken")
+    assert refused.endswith(f": cannot source {str(path)!r}: scripts may be nested at most 16 deep")
     desk.give(f"source {path}")  # again as deep
     assert desk.shown == ["LevelsShown"] * 16
 

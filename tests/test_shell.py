@@ -293,7 +293,7 @@ def test_a_full_disk_is_said_plainly() -> None:
             text=True,
             check=False,
         )
-    assert ran.stderr == "sudoku-repl: the output cannot be written: No space left on device\n"
+    assert ran.stderr == "sudoku-repl: cannot write the output: No space left on device\n"
     assert ran.returncode == 1
 
 

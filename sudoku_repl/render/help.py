@@ -52,7 +52,7 @@ def order_help(found: OrderHelp, width: int | None) -> Iterator[StyledLine]:
 
 
 def apropos(found: Apropos, width: int | None) -> Iterator[StyledLine]:
-    """The orders and topics found, or the news that there are none."""
+    """The orders and topics found, or a line that says there is nothing."""
     if not found.commands and not found.topics:
         yield line(f"No order or topic mentions {found.words!r}; type `help` for a list.")
     yield from _rows(_orders(found.commands), width)

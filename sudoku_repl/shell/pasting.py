@@ -117,7 +117,7 @@ class Pasted:
         return cells >= CLASSIC.digits
 
     def _heights(self) -> set[int]:
-        """How many rows the quiz may have: those of the canvas, or of a block for each grid.
+        """Return how many rows the quiz may have: as a canvas, and with a block for each grid.
 
         The first row that fits only one of them decides.
         """
