@@ -513,7 +513,7 @@ def test_the_dollar_is_the_breakpoint_set_last() -> None:
     desk.give(
         "break wrong", "watch [1,1]", "disable $", "ignore $ 3", "commands $ levels", "delete 1", "enable $"
     )
-    assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignored 3 more times, then levels)"]
+    assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignores 3 more hits, then levels)"]
     desk.give("delete $", "disable $", "break end", "delete $")
     assert desk.refused == ["script:2: no breakpoints are set; `break CONDITION` sets one"]
     assert desk.give("breaks") == ["No breakpoints."]
@@ -531,7 +531,7 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
         ("runtil 8", "watch 2"),
         ("delete 2", "watch 2"),
         ("step", "step done"),
-        ("runtil 8", "enough steps"),
+        ("runtil 8", "step count reached"),
         ("run", "breakpoint 1"),
         ("watch [6,2]", "breakpoint 1"),
         ("reverse", "watch 3"),
@@ -539,7 +539,7 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
         ("goto 16", "moved"),
         ("disable 1", "moved"),
         ("delete 3", "moved"),
-        ("runtil 90", "enough steps"),
+        ("runtil 90", "step count reached"),
         ("bisect level >= 3", "moved"),
         ("run", "solution"),
         ("bisect level > 30", "solution"),

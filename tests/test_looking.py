@@ -204,9 +204,9 @@ def test_a_full_record_says_so_and_is_given_more_room() -> None:
     assert desk.give("record") == ["Recorded: 0 advances in 1 run(s); the limit is 20000000."]
     lines = desk.give("record 50", "run")
     assert lines[0] == "Recorded: 0 advances in 1 run(s); the limit is 50."
-    assert "The record is full: `record LIMIT` gives it more room." in lines
+    assert "The record is full; `record LIMIT` gives it more room." in lines
     for order in ("step", "runtil 100", "goto 100", "run"):
-        assert "The record is full: `record LIMIT` gives it more room." in desk.give(order)
+        assert "The record is full; `record LIMIT` gives it more room." in desk.give(order)
         assert len(desk.debugger.timeline) == 50
     desk.give("back 49", "run")
     assert desk.debugger.journey.point.index == 50  # to follow what is recorded takes no room
@@ -407,9 +407,11 @@ def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() ->
         assert len(whole) > 20 if more else len(whole) == stretches
         lines = desk.give(f"bisect {condition}")
         listed = [line for line in lines if line.startswith("It holds ")]
-        assert ("It does not hold from there to the end:" in lines) == (stretches > 1)
+        assert ("The condition does not hold from the first match to the end of the run:" in lines) == (
+            stretches > 1
+        )
         assert len(listed) == (stretches + more if stretches > 1 else 0)
-        assert ("It holds at more places after that: `find all` lists them." in listed) == more
+        assert ("There are more matches after these; `find all` lists them." in listed) == more
         (entry,) = told.told(f"bisect {condition}")
         assert (len(entry["stretches"]), entry["more"]) == (stretches, more)
         facts = desk.debugger.timeline.facts_at
@@ -421,7 +423,7 @@ def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() ->
 def test_a_bisection_ends_with_a_sentence() -> None:
     desk, told = Desk(), Desk(look=Look.JSON)
     assert desk.give("bisect level >= 3")[-1] == "level >= 3 first holds at step 16."
-    assert desk.give("bisect level > 40") == ["level > 40 holds nowhere up to step 284."]
+    assert desk.give("bisect level > 40") == ["level > 40: no match up to step 284."]
     (found,), (nowhere,) = told.told("bisect level >= 3"), told.told("bisect level > 40")
     assert (found["condition"], found["found"], found["searched"]) == ("level >= 3", 16, 131)
     assert (nowhere["condition"], nowhere["found"], nowhere["searched"]) == ("level > 40", None, 284)

@@ -63,7 +63,7 @@ def test_the_orders_that_come_along_are_listed_and_one_order_enables_them(
     desk = Desk("@easy")
     assert desk.give(f"open {planted}") == [
         "Opened: @readalps, at step 0 of main; runs: 1.",
-        "It came with these orders, which are disabled; `enable orders` lets them run:",
+        "The orders that came with the session are disabled; `enable orders` lets them run:",
         f"Display 1: save-breaks {victim} (disabled)",
         f"Breakpoint 1: level >= 0 (hits 0, disabled orders: levels; save-breaks {victim})",
     ]
@@ -190,7 +190,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     lines = desk.give(f"open {SESSIONS}/session-0.1.0.json")
     assert lines == [
         "Opened: @readalps, at step 94 of main; runs: 3.",
-        "It came with these orders, which are disabled; `enable orders` lets them run:",
+        "The orders that came with the session are disabled; `enable orders` lets them run:",
         "Display 2: save elsewhere.json (disabled)",
         "Breakpoint 1: wrong and level > 9 (hits 4, ignored 2 more times, disabled orders: levels; show)",
     ]

@@ -196,8 +196,8 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     arrows = [each for each in drawn(path).iter(f"{SVG}path") if "Q" in (each.get("d") or "")]
     assert ["->" if each.get("stroke-dasharray") else "=>" for each in arrows] == re.findall("[-=]>", words)
     assert captions[-2:] == [
-        "Unbroken arrow: strong link, dashed: weak link.",
-        "Filled ring: taken as true. Struck out: removed.",
+        "Solid arrow: strong link. Dashed arrow: weak link.",
+        "Filled circle: assumed true. Struck out: removed.",
     ]
 
 

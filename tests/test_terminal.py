@@ -357,7 +357,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("experiment --limit 100000000 last 0", ENTER)
     time.sleep(0.5)
     terminal.press(CTRL_C)
-    lines = terminal.shows("Interrupted: the runs made so far are kept.")
+    lines = terminal.shows("Interrupted; the runs made so far are kept.")
     row = next(line for line in lines if line.startswith("last ")).split()
     assert (row[0], row[-1]) == ("last", "last1")
     steps = int(row[3].rstrip("+"))
@@ -367,7 +367,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("extremes", ENTER)
     terminal.shows("extremes: ")
     terminal.press(CTRL_C)
-    terminal.shows("Interrupted: this is the best so far.")
+    terminal.shows("Interrupted; these are the best levels found so far.")
     assert not any("it/s" in line for line in terminal.prompt())
 
 

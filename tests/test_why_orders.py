@@ -168,7 +168,7 @@ def test_the_chain_is_shown_and_stands_where_it_is_found(
     assert all(" link in " in line and "no " not in line for line in checked[:-1])
     row, column, digit = chain[0], chain[1], chain[3]
     truth = "true" if chain[5] == "=" else "false"
-    assert checked[-1] == f"The chain stands: [{ord(row) - 64},{column}]={digit} is {truth}."
+    assert checked[-1] == f"The chain proves that [{ord(row) - 64},{column}]={digit} is {truth}."
 
 
 @given(quizzes())
@@ -230,11 +230,11 @@ def test_a_hint_says_what_the_next_advance_does(quiz: str) -> None:
         lines = session_of(debugger)
         guessed = any(isinstance(event, Guessed) for event in events)
         if before.phase is Phase.RUNNING and after.phase is Phase.WAITING and not told:
-            assert lines == ["The techniques find nothing: a guess is due."]
+            assert lines == ["The techniques find nothing, so a guess is due."]
         if before.phase is Phase.RUNNING and guessed and not told:
             assert lines == ["A contradiction is met next: the last guess was wrong."]
         if before.phase is Phase.FINISHED:
-            assert lines == ["There is nothing more to find."]
+            assert lines == ["The run has ended: there is nothing more to find."]
             break
         assert debugger.state is before
         debugger.step()
@@ -252,10 +252,10 @@ def session_of(debugger: Debugger) -> list[str]:
 def test_hint_apply_steps_but_makes_no_guess() -> None:
     lines = session("load-quiz @readalps", "runtil 1", "hint apply")
     assert lines[0].startswith("complete in row 2: ")
-    assert lines[1].startswith("It takes ")
+    assert lines[1].startswith("It removes ")
     assert "Steps:2" in lines
     stuck = session("load-quiz @empty", "runtil 1", "hint apply")
-    assert stuck == ["The techniques find nothing: a guess is due."]
+    assert stuck == ["The techniques find nothing, so a guess is due."]
 
 
 def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
@@ -268,7 +268,7 @@ def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
 
 def test_another_run_brings_its_techniques() -> None:
     lines = session("load-quiz @readalps", "compare hidden+x-chain", "goto set1")
-    assert "Techniques: hidden+x-chain, not those of this mode." in lines
+    assert "Techniques: hidden+x-chain, which differ from this mode's." in lines
 
 
 def test_the_marks_of_a_cell_stand_in_a_square() -> None:
