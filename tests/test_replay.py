@@ -164,7 +164,7 @@ def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
     assert run.timeline.present.steps >= 10_000
     assert len(page) < LARGEST
     assert packed_in(page)["leftOut"] == []
-    assert b"left out of this page" not in page
+    assert b"This page leaves out" not in page
     assert f"more than {DETAILED} steps" in " ".join(ORDERS.find("export").details.split())
 
 
@@ -174,7 +174,7 @@ def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
     smaller = replay(run, largest=len(whole) - 1)
     page = smaller.content
     assert smaller.note.encode() in page
-    assert smaller.note.startswith("Of the ")
+    assert smaller.note.startswith("This page leaves out steps ")
     assert len(page) < len(whole)
     data = packed_in(page)
     assert data["leftOut"]
@@ -917,7 +917,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], brows
     roles = [role for role, _ in nodes]
     assert roles.count("gridcell") == 81
     assert roles.count("grid") == roles.count("slider") == 1
-    assert roles.count("status") == 2  # where one stands, and why the cell just chosen is as it is
+    assert roles.count("status") == 2  # the position, and the reasons for the selected cell
     assert ("grid", "@readalps, board 9x9") in nodes
     assert all(
         name for role, name in nodes if role in ("gridcell", "button", "slider", "listbox", "combobox")
@@ -941,9 +941,7 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
     assert len(stretches(run, 500)) == 3
     check_page(browser.run(SEEN), run, run.here)
     note = browser.run('document.querySelector(".notice[role=note]").textContent')
-    told = re.match(
-        r"Of the \d+ steps of this run those from (\d+) to (\d+) and (\d+) to (\d+) are left", note
-    )
+    told = re.match(r"This page leaves out steps (\d+) to (\d+) and (\d+) to (\d+) of \d+\.", note)
     assert told
     steps = [run.timeline.state_at(index).steps for kept in stretches(run, 500) for index in kept]
     assert [int(number) for number in told.groups()] == [

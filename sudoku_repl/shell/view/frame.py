@@ -48,7 +48,7 @@ class Frame:
 
 
 def frame(scene: Scene, columns: int, rows: int) -> Frame:
-    """Lay out a scene; the scene stays as it is."""
+    """Lay out a scene without changing it."""
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         least, given = f"{LEAST_COLUMNS}x{LEAST_ROWS + 1}", f"{columns}x{rows + 1}"
         text = f"The view needs a terminal of at least {least}, this one has {given}; q leaves the view."

@@ -55,7 +55,7 @@ def _before_the_account(state: State, cell: int) -> StyledLine:
 
 
 def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """The lines of the run around an advance; ``>`` marks those of the present one."""
+    """The lines of the run around an advance; ``>`` marks the lines of the present one."""
     debugger = scene.debugger
     timeline, here = debugger.timeline, debugger.journey.point.index
     board = debugger.quiz.board

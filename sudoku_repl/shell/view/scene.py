@@ -93,6 +93,6 @@ class Scene:
 
 
 def _cell_of_interest(state: State) -> int:
-    """Return the cell to select first: that of the guess due, of the last guess, or the foremost cell."""
+    """Return the cell to select first: the cell of the guess due or last made, or the foremost cell."""
     top = state.guess.cell if state.guess else None
     return next((cell for cell in (state.due, top, state.foremost()) if cell is not None), 0)

@@ -250,7 +250,7 @@ class FullScreen:
         return keys
 
     def _typing(self) -> KeyBindings:
-        """Bind the keys that leave the order line; its other keys are those of the prompt."""
+        """Bind the keys that leave the order line; its other keys are the same as at the prompt."""
         keys = KeyBindings()
         typing = Condition(self._is_typing)
 
