@@ -169,7 +169,7 @@ def recorded(text: str, advances: int, guess_mode: int = 0) -> tuple[Debugger, l
         run.append((state, events, max([run[-1][2] if run else 0, *levels]), before))
 
     while len(run) < advances and debugger.state.phase is not Phase.FINISHED:
-        debugger.step(watch)
+        debugger.step(watcher=watch)
     return debugger, run
 
 
@@ -382,7 +382,7 @@ def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:
 def test_a_bisection_that_cannot_run_on_says_so(kind: type[Debugger]) -> None:
     dbg = kind("@readalps")
     dbg.guess_mode(1)
-    with pytest.raises(OrderError, match="up to step 6, where a guess is left waiting"):
+    with pytest.raises(OrderError, match="up to step 6, where a guess is due"):
         dbg.bisect("solution")
     assert dbg.state.steps == 0
     dbg.guess_mode(0)

@@ -55,7 +55,7 @@ def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, 
             first = state if state.phase is Phase.SOLVED else None
 
     while debugger.state.phase is not Phase.FINISHED and debugger.state.steps < limit:
-        debugger.step(watch)
+        debugger.step(watcher=watch)
     return debugger, first.steps if first else None, tried - (first.level if first else 0)
 
 
@@ -505,8 +505,8 @@ def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
 def test_a_quiz_without_one_solution_is_refused_in_words(quiz: str) -> None:
     desk = Desk(quiz)
     desk.give("extremes", "show")
-    found = "more" if desk.debugger.solutions() else "none"
-    assert desk.refused == [f"script:1: it takes a quiz with one solution: this one has {found}"]
+    found = "several solutions" if desk.debugger.solutions() else "no solution"
+    assert desk.refused == [f"script:1: the quiz has {found}; `extremes` needs exactly one"]
     assert list(desk.debugger.journey.forks) == ["main"]
     with pytest.raises(QuizError):
         desk.debugger.extremes()

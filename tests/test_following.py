@@ -566,8 +566,8 @@ def test_a_guess_where_none_is_due_or_was_made_is_refused_with_what_to_do() -> N
         desk.give(f"goto {steps}", "guess [1,1]=2")
         assert desk.debugger.state.steps == steps
         assert desk.refused == [
-            "script:2: no guess is due here, and the last advance made no new one: "
-            "in guess mode 1 `run` stops at the next"
+            "script:2: no guess is due here, and the last advance made no new guess; "
+            "in guess mode 1, `run` stops at the next"
         ]
     desk.give("goto 92", "guess [4,2]=8")
     assert desk.refused == []

@@ -147,11 +147,11 @@ def test_a_place_that_the_run_does_not_get_to_is_no_difference() -> None:
     desk = Desk()
     desk.give("guess-mode 1", "diff 2 92")  # nobody answers
     desk.give("guess-mode 0", "record 5", "diff 92")
-    refused = "the run does not get to step 92: it is at step 6, where"
+    refused = "the run doesn't reach step 92; it is at step 6, where"
     assert desk.refused == [f"script:3: {refused} the record is full"]
     debugger = Debugger("@readalps")
     debugger.guess_mode(1)
-    with pytest.raises(MoveError, match=f"^{refused} a guess is left waiting$"):
+    with pytest.raises(MoveError, match=f"^{refused} a guess is due$"):
         debugger.diff(92)
     assert desk.debugger.state.steps == debugger.state.steps == 0
 

@@ -140,7 +140,7 @@ _SEEDS = 1_000_000
 
 def _step(context: Context, advances: int = 1) -> None:
     with running(context):
-        stop = context.debugger.step(_telling(context), advances=advances)
+        stop = context.debugger.step(advances, _telling(context))
     context.emit(Stepped(stop, context.debugger.view()))
 
 
