@@ -307,7 +307,7 @@ class Debugger(Sitting):
 
         >>> rules = [Rules(), Rules().with_guess_mode("last")]
         >>> [(trial.run, trial.first_solution) for trial in Debugger("@readalps").experiment(rules)]
-        [('first1', 131), ('last1', 174)]
+        [('first1', 131), ('last1', 185)]
         """
         self._interrupted = False
         yield from trials(

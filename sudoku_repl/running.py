@@ -45,8 +45,8 @@ def run_on(
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
     ``solutions`` is the number of solutions to find. ``interrupted`` is called before each advance, and
-    ``enough`` after each: it may return a reason to stop. A waiting guess is part of an advance, so ``enough``
-    isn't called there; without ``guessing`` it is. ``limit`` is the number of advances that may be recorded
+    ``enough`` after each: it may return a reason to stop. A waiting guess is part of an advance: ``enough``
+    isn't called there, except without ``guessing``. ``limit`` is the number of advances that may be recorded
     in all runs of the journey together.
     """
     state = journey.state

@@ -201,7 +201,7 @@ class Sitting:
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.run()
         >>> dbg.find("level >= 11"), dbg.find("level >= 11", backward=True)
-        (None, 81)
+        (None, 82)
         """
         search = find_back if backward else find
         return search(self.timeline, self.condition(condition), self.journey.point.index)

@@ -283,7 +283,7 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
     }
     assert "1" not in meanings("experiment ")
     assert meanings("log w") == {"wrong": "lines of contradictions"}
-    assert meanings("tbreak wrong and no") == {"wrong and not": "the contrary"}
+    assert meanings("tbreak wrong and no") == {"wrong and not": "the condition does not hold"}
     assert meanings("guess-mode ra") == {"random": "in an order drawn from a seed"}
 
 
@@ -405,9 +405,9 @@ def test_an_answer_is_a_cell_and_its_candidate_or_nothing(
         ("[0,3]=9", ": there is no cell [0,3] on the 9x9 board"),
         ("[1,10]=9", ": there is no cell [1,10] on the 9x9 board"),
         ("[1,3]=5", ": [1,3] is placed, it holds 5"),
-        ("[2,3]=8", ": 8 is no candidate of [2,3], which takes 1 6 9"),
-        ("[2,3]=0", ": 0 is no candidate of [2,3], which takes 1 6 9"),
-        (" [2,3]=99", ": 99 is no candidate of [2,3], which takes 1 6 9"),
+        ("[2,3]=8", ": 8 is not a candidate of [2,3]; its candidates are 1 6 9"),
+        ("[2,3]=0", ": 0 is not a candidate of [2,3]; its candidates are 1 6 9"),
+        (" [2,3]=99", ": 99 is not a candidate of [2,3]; its candidates are 1 6 9"),
     ],
 )
 def test_an_answer_that_cannot_be_taken_is_quoted(waiting: State, answer: str, reason: str) -> None:

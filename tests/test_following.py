@@ -466,7 +466,7 @@ def test_a_question_in_a_sourced_file_is_answered_by_its_next_lines(tmp_path: Pa
     desk.give(f"source {outer}")
     assert desk.refused == [
         f"{inner}:3: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
-        f"{inner}:5: '[1,1]=5': 5 is no candidate of [1,1], which takes 1 2 6",
+        f"{inner}:5: '[1,1]=5': 5 is not a candidate of [1,1]; its candidates are 1 2 6",
         f"script:1: {outer}:3: '[1,2]=4' is no order: `help` lists the orders",
     ]
     assert (desk.debugger.state.phase, desk.debugger.state.steps) == (Phase.WAITING, 32)

@@ -180,7 +180,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("[6,")
     terminal.shows("default")
     terminal.press("2]=7", ENTER)
-    terminal.shows("'[6,2]=7': 7 is no candidate of [6,2], which takes 5 9")
+    terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
     terminal.shows("The guess is left waiting")
     terminal.prompt()

@@ -147,7 +147,7 @@ def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> Non
     terminal.shows("Level 11 [4,2]=8 (1 out of 2)")
     bar(terminal, "fork1", "st 92 ")
     terminal.press("g", "7", ENTER)
-    terminal.shows("7 is no candidate of [4,2]")
+    terminal.shows("7 is not a candidate of [4,2]")
     terminal.press(RIGHT, "g")  # a forward guess, which is none to change
     terminal.shows("no new guess is due or was made: `guess-mode 1`, then c")
     bar(terminal, "q leaves")

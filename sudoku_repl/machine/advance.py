@@ -104,7 +104,8 @@ def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
     if not candidates:
         raise GuessError(f"{label} is placed, it holds {state.values[cell]}")
     if digit not in candidates:
-        raise GuessError(f"{digit} is no candidate of {label}, which takes {' '.join(map(str, candidates))}")
+        known = " ".join(map(str, candidates))
+        raise GuessError(f"{digit} is not a candidate of {label}; its candidates are {known}")
     return cell
 
 

@@ -1,4 +1,4 @@
-"""Conditions that stop a run."""
+"""Breakpoints: the conditions that stop a run."""
 
 from __future__ import annotations
 
@@ -13,50 +13,50 @@ from sudoku_repl.timeline.moments import Moment
 
 @attrs.define
 class Breakpoint:
-    """A condition under a number."""
+    """A numbered condition that stops runs."""
 
     number: int
     condition: Condition
     temporary: bool = False
-    """It goes as it stops a run."""
+    """Whether it is deleted when it stops a run."""
     cell: int | None = None
-    """Of a watch, the cell whose changes stop a run: its condition says no more than that."""
+    """The watched cell of a watch, whose condition is only that the cell changes; None for a breakpoint."""
     enabled: bool = True
     ignored: int = 0
-    """So many times more it lets a run pass."""
+    """How many more hits it lets pass."""
     hits: int = 0
-    """How often it held as a run passed or stopped."""
+    """How many times its condition held, whether the run passed or stopped."""
     orders: tuple[str, ...] = ()
-    """What the shell gives when it stops a run,"""
+    """The orders that the shell runs when it stops a run, if ``orders_enabled``."""
     orders_enabled: bool = True
-    """if they are enabled: those of a session from a file are not, until somebody enables them."""
+    """Whether its orders are enabled. Orders from a session file are disabled until you enable them."""
 
 
 class Breakpoints:
-    """The breakpoints, numbered from 1; a number is not given twice."""
+    """The breakpoints, numbered from 1. A number is never used again."""
 
     def __init__(self) -> None:
         self.newest = 0
-        """The number given last; 0 when none was."""
+        """The highest number used so far; 0 if there was none."""
         self._all: dict[int, Breakpoint] = {}
 
     def all(self) -> tuple[Breakpoint, ...]:
-        """Every breakpoint, by number."""
+        """Return all breakpoints, by number."""
         return tuple(self._all.values())
 
     def add(self, condition: Condition, *, temporary: bool = False, cell: int | None = None) -> Breakpoint:
-        """A new breakpoint; a watch if it has a cell."""
+        """Add a breakpoint under the next number, or a watch if ``cell`` is given."""
         added = Breakpoint(self.newest + 1, condition, temporary, cell)
         self.put(added)
         return added
 
     def put(self, breakpoint_: Breakpoint) -> None:
-        """Puts a breakpoint under its own number."""
+        """Add a breakpoint that has a number already."""
         self._all[breakpoint_.number] = breakpoint_
         self.newest = max(self.newest, breakpoint_.number)
 
     def get(self, number: int) -> Breakpoint:
-        """The breakpoint of that number; raises ConditionError when there is none."""
+        """Return the breakpoint of a number; raise ConditionError if there is none."""
         if not self._all:
             raise ConditionError("no breakpoints are set; `break CONDITION` sets one")
         if number not in self._all:
@@ -64,11 +64,11 @@ class Breakpoints:
         return self._all[number]
 
     def delete(self, number: int) -> None:
-        """Takes a breakpoint away; raises ConditionError when there is none."""
+        """Delete the breakpoint of a number; raise ConditionError if there is none."""
         del self._all[self.get(number).number]
 
     def move(self, before: Board, after: Board) -> None:
-        """Reads the conditions anew for another board; those that make no sense there are deleted."""
+        """Parse all conditions for another board, and delete breakpoints that make no sense there."""
         for each in self.all():
             try:
                 each.condition = parse_condition(each.condition.text, after)
@@ -80,15 +80,15 @@ class Breakpoints:
 
     @property
     def armed(self) -> bool:
-        """Whether any may stop a run."""
+        """Whether any breakpoint is enabled."""
         return any(each.enabled for each in self._all.values())
 
     def holding(self, moment: Moment) -> tuple[Breakpoint, ...]:
-        """Those that are enabled and hold at this moment."""
+        """Return the enabled breakpoints whose conditions hold at this moment."""
         return tuple(each for each in self._all.values() if each.enabled and each.condition.holds(moment))
 
     def stopping(self, moment: Moment) -> tuple[Breakpoint, ...]:
-        """Those that stop a run that comes to this moment. Counts hits, and drops temporary ones."""
+        """Return the breakpoints that stop a run at this moment; count hits and delete temporary ones."""
         stopping = []
         for each in self.holding(moment):
             each.hits += 1
@@ -101,7 +101,7 @@ class Breakpoints:
         return tuple(stopping)
 
     def backward(self) -> Condition:
-        """What stops a run backward: any breakpoint that is enabled, or a solution."""
+        """Return the condition that stops a search backward: any enabled breakpoint, or a solution."""
         return either(
             happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
         )

@@ -1,8 +1,7 @@
 """Conditions on an advance, such as ``level >= 11 and not wrong``: parsed, never evaluated as Python.
 
-Most conditions ask only for what is recorded of every advance, and can be asked of many at once; the
-others need each made again. A condition knows which it is, so that a search makes nothing again
-without need.
+Most conditions need only the recorded facts, and can be answered for many advances at once. The others need
+each advance to be made again. A condition knows which kind it is, so a search replays nothing unnecessarily.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ _COMPARE: dict[str, Compare] = {
     ">": operator.gt,
 }
 _LONGEST = 500
-"""Characters of the longest condition: what it nests is walked by recursion."""
+"""The most characters in a condition. The limit bounds the recursion over nested conditions."""
 
 Test: TypeAlias = Callable[[Moment], bool]
 
@@ -71,32 +70,33 @@ Column: TypeAlias = Callable[[Passage], int]
 
 @attrs.frozen
 class Condition:
-    """A condition that was understood."""
+    """A parsed condition."""
 
     holds: Test = attrs.field(repr=False)
-    """Whether it holds at a moment."""
+    """Tells whether it holds at a moment."""
     column: Column | None = attrs.field(default=None, repr=False)
-    """At which recorded advances it holds; None if it asks for more than is recorded of them."""
+    """Gives the column of the recorded advances where it holds; None if the record can't tell."""
     rises: bool = False
-    """Whether, once it holds in a run, it is sure to hold to the end."""
+    """Whether it is certain to hold to the end of a run once it holds."""
     text: str = attrs.field(default="", eq=False)
-    """As it was written."""
+    """The text that was parsed."""
 
 
 def parse_condition(text: str, board: Board) -> Condition:
-    """The condition that a text states for runs on a board.
+    """Parse a condition for runs on a board.
 
-    Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the place where the text
-    makes no sense.
+    Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the mistake, if it is invalid.
     """
     if len(text) > _LONGEST:
-        raise ConditionError(f"a condition of {len(text)} characters is too long: {quoted(text)}")
+        raise ConditionError(
+            f"the condition has {len(text)} characters; the limit is {_LONGEST}: {quoted(text)}"
+        )
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         at = len(text.rstrip()) if ended else error.pos_in_stream or 0
-        raise _refusal(text, at, f"this is no condition{_meant(text, at)}") from None
+        raise _refusal(text, at, f"not a valid condition{_meant(text, at)}; see `help conditions`") from None
     try:
         part: Condition = _Compiler(text, board).transform(tree)
     except VisitError as error:
@@ -105,9 +105,9 @@ def parse_condition(text: str, board: Board) -> Condition:
 
 
 def _meant(text: str, at: int) -> str:
-    """What was perhaps meant by the word at a place."""
+    """Return a guess at what was meant by the word at a character, in parentheses; empty without a guess."""
     if text[at : at + 1] == "=":
-        return " (equal is ==)"
+        return " (did you mean `==`?)"
     word = next((word[0] for word in re.finditer(r"\w+", text) if word.start() <= at < word.end()), "")
     near = get_close_matches(word, CONDITION_WORDS.keys() - {word}, n=1)
     return f" (did you mean `{near[0]}`?)" if near else ""
@@ -123,13 +123,13 @@ def _parser() -> Lark:
 
 
 def happened(what: What) -> Condition:
-    """The condition that an advance did this."""
+    """Return the condition that ``what`` happened in an advance."""
     mask = int(what)
     return Condition(lambda moment: bool(moment.packed & mask), lambda passage: passage.happened(what))
 
 
 def either(*parts: Condition) -> Condition:
-    """The condition that any of these holds."""
+    """Return the condition that at least one of ``parts`` holds."""
     return _joined(_or, operator.or_, parts)
 
 
@@ -158,7 +158,7 @@ def _and(left: Test, right: Test) -> Test:
 
 @v_args(inline=True)
 class _Compiler(Transformer[Token, Condition]):
-    """Makes tests of the parts of a condition, from the innermost out."""
+    """Turns the syntax tree of a condition into a :class:`Condition`, from the innermost part out."""
 
     def __init__(self, text: str, board: Board) -> None:
         super().__init__()
@@ -196,13 +196,14 @@ class _Compiler(Transformer[Token, Condition]):
     def house(self, sign: Token, name: Token) -> Condition:
         wanted = self._board.house_named(name[1:-1])
         if wanted is None:
-            raise self._fail(name, "there is no such house")
+            raise self._fail(name, f"no house named {quoted(name[1:-1])} on the {self._board.name} board")
         return self._event(sign, lambda event: isinstance(event, HouseShrunk) and event.house is wanted)
 
     def technique(self, sign: Token, name: Token) -> Condition:
         known = {technique.value: technique for technique in Technique}
         if name[1:-1] not in known:
-            raise self._fail(name, f"there is no such technique but {', '.join(known)}")
+            expected = ", ".join(known)
+            raise self._fail(name, f"unknown technique {quoted(name[1:-1])}; expected one of {expected}")
         wanted = known[name[1:-1]]
         shrinks = (HouseShrunk, ShrunkOut, SubsetFound, ChainFound)
         return self._event(sign, lambda event: isinstance(event, shrinks) and event.technique is wanted)
@@ -239,7 +240,7 @@ def _state(moment: Moment) -> State:
 
 
 def _content(state: State | None, cell: int) -> tuple[int, int]:
-    """What a cell holds: its digit and its candidates, as sets."""
+    """Return the content of a cell: its digit and its candidates, as sets."""
     assert state is not None
     return field(state.grid.placed, cell), field(state.grid.candidates, cell)
 
@@ -279,31 +280,31 @@ _COUNTS: dict[str, tuple[Callable[[Compare, int], Test], Callable[[Passage, Comp
     "solutions": (_solutions, Passage.solutions),
     "open": (_open_cells, None),
 }
-"""How a count is compared: at a moment, and at recorded advances unless it is not recorded."""
+"""How to compare each count: at a moment, and as a column of recorded advances if it is recorded."""
 _GROWING = {"step", "steps", "biggest", "solutions"}
-"""Counts that never fall along a run."""
+"""The counts that never fall along a run."""
 
 CONDITION_WORDS = {
     "level": "the guess level after the advance",
-    "steps": "the steps counted after it",
+    "steps": "the step counter after the advance",
     "biggest": "the biggest level of the run so far",
-    "solutions": "the solutions met so far",
-    "open": "the open cells",
+    "solutions": "the number of solutions found so far",
+    "open": "the number of open cells",
     "shrink": "a house was shrunk",
     "guess": "a new guess was made",
     "forward": "the next candidate of a level was tried",
     "upward": "levels were dropped",
     "wrong": "a contradiction was met",
-    "solution": "a solution was met",
+    "solution": "a solution was found",
     "end": "there are no more solutions",
     "waits": "a guess is due",
-    "house": '== "row 2": that house was shrunk',
-    "by": '== "3GW": by that technique',
-    "candidates": "[4,2] <= 1: so many candidates has the cell",
-    "cell": "[4,2] placed: it is; [4,2] changed: by this advance",
-    "astray": "every solution is lost",
-    "and": "both",
-    "or": "either",
-    "not": "the contrary",
+    "house": '== "row 2": this house was shrunk',
+    "by": '== "3GW": this technique removed candidates or placed digits',
+    "candidates": "[4,2] <= 1: the number of candidates of the cell",
+    "cell": "[4,2] placed: it has a digit; [4,2] changed: its digit or candidates changed",
+    "astray": "no solution can be reached any more",
+    "and": "both conditions hold",
+    "or": "at least one of two conditions holds",
+    "not": "the condition does not hold",
 }
-"""The words of conditions and what each asks."""
+"""The words of conditions, and the meaning of each."""

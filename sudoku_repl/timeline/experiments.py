@@ -1,4 +1,4 @@
-"""One quiz under several ways to guess."""
+"""Experiments: one quiz run under several rules, or with given guesses."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sudoku_repl.timeline.timeline import Timeline
 
 @attrs.define(kw_only=True)
 class Trial(Tally):
-    """A run to its end, or as far as it went, and what was counted of it."""
+    """The counts of one run of an experiment, to its end or to where it was cut short."""
 
     run: str
-    """The name of the run it is kept as."""
+    """The name of the fork that records it."""
     rules: Rules
 
 
@@ -31,11 +31,11 @@ def trials(
     room: int,
     interrupted: Callable[[], bool],
 ) -> Iterator[Trial]:
-    """Runs the quiz from its start under each of these rules, to the end or to ``limit`` steps.
+    """Run the quiz from its start under each of several rules, to the end or to ``limit`` steps.
 
-    Each has a fork of its own, called by ``stem`` or after the picks, and a number; you stay where you
-    are. ``room`` is the number of advances that may be recorded in all these runs together.
-    ``interrupted`` is asked before each advance.
+    Each trial is recorded in a new fork, named ``stem`` (by default the picks of the rules) and a number.
+    You stay where you are. ``room`` is the number of advances that may be recorded in all trials together.
+    ``interrupted`` is called before each advance.
     """
     for rules in several:
         if room < 1:
@@ -60,7 +60,7 @@ def _attempt(
 
 
 def keep(journey: Journey, stem: str, rules: Rules, guesses: Guesses) -> str:
-    """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
+    """Run the quiz from its start with these guesses in a new fork, and return its name."""
     run, timeline = journey.sprout(stem)
     asking = attrs.evolve(rules, guess_mode=1)
     for guess in (*guesses, None):
