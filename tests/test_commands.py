@@ -404,7 +404,7 @@ def test_an_answer_is_a_cell_and_its_candidate_or_nothing(
     + [
         ("[0,3]=9", ": there is no cell [0,3] on the 9x9 board"),
         ("[1,10]=9", ": there is no cell [1,10] on the 9x9 board"),
-        ("[1,3]=5", ": [1,3] is placed, it holds 5"),
+        ("[1,3]=5", ": [1,3] already holds 5"),
         ("[2,3]=8", ": 8 is not a candidate of [2,3]; its candidates are 1 6 9"),
         ("[2,3]=0", ": 0 is not a candidate of [2,3]; its candidates are 1 6 9"),
         (" [2,3]=99", ": 99 is not a candidate of [2,3]; its candidates are 1 6 9"),
@@ -526,7 +526,7 @@ def test_a_guess_is_asked_for_until_the_answer_can_be_taken() -> None:
     failures = [result.message for result in results if isinstance(result, Failure)]
     assert failures == [
         "'run' is no guess: write one as [2,3]=9, or nothing for the default",
-        "'[1,3]=5': [1,3] is placed, it holds 5",
+        "'[1,3]=5': [1,3] already holds 5",
     ]
     assert sum(isinstance(result, Question) for result in results) == 3
     guess = sitting.context.debugger.state.guess

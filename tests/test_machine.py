@@ -182,7 +182,7 @@ def waiting() -> State:
 @pytest.mark.parametrize(
     ("cell", "digit", "reason"),
     [
-        (2, 5, r"\[1,3\] is placed, it holds 5"),
+        (2, 5, r"\[1,3\] already holds 5"),
         (0, 5, r"5 is not a candidate of \[1,1\]; its candidates are 1 2 6 9"),
         (0, 0, r"0 is not a candidate of \[1,1\]"),
     ],

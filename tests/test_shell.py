@@ -69,7 +69,7 @@ def test_a_refused_answer_gets_its_reason_and_the_question_again() -> None:
     assert ran.stdout.count("Take a guess please, by default it will be [6,2]=5:") == 3
     assert ran.stderr.splitlines() == [
         "<stdin>:5: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
-        "<stdin>:6: '[1,3]=5': [1,3] is placed, it holds 5",
+        "<stdin>:6: '[1,3]=5': [1,3] already holds 5",
     ]
     assert ran.returncode == 1
 
