@@ -58,7 +58,10 @@ class Debugger(Sitting):
     one advance may count several. Methods that need a quiz raise
     :class:`~sudoku_repl.errors.NoQuizError` until you load one.
 
-    >>> Debugger("@readalps").step(3)
+    >>> dbg = Debugger("@readalps")
+    >>> dbg
+    <Debugger '@readalps' at step 0>
+    >>> dbg.step(3)
     <Stop step at step 3, level 0>
     """
 
@@ -73,7 +76,7 @@ class Debugger(Sitting):
         return f"<Debugger {where}>"
 
     def step(self, advances: int = 1, watcher: Watcher | None = None) -> Stop:
-        """Make ``advances`` advances, or fewer if a solution, the end or a breakpoint comes first.
+        """Make ``advances`` advances, or fewer if there is an earlier reason to stop, as in :meth:`run`.
 
         Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
 
@@ -90,7 +93,14 @@ class Debugger(Sitting):
         return self._go(watcher, enough=enough)
 
     def run(self, watcher: Watcher | None = None) -> Stop:
-        """Run to the next solution, the end or a breakpoint."""
+        """Run to the next solution, the end, a breakpoint, or a guess that waits for you.
+
+        Every run also stops when the record is full and after :meth:`interrupt`. The :class:`Reason` of the
+        stop tells which of these it was.
+
+        >>> Debugger("@readalps").run()
+        <Stop solution at step 131, level 6>
+        """
         return self._go(watcher)
 
     def runtil(self, steps: int, watcher: Watcher | None = None) -> Stop:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from time import perf_counter
 from typing import TypeAlias
 
@@ -180,6 +181,6 @@ def check_complete(ran: Stop, so_far: str, error: type[SudokuReplError]) -> None
 
 
 def check_count(count: int, name: str, least: int = 1) -> None:
-    """Raise OrderError if an argument, called ``name``, is less than ``least``."""
-    if count < least:
+    """Raise OrderError if an argument, called ``name``, is less than ``least``, TypeError if it isn't an int."""
+    if index(count) < least:
         raise OrderError(f"{name}: expected a whole number, {least} or more, got {count}")

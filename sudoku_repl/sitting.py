@@ -132,7 +132,7 @@ class Sitting:
         return self.journey.point
 
     def view(self, *, set_up: bool = False) -> View:
-        """Return what there is to see here: the state, the givens, and which cells just changed.
+        """Return the view of the board here: its state, the givens, and the cells that just changed.
 
         With ``set_up``, the view before step 1 shows the candidates that step 1 sets up.
         """

@@ -1,4 +1,4 @@
-"""Where a move ended and why, and what there is to see there."""
+"""Where a move ended and why, and the view of the board there."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Stop:
 
 @attrs.frozen
 class View:
-    """What there is to see at one position."""
+    """The board at one position: its state, the givens, and the cells that just changed."""
 
     state: State
     givens: bytes

@@ -74,6 +74,14 @@ def test_a_step_of_no_advances_is_refused(advances: int) -> None:
     assert dbg.state.steps == 0
 
 
+def test_a_step_of_something_else_than_a_whole_number_is_refused() -> None:
+    dbg = debugger()
+    for advances in (2.5, "3", lambda state, events: None):
+        with pytest.raises(TypeError):
+            dbg.step(advances)  # type: ignore[arg-type]
+    assert dbg.state.steps == 0
+
+
 def test_a_step_says_what_it_met() -> None:
     dbg = debugger()
     dbg.runtil(130)

@@ -106,7 +106,7 @@ def mark_of(because: Because, step: int) -> str:
 
     - ``I7``, ``J39``, ``G12``: by the value of cell 7, 39 or 12 (from 1) in its row, column or box;
     - ``2GW@6``, ``complete@6``, ``x-chain@6``: by that shrink or chain in step 6;
-    - ``*``: by the value of its own cell;
+    - ``*``: by the value of the cell itself;
     - ``quiz``: the quiz doesn't allow it.
 
     Marks of a placed cell:

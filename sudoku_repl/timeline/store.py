@@ -284,7 +284,7 @@ def _restored_rules(session: Session, journey: Journey) -> RulesInForce:
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:
-    """Return the breakpoints of a session; raise SessionError or ConditionError if one is impossible."""
+    """Return the breakpoints of a session; raise SessionError or ConditionError if any is invalid."""
     breakpoints = Breakpoints()
     if not _rise(0, (each.number for each in session.breaks), session.newest_break):
         raise SessionError("the breakpoint numbers are out of order")
