@@ -181,6 +181,9 @@ def check_complete(ran: Stop, so_far: str, error: type[SudokuReplError]) -> None
 
 
 def check_count(count: int, name: str, least: int = 1) -> None:
-    """Raise OrderError if an argument, called ``name``, is less than ``least``, TypeError if it isn't an int."""
+    """Check a whole number: raise OrderError, naming the argument ``name``, if it is less than ``least``.
+
+    Raises :class:`TypeError` if it isn't a whole number.
+    """
     if index(count) < least:
         raise OrderError(f"{name}: expected a whole number, {least} or more, got {count}")
