@@ -25,8 +25,8 @@ from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.running import (
     Chooser,
     Watcher,
-    check_complete,
     check_count,
+    cut_short,
     guess_again,
     run_on,
     takes_guess,
@@ -264,7 +264,10 @@ class Debugger(Sitting):
             return self.journey.state_at(self.point(place))
         with self._staying():
             ran = self._record_to(place, watcher)
-            check_complete(ran, f"the run doesn't reach step {place}; it is at step", MoveError)
+            if why := cut_short(ran):
+                raise MoveError(
+                    f"the run doesn't reach step {place}; it is at step {ran.state.steps}, where {why}"
+                )
             return ran.state
 
     def _record_to(self, steps: int, watcher: Watcher | None) -> Stop:
@@ -299,8 +302,8 @@ class Debugger(Sitting):
                 journey.jump(journey.place(END))
                 ran = self._go(None, breaking=False)
                 result = bisect(self.timeline, wanted)
-                if result.found is None:
-                    check_complete(ran, "no match up to step", OrderError)
+                if result.found is None and (why := cut_short(ran)):
+                    raise OrderError(f"no match up to step {ran.state.steps}, where {why}")
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
             self._stop(Reason.MOVED, origin.index)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.errors import GuessError, OrderError, SudokuReplError
+from sudoku_repl.errors import GuessError, OrderError
 from sudoku_repl.machine import Rules, State, advance, check_guess, guess
 from sudoku_repl.machine.events import Event, Guessed, GuessKind
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
@@ -164,20 +164,18 @@ def take_guess(journey: Journey, choice: Choice, rules: Rules) -> tuple[Event, .
 
     Raises :class:`~sudoku_repl.errors.GuessError` if the choice isn't possible.
     """
-    place, digit = choice
-    return journey.guess(check_guess(journey.state, place, digit), digit, rules)
+    cell, digit = choice
+    return journey.guess(check_guess(journey.state, cell, digit), digit, rules)
 
 
-def check_complete(ran: Stop, so_far: str, error: type[SudokuReplError]) -> None:
-    """Raise ``error`` if a run was cut short, or KeyboardInterrupt if it was interrupted.
+def cut_short(ran: Stop) -> str | None:
+    """Return what kept a run from a solution or the end, as a clause; None if nothing did.
 
-    The message is ``so_far``, the steps and what cut the run short.
+    Raises :class:`KeyboardInterrupt` if the run was interrupted.
     """
     if ran.reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
-    unfinished = {Reason.WAITING: "a guess is due", Reason.FULL: "the record is full"}
-    if ran.reason in unfinished:
-        raise error(f"{so_far} {ran.state.steps}, where {unfinished[ran.reason]}")
+    return {Reason.WAITING: "a guess is due", Reason.FULL: "the record is full"}.get(ran.reason)
 
 
 def check_count(count: int, name: str, least: int = 1) -> None:
