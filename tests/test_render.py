@@ -579,7 +579,7 @@ def test_finding_tells_the_steps() -> None:
         "It holds from step 84 to 95."
     ]
     assert session("load-quiz @readalps", "find wrong") == [
-        "It holds nowhere after this place.",
+        "It holds nowhere after this position.",
         "`find all` looks everywhere in what is recorded.",
     ]
 

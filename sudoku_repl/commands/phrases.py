@@ -1,4 +1,4 @@
-"""The arguments that are several words: each parses, completes and explains itself, as the others do."""
+"""The types of arguments that consist of several words."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from sudoku_repl.commands.arguments import (
     GuessModeName,
     Number,
     Suggestion,
+    either,
 )
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
@@ -35,17 +36,17 @@ from sudoku_repl.machine.sets import TechniqueSet, parse_set
 
 @attrs.frozen
 class Experiment:
-    """The guess modes that are to be compared."""
+    """The guess modes to compare."""
 
     modes: tuple[Picks, ...]
     runs: int = 1
-    """How often a random one is run, from seed 1 on."""
+    """The number of runs with random guesses, whose seeds are 1, 2 and so on."""
     limit: int = EXPERIMENT_LIMIT
-    """The steps of a run at most."""
+    """The most steps of a run."""
 
 
 class ExperimentPlan(Argument[Experiment]):
-    """What an experiment is about."""
+    """The guess modes and options of an experiment."""
 
     name = "--runs n] [--limit steps] [mode..."
     takes_rest = True
@@ -60,13 +61,15 @@ class ExperimentPlan(Argument[Experiment]):
             else:
                 mode = GuessModeName().parse(word)
                 if mode not in (0, *Picks):
-                    raise OrderError(f"{quoted(word)} is no mode in which the machine guesses by itself")
+                    raise OrderError(
+                        f"expected a mode in which the machine guesses by itself, got {quoted(word)}"
+                    )
                 modes.append(Picks.FIRST if mode == 0 else Picks(mode))
         return Experiment(tuple(modes) or tuple(Picks), **numbers)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        meanings = {"--runs": "of random, from seed 1 on", "--limit": "steps of a run at most"}
+        meanings = {"--runs": "number of runs with random guesses", "--limit": "most steps of a run"}
         for word, meaning in {**meanings, **GUESS_MODES}.items():
             if word.startswith(begun) and word != "1":
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
@@ -74,24 +77,24 @@ class ExperimentPlan(Argument[Experiment]):
 
 @attrs.frozen
 class ShowTarget:
-    """What `show` is to show, and where."""
+    """What `show` shows, and where."""
 
     grid: int | None = None
     """The number of the grid to show alone; None for the whole board."""
     marks: bool = False
-    """With the candidates inside the cells."""
+    """Whether to show the candidates inside the cells."""
     path: str | None = None
     """The picture file to draw; None for the screen."""
     bare: bool = False
-    """A picture without candidates."""
+    """Whether to leave the candidates out of the picture."""
     chain: bool = False
-    """A picture with a chain of the present grid."""
+    """Whether to draw a chain of the present grid in the picture."""
 
 
 class ShowWords(Argument[ShowTarget]):
-    """The number of a grid and options in any order, and at the end the file to draw a picture to.
+    """The number of a grid and options, in any order, and then the file to draw a picture in.
 
-    The name of the file may hold spaces; in quotes it may be anything.
+    The name of the file may hold spaces. Quotes allow any name.
     """
 
     name = "grid] [--marks] [--bare] [--chain] [file"
@@ -107,10 +110,12 @@ class ShowWords(Argument[ShowTarget]):
                 if word not in _SHOWN:
                     *others, last = _SHOWN
                     known = f"{', '.join(others)} and {last}"
-                    raise OrderError(f"unknown option {quoted(word)}: `show` takes {known}")
+                    raise OrderError(f"unknown option {quoted(word)}; the options of `show` are {known}")
                 options.add(word)
             elif grid is not None:
-                raise OrderError(f"{quoted(word)} is too much: one grid is shown alone, or all are")
+                raise OrderError(
+                    f"unexpected {quoted(word)}; `show` takes one grid number, or none for all grids"
+                )
             else:
                 grid = Number("grid", 1).parse(word)
             name = name[match.end() :]
@@ -118,11 +123,11 @@ class ShowWords(Argument[ShowTarget]):
         if name:
             _check_end(name)
             if marks:
-                raise OrderError(f"--marks is for the screen: `show {name}` draws the candidates anyway")
+                raise OrderError(f"--marks is for the screen; `show {name}` draws the candidates anyway")
             return ShowTarget(grid, path=FilePath().parse(name), bare=bare, chain=chain)
         if bare or chain:
             pictured = " ".join(sorted(options - {"--marks"}))
-            raise OrderError(f"{pictured} is about a picture: write the name of a file after it")
+            raise OrderError(f"{pictured} needs a picture; type the name of a file after it")
         return ShowTarget(grid, marks)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
@@ -136,36 +141,37 @@ class ShowWords(Argument[ShowTarget]):
 
 
 _SHOWN = {
-    "--marks": "on the screen, with the candidates inside the cells",
-    "--bare": "in a file, without candidates",
-    "--chain": "in a file, with a chain of the present grid",
+    "--marks": "on the screen, show the candidates inside the cells",
+    "--bare": "in a picture, leave the candidates out",
+    "--chain": "in a picture, draw a chain of the present grid",
 }
 _BEFORE_A_FILE = re.compile(r"([-+]?\d+|--\S*)(?:\s+|$)")
-"""A word that is not of the name: the number of a grid, or an option."""
+"""A word before the name of the file: the number of a grid, or an option."""
 _AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_SHOWN)}))+)")
 
 
 def _check_end(name: str) -> None:
-    """Raises OrderError where what comes before a file is written after it."""
+    """Raise OrderError if options or a grid number follow the name of the file."""
     match = _AFTER_A_FILE.fullmatch(name)
     if match:
         file, words = match[1], " ".join(match[2].split())
-        raise OrderError(f"{quoted(words)} is to stand before the file: show {words} {file}")
+        raise OrderError(f"expected {quoted(words)} before the file: `show {words} {file}`")
 
 
 @attrs.frozen
 class LogRange:
-    """The lines of a run that are to be printed."""
+    """The lines of a run to print."""
 
     kinds: tuple[type, ...] = (object,)
     """The classes of their events."""
     first: int = 0
+    """The first step."""
     last: int | None = None
-    """Steps; None for as many as there are."""
+    """The last step; None for the end of the record."""
 
 
 class LogWords(Argument[LogRange]):
-    """Lines of a run, by what they are about and by step counts."""
+    """Lines of a run, selected by kind and by steps."""
 
     name = "what from to"
     takes_rest = True
@@ -174,10 +180,9 @@ class LogWords(Argument[LogRange]):
         words = text.split()
         kinds = _LOGGED[words.pop(0)][0] if words[0] in _LOGGED else (object,)
         if words and not words[0].isdigit():
-            known = ", ".join(_LOGGED)
-            raise OrderError(f"{quoted(words[0])} is neither a step count nor one of {known}")
+            raise OrderError(f"expected a step count, {either(_LOGGED)}, got {quoted(words[0])}")
         if len(words) > 2:
-            raise OrderError(f"{quoted(words[2])} is too much: a log is from one step count to another")
+            raise OrderError(f"unexpected {quoted(words[2])}; `log` takes at most two step counts")
         return LogRange(kinds, *map(Number("steps", 0).parse, words))
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
@@ -195,17 +200,17 @@ _LOGGED: dict[str, tuple[tuple[type, ...], str]] = {
 
 @attrs.frozen
 class WhyTarget:
-    """What is to be explained."""
+    """The cell or candidate to explain."""
 
     place: tuple[int, int]
     digit: int | None = None
-    """A candidate, or the value; None for the whole cell."""
+    """A candidate or the value of the cell; None for the whole cell."""
     depth: int | None = None
-    """How deep the tree may be; None for as deep as fits."""
+    """The depth of the tree; None for the deepest tree that fits the screen."""
 
 
 class WhyWords(Argument[WhyTarget | str]):
-    """A cell, or a candidate, and how deep to go; or a chain, which the board of the quiz is asked about."""
+    """A cell or a candidate, and a depth; or a chain, whose text is parsed for the board of the quiz."""
 
     name = "[r,c][=v] [--depth n]"
     takes_rest = True
@@ -221,7 +226,7 @@ class WhyWords(Argument[WhyTarget | str]):
         match = PLACE.fullmatch(target)
         if not match:
             raise OrderError(
-                f"{quoted(target.strip())} is nothing to explain: write [1,2], [1,2]=4 or a chain"
+                f"expected a cell such as [1,2], a candidate such as [1,2]=4, or a chain, got {quoted(target)}"
             )
         return WhyTarget((int(match[1]), int(match[2])), None, levels)
 
@@ -238,7 +243,7 @@ class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
         meanings = {
-            "numerical": "hidden singles alone",
+            "numerical": "hidden singles only",
             "0": "run mode 0",
             "1": "run mode 1",
             "2": "run mode 2",

@@ -1,4 +1,4 @@
-"""The orders that stop a run on conditions, and search it for them."""
+"""The orders that stop a run on conditions, or search it for them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _watch(context: Context, cell: tuple[int, int]) -> None:
 
 
 def numbered(context: Context, number: int) -> Breakpoint:
-    """The breakpoint of that number, or of 0 the one set last."""
+    """Return the breakpoint with this number; 0 stands for the newest."""
     breakpoints = context.debugger.breakpoints
     return breakpoints.get(number or breakpoints.newest)
 
@@ -73,7 +73,7 @@ def _find(context: Context, text: str) -> None:
     debugger = context.debugger
     way, _, rest = text.partition(" ")
     if text in ("-r", "all"):
-        raise OrderError(f"find: a condition is missing after {text}")
+        raise OrderError(f"missing condition after {text}; for example `find {text} wrong and level > 9`")
     if way == "all":
         found = debugger.find_all(rest)
     else:
@@ -90,10 +90,11 @@ def _bisect(context: Context, condition: str) -> None:
 
 
 _CONDITIONS = """
-A condition compares `level`, `steps`, `biggest`, `solutions` or `open` (cells) with a number; names
-what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`, `waits`;
-asks where: `house == "row 2"`, `by == "3GW"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or is
-`astray`: the state has lost every solution. `not`, `and`, `or` and parentheses join them.
+A condition compares `level`, `steps`, `biggest`, `solutions` or `open` (open cells) with a number; or
+names what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`, `waits`;
+or where: `house == "row 2"`, `by == "3GW"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or it is
+`astray`: the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
+parentheses.
 """
 
 STOPPING = (
@@ -101,7 +102,7 @@ STOPPING = (
         "break",
         "stop runs where a condition holds",
         _break,
-        details=f"A run stops after each advance at which it holds. {_CONDITIONS}",
+        details=f"A run stops after each advance where the condition holds. {_CONDITIONS}",
         example="break level >= 11",
         arguments=(ConditionText(),),
         required=1,
@@ -120,31 +121,37 @@ STOPPING = (
         "stop runs where a cell changes",
         _watch,
         details="""
-            A run stops after each advance that changes the digit or the candidates of the cell, and says
-            what they were. A watch is a breakpoint: `disable`, `ignore`, `delete` and the rest take its
-            number.
+            A run stops after each advance that changes the digit or the candidates of the cell, and shows
+            them before and after. A watch is a breakpoint: `disable`, `ignore`, `delete` and the others
+            take its number.
             """,
         example="watch [4,2]",
         arguments=(CellPlace(),),
         required=1,
     ),
-    Command("breaks", "list the breakpoints", _breaks, details="With their hits.", example="breaks"),
+    Command(
+        "breaks",
+        "list the breakpoints",
+        _breaks,
+        details="Each breakpoint is shown with its hits: how often its condition held.",
+        example="breaks",
+    ),
     Command(
         "delete",
         "delete a breakpoint",
         _delete,
-        details="By its number, as `breaks` lists it; $ is the one set last, here as for the orders below.",
+        details="Give its number, as `breaks` lists it. $ is the newest breakpoint, here and elsewhere.",
         example="delete 1",
         arguments=(BreakNumber(),),
         required=1,
     ),
     Command(
         "disable",
-        "let a breakpoint stop nothing for now, or give no orders after stops",
+        "disable a breakpoint, or all orders that follow stops",
         _disable,
         details="""
-            `disable 1` keeps breakpoint 1 from stopping runs. `disable orders` keeps every display and the
-            orders of every breakpoint from running by themselves. `enable` takes either back.
+            `disable 1` keeps breakpoint 1 from stopping runs. `disable orders` keeps all displays and the
+            orders of all breakpoints from running. `enable` undoes either.
             """,
         example="disable 1",
         arguments=(BreakNumberOrOrders(),),
@@ -152,13 +159,13 @@ STOPPING = (
     ),
     Command(
         "enable",
-        "let a breakpoint stop runs again, or give orders after stops again",
+        "enable a breakpoint, or all orders that follow stops",
         _enable,
         details="""
-            `enable 1` lets breakpoint 1 stop runs again. `enable orders` lets every display and the orders of
-            every breakpoint run by themselves after a stop. Those of a session that you open are disabled
-            until then, because somebody else may have written them: `display` and `breaks` list them,
-            `undisplay 1` and `commands 1` (with nothing after it but `end`) remove them.
+            `enable 1` lets breakpoint 1 stop runs again. `enable orders` lets all displays and the orders of
+            all breakpoints run after stops again. When you open a session, its orders are disabled, because
+            somebody else may have written them. `display` and `breaks` list them; `undisplay 1` and
+            `commands 1` (followed by `end` alone) remove them.
             """,
         example="enable 1",
         arguments=(BreakNumberOrOrders(),),
@@ -166,18 +173,18 @@ STOPPING = (
     ),
     Command(
         "ignore",
-        "let a breakpoint pass so many times",
+        "ignore the next hits of a breakpoint",
         _ignore,
-        details="It counts its hits all the same.",
+        details="`ignore 1 5` lets runs pass breakpoint 1 five times. Its hits are counted all the same.",
         example="ignore 1 5",
         arguments=(BreakNumber(), Number("count", 0)),
         required=2,
     ),
     Command(
         "reverse",
-        "go back to the last place where a run stops",
+        "go back to the last position where a run stops",
         _reverse,
-        details="A breakpoint, a solution, or the start of the run.",
+        details="Runs stop at breakpoints and solutions. If there are none, this goes to the start.",
         example="reverse",
         aliases=("rc", "reverse-continue"),
         repeats=True,
@@ -186,8 +193,8 @@ STOPPING = (
         "find",
         "find where a condition holds, without moving",
         _find,
-        details=f"The next place in what is recorded; `find -r` the last before this one, `find all` every "
-        f"stretch. {_CONDITIONS}",
+        details=f"This shows the next match in the record; `find -r` shows the previous one, `find all` "
+        f"every match. {_CONDITIONS}",
         example="find all wrong and level > 9",
         arguments=(SearchText(),),
         required=1,
@@ -197,13 +204,13 @@ STOPPING = (
         "go to the first advance where a condition holds, by halving the run",
         _bisect,
         details=f"""
-        It does what the original's author does by hand, and shows each probe; the last line says where
-        the condition first holds. Where it holds nowhere in what is recorded, the run first goes on to
-        the next solution or the end. {_CONDITIONS}
+        The author of the original searches like this by hand. Each probe is shown, and the last line says
+        where the condition first holds. If it holds nowhere in the record, the run first continues to the
+        next solution or the end. {_CONDITIONS}
         """,
         example="bisect biggest >= 11",
         arguments=(ConditionText(),),
         required=1,
     ),
 )
-"""The orders of this module."""
+"""The orders about breakpoints and searches."""
