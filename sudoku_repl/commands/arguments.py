@@ -104,7 +104,7 @@ class QuizSource(Argument[str]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for name, title in data.titles().items():
-            if f"@{name}".startswith(written):
+            if f"@{name}".startswith(written.lower()):
                 yield Suggestion(f"@{name}", title)
         if not written.startswith("@"):
             yield from _paths(written)
@@ -145,7 +145,7 @@ class OrderName(Argument[str]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for order, summary in self.names().items():
-            if order.startswith(written):
+            if order.startswith(written.lower()):
                 yield Suggestion(order, summary)
 
 
@@ -222,7 +222,7 @@ class SearchText(ConditionText):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for word, meaning in {"-r": "the previous match", "all": "every match"}.items():
-            if word.startswith(written):
+            if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)
         yield from super().suggestions(written, debugger)
 
@@ -248,15 +248,15 @@ class BreakNumberOrOrders(Argument[int | str]):
     name = "number|orders"
 
     def parse(self, text: str) -> int | str:
-        if text == "orders":
-            return text
+        if text.lower() == "orders":
+            return text.lower()
         try:
             return BreakNumber().parse(text)
         except OrderError:
             raise OrderError(f"expected the number of a breakpoint or `orders`, got {quoted(text)}") from None
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        if "orders".startswith(written):
+        if "orders".startswith(written.lower()):
             yield Suggestion("orders", "displays and the orders of breakpoints")
         yield from BreakNumber().suggestions(written, debugger)
 
@@ -286,13 +286,13 @@ class GuessModeName(Argument[int | Picks]):
     def parse(self, text: str) -> int | Picks:
         if text.isascii() and text.isdigit():
             return Number(self.name, 0).parse(text)
-        if text not in GUESS_MODES:
+        if text.lower() not in GUESS_MODES:
             raise OrderError(f"unknown guess mode {quoted(text)}; known modes: {', '.join(GUESS_MODES)}")
-        return Picks(text)
+        return Picks(text.lower())
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for mode, meaning in GUESS_MODES.items():
-            if mode.startswith(written):
+            if mode.startswith(written.lower()):
                 yield Suggestion(mode, meaning)
 
 
@@ -352,11 +352,11 @@ class Word(Argument[str]):
     meanings: Mapping[str, str]
 
     def parse(self, text: str) -> str:
-        if text not in self.meanings:
+        if text.lower() not in self.meanings:
             raise OrderError(f"expected {either(self.meanings)}, got {quoted(text)}")
-        return text
+        return text.lower()
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for word, meaning in self.meanings.items():
-            if word.startswith(written):
+            if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)

@@ -95,7 +95,11 @@ def _draw_options(parser: argparse.ArgumentParser) -> None:
 def _wanted_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clues", type=_from(0), metavar="N", help=_MEANINGS["--clues"])
     parser.add_argument(
-        "--symmetry", default="none", choices=_VALUES["--symmetry"], help=_MEANINGS["--symmetry"]
+        "--symmetry",
+        type=str.lower,
+        default="none",
+        choices=_VALUES["--symmetry"],
+        help=_MEANINGS["--symmetry"],
     )
     parser.add_argument(
         "--class",
@@ -154,6 +158,12 @@ def words_of(order: str, text: str) -> list[str]:
         raise OrderError(f"{order}: {quoted(text)}: {error}") from None
 
 
+def _lowered(word: str) -> str:
+    """Return the word with its option in lower case: ``--Clues=30`` as ``--clues=30``."""
+    option, equals, value = word.partition("=")
+    return option.lower() + equals + value if word.startswith("--") else word
+
+
 class CreateWords(Argument[argparse.Namespace]):
     """A kind of quiz to make, and its options."""
 
@@ -163,11 +173,12 @@ class CreateWords(Argument[argparse.Namespace]):
     def parse(self, text: str) -> argparse.Namespace:
         parser = _Parser(prog="create", add_help=False)
         add_options(parser)
-        return parser.parse_args(words_of("create", text))
+        kind, *options = words_of("create", text)
+        return parser.parse_args([kind.lower(), *map(_lowered, options)])
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        words = before.split()
+        words = before.lower().split()
         if not words:
             known = KINDS
         elif words[-1] in _MEANINGS:
@@ -176,7 +187,7 @@ class CreateWords(Argument[argparse.Namespace]):
             options = re.findall("--[a-z-]+", KINDS.get(words[0], ""))
             known = {option: _MEANINGS[option] for option in options if option not in words}
         for word, meaning in known.items():
-            if word.startswith(begun):
+            if word.startswith(begun.lower()):
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 

@@ -182,12 +182,12 @@ class TransformText(Argument[str]):
     takes_rest: bool = True
 
     def parse(self, text: str) -> str:
-        return text.strip()
+        return text.strip().lower()
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition("; ")
         for name, meaning in _TRANSFORMS.items():
-            if name.startswith(begun):
+            if name.startswith(begun.lower()):
                 yield Suggestion(f"{before}; {name}".removeprefix("; "), meaning)
 
 

@@ -201,6 +201,8 @@ ORDERS: Table = Table(
             "load a quiz from a file, or a built-in quiz",
             _load_quiz,
             details="""
+                `load-quiz readalps`, `load-quiz @readalps` and `@readalps` load the built-in quiz readalps; a
+                file named readalps comes before the first.
                 The file format is detected automatically: nine lines, 81 cells on a line, the files of
                 SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, and boards
                 with several grids or extra houses, which headers describe (`# layout: samurai`,
@@ -217,6 +219,7 @@ ORDERS: Table = Table(
             example="load-quiz @readalps",
             arguments=(QuizSource(),),
             required=1,
+            sign="@",
         ),
         Command(
             "show",

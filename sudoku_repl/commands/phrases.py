@@ -56,8 +56,9 @@ class ExperimentPlan(Argument[Experiment]):
         modes: list[Picks] = []
         numbers: dict[str, int] = {}
         for word in words:
-            if word in ("--runs", "--limit"):
-                numbers[word.removeprefix("--")] = Number(word, 1).parse(next(words, ""))
+            option = word.lower()
+            if option in ("--runs", "--limit"):
+                numbers[option.removeprefix("--")] = Number(option, 1).parse(next(words, ""))
             else:
                 mode = GuessModeName().parse(word)
                 if mode not in (0, *Picks):
@@ -71,7 +72,7 @@ class ExperimentPlan(Argument[Experiment]):
         before, _, begun = written.rpartition(" ")
         meanings = {"--runs": "number of runs with random guesses", "--limit": "most steps of a run"}
         for word, meaning in {**meanings, **GUESS_MODES}.items():
-            if word.startswith(begun) and word != "1":
+            if word.startswith(begun.lower()) and word != "1":
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 
@@ -107,11 +108,12 @@ class ShowWords(Argument[ShowTarget]):
         while match := _BEFORE_A_FILE.match(name):
             word = match[1]
             if word.startswith("--"):
-                if word not in _SHOWN:
+                option = word.lower()
+                if option not in _SHOWN:
                     *others, last = _SHOWN
                     known = f"{', '.join(others)} and {last}"
                     raise OrderError(f"unknown option {quoted(word)}; the options of `show` are {known}")
-                options.add(word)
+                options.add(option)
             elif grid is not None:
                 raise OrderError(
                     f"unexpected {quoted(word)}; `show` takes one grid number, or none for all grids"
@@ -134,7 +136,7 @@ class ShowWords(Argument[ShowTarget]):
         before, _, begun = written.rpartition(" ")
         if all(_BEFORE_A_FILE.fullmatch(word) for word in before.split()):
             for word, meaning in _SHOWN.items():
-                if word.startswith(begun) and word not in before:
+                if word.startswith(begun.lower()) and word not in before.lower():
                     yield Suggestion(f"{before} {word}".lstrip(), meaning)
             for path in FilePath().suggestions(begun, debugger):
                 yield Suggestion(f"{before} {path.text}".lstrip(), path.meaning)
@@ -147,7 +149,7 @@ _SHOWN = {
 }
 _BEFORE_A_FILE = re.compile(r"([-+]?\d+|--\S*)(?:\s+|$)")
 """A word before the name of the file: the number of a grid, or an option."""
-_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_SHOWN)}))+)")
+_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_SHOWN)}))+)", re.IGNORECASE)
 
 
 def _check_end(name: str) -> None:
@@ -178,7 +180,7 @@ class LogWords(Argument[LogRange]):
 
     def parse(self, text: str) -> LogRange:
         words = text.split()
-        kinds = _LOGGED[words.pop(0)][0] if words[0] in _LOGGED else (object,)
+        kinds = _LOGGED[words.pop(0).lower()][0] if words[0].lower() in _LOGGED else (object,)
         if words and not words[0].isdigit():
             raise OrderError(f"expected a step count, {either(_LOGGED)}, got {quoted(words[0])}")
         if len(words) > 2:
@@ -187,7 +189,7 @@ class LogWords(Argument[LogRange]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for word, (_, meaning) in _LOGGED.items():
-            if word.startswith(written):
+            if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)
 
 
@@ -218,8 +220,8 @@ class WhyWords(Argument[WhyTarget | str]):
     def parse(self, text: str) -> WhyTarget | str:
         if "->" in text or "=>" in text:
             return text.strip()
-        target, option, depth = text.partition("--depth")
-        levels = Number("levels", 1).parse(depth.strip()) if option else None
+        target, *depth = _DEPTH.split(text, maxsplit=1)
+        levels = Number("levels", 1).parse(depth[0].strip()) if depth else None
         choice = parse_choice(target)
         if choice is not None:
             return WhyTarget(*choice, levels)
@@ -231,6 +233,9 @@ class WhyWords(Argument[WhyTarget | str]):
         return WhyTarget((int(match[1]), int(match[2])), None, levels)
 
 
+_DEPTH = re.compile("--depth", re.IGNORECASE)
+
+
 class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):
     """Sets of techniques."""
 
@@ -238,7 +243,7 @@ class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):
     takes_rest = True
 
     def parse(self, text: str) -> tuple[TechniqueSet, ...]:
-        return tuple(map(parse_set, text.split()))
+        return tuple(map(parse_set, text.lower().split()))
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
@@ -249,5 +254,5 @@ class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):
             "2": "run mode 2",
         }
         for name in (*SETS, *TECHNIQUES, *(f"{sign}{name}" for sign in "+-" for name in TECHNIQUES)):
-            if name.startswith(begun):
+            if name.startswith(begun.lower()):
                 yield Suggestion(f"{before} {name}".lstrip(), meanings.get(name, ""))

@@ -72,7 +72,8 @@ def _reverse(context: Context) -> None:
 def _find(context: Context, text: str) -> None:
     debugger = context.debugger
     way, _, rest = text.partition(" ")
-    if text in ("-r", "all"):
+    way = way.lower()
+    if way in ("-r", "all") and not rest.strip():
         raise OrderError(f"missing condition after {text}; for example `find {text} wrong and level > 9`")
     if way == "all":
         found = debugger.find_all(rest)

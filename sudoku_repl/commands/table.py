@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 import attrs
@@ -12,6 +11,7 @@ from sudoku_repl.commands.arguments import Argument, Suggestion, either
 from sudoku_repl.commands.context import Context
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.spelling import closest
 
 LONGEST_ORDER = 10_000
 """The longest order, in characters: longer than any path, short enough to keep in a session."""
@@ -38,6 +38,9 @@ class Command:
     """Whether an empty line at a terminal repeats it."""
     block: str = ""
     """The line that ends its last argument, if you may write that on the following lines; else empty."""
+
+    sign: str = ""
+    """A line that begins with this character is the argument of this order, whose name may be left out."""
 
     @property
     def usage(self) -> str:
@@ -98,17 +101,18 @@ class Table:
 
     def find(self, word: str) -> Command:
         """Return the order that a word names; raise OrderError, with a suggestion, if there is none."""
-        if word in self._by_name:
-            return self._by_name[word]
-        begun = [command for command in self.commands if command.name.startswith(word)]
+        name = word.lower()
+        if name in self._by_name:
+            return self._by_name[name]
+        begun = [command for command in self.commands if command.name.startswith(name)]
         if len(begun) == 1:
             return begun[0]
         if begun:
             raise OrderError(
                 f"ambiguous order {quoted(word)}: {either(f'`{command.name}`' for command in begun)}"
             )
-        near = get_close_matches(word.lower(), self._by_name, n=1)
-        hint = f"did you mean `{near[0]}`?" if near else "type `help` for a list"
+        near = closest(name, self._by_name)
+        hint = f"did you mean `{near}`?" if near else "type `help` for a list"
         raise OrderError(f"unknown order {quoted(word)}; {hint}")
 
     def parse(self, line: str) -> Call:
@@ -126,7 +130,7 @@ class Table:
         word, rest = self._cut(line) if line.strip() else ("", "")
         if not rest and not (word and line[-1].isspace()):
             for command in self.commands:
-                if command.name.startswith(word):
+                if command.name.startswith(word.lower()):
                     yield Suggestion(command.name, command.summary)
             return
         try:
@@ -135,8 +139,10 @@ class Table:
             return
         yield from command.suggestions(rest, debugger)
 
-    @staticmethod
-    def _cut(line: str) -> tuple[str, str]:
-        """Return the first word, and the text after it."""
+    def _cut(self, line: str) -> tuple[str, str]:
+        """Return the name of the order, and the text after it."""
+        for command in self.commands:
+            if command.sign and line.lstrip().startswith(command.sign):
+                return command.name, line.lstrip()
         word, *rest = line.split(maxsplit=1)
         return word, "".join(rest)

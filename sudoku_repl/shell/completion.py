@@ -37,6 +37,7 @@ class OrderCompleter(Completer):
 
 def _overlap(line: str, text: str) -> int:
     """How much of the end of the line is the beginning of the text already."""
+    line, text = line.lower(), text.lower()
     return next(
         size for size in range(min(len(line), len(text)), -1, -1) if text.startswith(line[len(line) - size :])
     )
