@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -12,12 +11,13 @@ from typing import Generic, TypeVar
 import attrs
 
 from sudoku_repl import data
+from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
 from sudoku_repl.running import Choice
-from sudoku_repl.timeline.conditions import CONDITION_WORDS
+from sudoku_repl.timeline.conditions import continuations
 from sudoku_repl.timeline.journey import END, START
 
 T = TypeVar("T")
@@ -195,7 +195,7 @@ class CellDigit(Argument[Choice]):
     def parse(self, text: str) -> Choice:
         choice = parse_choice(text)
         if choice is None:
-            raise OrderError(f"expected a guess such as [2,3]=9, got {quoted(text)}")
+            raise OrderError(f"expected a guess such as [2,3]=9 or r2c3=9, got {quoted(text)}")
         return choice
 
 
@@ -210,7 +210,7 @@ class ConditionText(Argument[str]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        for word, meaning in CONDITION_WORDS.items():
+        for word, meaning in continuations(before).items():
             if word.startswith(begun):
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
@@ -221,10 +221,18 @@ class SearchText(ConditionText):
     name = "[-r|all] condition"
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for word, meaning in {"-r": "the previous match", "all": "every match"}.items():
+        way, space, condition = written.partition(" ")
+        if space and way.lower() in _WAYS:
+            for each in super().suggestions(condition, debugger):
+                yield Suggestion(f"{way} {each.text}", each.meaning)
+            return
+        for word, meaning in _WAYS.items():
             if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)
         yield from super().suggestions(written, debugger)
+
+
+_WAYS = {"-r": "the previous match", "all": "every match"}
 
 
 class BreakNumber(Argument[int]):
@@ -268,14 +276,10 @@ class CellPlace(Argument[tuple[int, int]]):
     takes_rest = True
 
     def parse(self, text: str) -> tuple[int, int]:
-        match = PLACE.fullmatch(text)
-        if not match:
-            raise OrderError(f"expected a cell such as [4,2], got {quoted(text)}")
-        return int(match[1]), int(match[2])
-
-
-PLACE = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*", re.ASCII)
-"""A written cell: its row and its column."""
+        cell = parse_cell(text)
+        if cell is None:
+            raise OrderError(f"expected a cell such as [4,2] or r4c2, got {quoted(text)}")
+        return cell
 
 
 class GuessModeName(Argument[int | Picks]):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from sudoku_repl.board.notation import CELL, parse_cell
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 from sudoku_repl.running import Choice
 
-_ANSWER = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*=\s*(\d{1,9})\s*", re.ASCII)
+_ANSWER = re.compile(rf"\s*({CELL})\s*=\s*([0-9]{{1,9}})\s*")
 
 
 def read_choice(answer: str, state: State) -> Choice:
@@ -33,9 +34,7 @@ def read_choice(answer: str, state: State) -> Choice:
 
 
 def parse_choice(text: str) -> Choice | None:
-    """Return the cell and the digit of a text such as ``[2,3]=9``, or None if it is malformed."""
+    """Return the cell and digit of a text such as ``[2,3]=9`` or ``r2c3=9``, or None if malformed."""
     match = _ANSWER.fullmatch(text)
-    if not match:
-        return None
-    row, column, digit = map(int, match.groups())
-    return (row, column), digit
+    cell = parse_cell(match[1]) if match else None
+    return (cell, int(match[2])) if match and cell else None

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import attrs
 
+from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.commands.arguments import (
     GUESS_MODES,
-    PLACE,
     Argument,
     FilePath,
     GuessModeName,
@@ -225,12 +225,12 @@ class WhyWords(Argument[WhyTarget | str]):
         choice = parse_choice(target)
         if choice is not None:
             return WhyTarget(*choice, levels)
-        match = PLACE.fullmatch(target)
-        if not match:
+        cell = parse_cell(target)
+        if cell is None:
             raise OrderError(
                 f"expected a cell such as [1,2], a candidate such as [1,2]=4, or a chain, got {quoted(target)}"
             )
-        return WhyTarget((int(match[1]), int(match[2])), None, levels)
+        return WhyTarget(cell, None, levels)
 
 
 _DEPTH = re.compile("--depth", re.IGNORECASE)

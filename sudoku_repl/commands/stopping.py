@@ -122,6 +122,7 @@ STOPPING = (
         "stop runs where a cell changes",
         _watch,
         details="""
+            `watch r4c2` is the same: every order takes either notation for a cell.
             A run stops after each advance that changes the digit or the candidates of the cell, and shows
             them before and after. A watch is a breakpoint: `disable`, `ignore`, `delete` and the others
             take its number.
