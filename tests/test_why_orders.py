@@ -293,15 +293,12 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        (
-            "why",
-            "missing <[r,c][=v] [--depth n]>; usage: `why <[r,c][=v] [--depth n]>`, for example `why [1,2]=4`",
-        ),
+        ("why", "usage: `why <[r,c][=v] [--depth n]>`, for example `why [1,2]=4`"),
         ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
         ("why [1,1]=0", "no digit 0 on the 9x9 board; its digits are 1 to 9"),
         ("why [1,1]=10", "no digit 10 on the 9x9 board; its digits are 1 to 9"),
         ("why [1,1] --depth 0", "levels: expected a whole number, 1 or more, got '0'"),
-        ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4, or a chain, got 'x'"),
+        ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got 'x'"),
         ("why A1=1 ->", "'' is no candidate"),
         ("matrix x", "expected na, nak, mmk or kh, got 'x'"),
         ("hint now", "expected apply, got 'now'"),

@@ -250,25 +250,6 @@ class BreakNumber(Argument[int]):
                 yield Suggestion(str(each.number), each.condition.text)
 
 
-class BreakNumberOrOrders(Argument[int | str]):
-    """The number of a breakpoint, or ``orders``: the displays and the orders of breakpoints."""
-
-    name = "number|orders"
-
-    def parse(self, text: str) -> int | str:
-        if text.lower() == "orders":
-            return text.lower()
-        try:
-            return BreakNumber().parse(text)
-        except OrderError:
-            raise OrderError(f"expected the number of a breakpoint or `orders`, got {quoted(text)}") from None
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        if "orders".startswith(written.lower()):
-            yield Suggestion("orders", "displays and the orders of breakpoints")
-        yield from BreakNumber().suggestions(written, debugger)
-
-
 class CellPlace(Argument[tuple[int, int]]):
     """A cell."""
 
@@ -356,9 +337,13 @@ class Word(Argument[str]):
     meanings: Mapping[str, str]
 
     def parse(self, text: str) -> str:
-        if text.lower() not in self.meanings:
+        """Return the word; an unambiguous beginning of it is enough."""
+        begun = [word for word in self.meanings if word.startswith(text.lower())]
+        if text.lower() in begun:
+            return text.lower()
+        if len(begun) != 1:
             raise OrderError(f"expected {either(self.meanings)}, got {quoted(text)}")
-        return text.lower()
+        return begun[0]
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for word, meaning in self.meanings.items():

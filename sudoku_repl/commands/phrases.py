@@ -11,11 +11,13 @@ from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.commands.arguments import (
     GUESS_MODES,
     Argument,
+    BreakNumber,
     FilePath,
     GuessModeName,
     Number,
     Suggestion,
     either,
+    whole,
 )
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
@@ -160,6 +162,66 @@ def _check_end(name: str) -> None:
         raise OrderError(f"expected {quoted(words)} before the file: `show {words} {file}`")
 
 
+class BreakNumbers(Argument[tuple[range, ...]]):
+    """Breakpoints: numbers, ranges of numbers, ``$``, or ``all``."""
+
+    name = "number..."
+    takes_rest = True
+
+    def parse(self, text: str) -> tuple[range, ...]:
+        """Return a range for each word; ``$`` is the range of 0 alone."""
+        return tuple(map(self._numbers, text.split()))
+
+    def _numbers(self, word: str) -> range:
+        if word.lower() == "all":
+            return _EVERY_NUMBER
+        first, dash, last = word.partition("-")
+        try:
+            if not dash:
+                number = BreakNumber().parse(word)
+                return range(number, number + 1)
+            numbers = range(whole(first, 1), whole(last, 1) + 1)
+        except OrderError:
+            raise OrderError(f"expected breakpoints such as 2, 3-5, $ or all, got {quoted(word)}") from None
+        if not numbers:
+            raise OrderError(f"expected a range such as 3-5, the smaller number first, got {quoted(word)}")
+        return numbers
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition(" ")
+        if not before and debugger.breakpoints.all() and "all".startswith(begun.lower()):
+            yield Suggestion("all", "every breakpoint")
+        for each in BreakNumber().suggestions(begun, debugger):
+            if each.text not in before.split():
+                yield Suggestion(f"{before} {each.text}".lstrip(), each.meaning)
+
+
+_EVERY_NUMBER = range(1, 10**15)
+"""The range that ``all`` stands for."""
+
+
+class BreakNumbersOrOrders(Argument[tuple[range, ...] | str]):
+    """Breakpoints, or ``orders``: the displays and the orders of breakpoints."""
+
+    name = "number...|orders"
+    takes_rest = True
+
+    def parse(self, text: str) -> tuple[range, ...] | str:
+        if text.strip().lower() == "orders":
+            return "orders"
+        try:
+            return BreakNumbers().parse(text)
+        except OrderError:
+            raise OrderError(
+                f"expected breakpoints such as 2, 3-5 or all, or `orders`, got {quoted(text)}"
+            ) from None
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        if "orders".startswith(written.lower()):
+            yield Suggestion("orders", "displays and the orders of breakpoints")
+        yield from BreakNumbers().suggestions(written, debugger)
+
+
 @attrs.frozen
 class LogRange:
     """The lines of a run to print."""
@@ -228,7 +290,7 @@ class WhyWords(Argument[WhyTarget | str]):
         cell = parse_cell(target)
         if cell is None:
             raise OrderError(
-                f"expected a cell such as [1,2], a candidate such as [1,2]=4, or a chain, got {quoted(target)}"
+                f"expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got {quoted(target)}"
             )
         return WhyTarget(cell, None, levels)
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sudoku_repl.commands.arguments import (
     BreakNumber,
-    BreakNumberOrOrders,
     CellPlace,
     ConditionText,
     Number,
     SearchText,
 )
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.phrases import BreakNumbers, BreakNumbersOrOrders
 from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found, Looked
 from sudoku_repl.commands.table import Command
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, listed
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.searching import Stretch
 
@@ -41,23 +43,56 @@ def numbered(context: Context, number: int) -> Breakpoint:
     return breakpoints.get(number or breakpoints.newest)
 
 
-def _delete(context: Context, number: int) -> None:
-    context.debugger.breakpoints.delete(numbered(context, number).number)
+def _selected(context: Context, ranges: tuple[range, ...]) -> Iterator[Breakpoint]:
+    """Yield the breakpoints in the ranges; raise an error if a range has none."""
+    known = context.debugger.breakpoints.all()
+    for numbers in ranges:
+        if len(numbers) == 1 or not known:
+            yield numbered(context, numbers.start)
+            continue
+        found = [each for each in known if each.number in numbers]
+        if not found:
+            numbers_known = listed(each.number for each in known)
+            raise OrderError(
+                f"no breakpoints {numbers.start}-{numbers.stop - 1}; known breakpoints: {numbers_known}"
+            )
+        yield from found
 
 
-def _enable(context: Context, what: int | str) -> None:
+def _delete(context: Context, ranges: tuple[range, ...]) -> None:
+    context.debugger.breakpoints.delete(*(each.number for each in _selected(context, ranges)))
+
+
+def _undelete(context: Context) -> None:
+    context.emit(Breaks(context.debugger.breakpoints.undelete()))
+
+
+def _enable(context: Context, what: tuple[range, ...] | str) -> None:
     _switch(context, what, enabled=True)
 
 
-def _disable(context: Context, what: int | str) -> None:
+def _disable(context: Context, what: tuple[range, ...] | str) -> None:
     _switch(context, what, enabled=False)
 
 
-def _switch(context: Context, what: int | str, *, enabled: bool) -> None:
-    if isinstance(what, int):
-        numbered(context, what).enabled = enabled
-    else:
+def _switch(context: Context, what: tuple[range, ...] | str, *, enabled: bool) -> None:
+    if isinstance(what, str):
         context.enable_orders(enabled)
+        return
+    for each in tuple(_selected(context, what)):
+        each.enabled = enabled
+
+
+def _condition(context: Context, number: int, text: str) -> None:
+    point = numbered(context, number)
+    if point.cell is not None:
+        label = context.debugger.quiz.board.label(point.cell)
+        raise OrderError(
+            f"breakpoint {point.number} is a watch, which stops at every change of its cell; "
+            f"type `break cell {label} changed and {text}` for a condition"
+        )
+    point.condition = context.debugger.condition(text)
+    context.emit(Breaks((point,)))
 
 
 def _ignore(context: Context, number: int, count: int) -> None:
@@ -105,6 +140,7 @@ STOPPING = (
         _break,
         details=f"A run stops after each advance where the condition holds. {_CONDITIONS}",
         example="break level >= 11",
+        aliases=("b",),
         arguments=(ConditionText(),),
         required=1,
     ),
@@ -114,6 +150,7 @@ STOPPING = (
         _tbreak,
         details=_CONDITIONS,
         example="tbreak wrong and level > 3",
+        aliases=("tb",),
         arguments=(ConditionText(),),
         required=1,
     ),
@@ -122,10 +159,9 @@ STOPPING = (
         "stop runs where a cell changes",
         _watch,
         details="""
-            `watch r4c2` is the same: every order takes either notation for a cell.
             A run stops after each advance that changes the digit or the candidates of the cell, and shows
             them before and after. A watch is a breakpoint: `disable`, `ignore`, `delete` and the others
-            take its number.
+            take its number. `watch r4c2` is the same; every order takes both notations of a cell.
             """,
         example="watch [4,2]",
         arguments=(CellPlace(),),
@@ -140,28 +176,51 @@ STOPPING = (
     ),
     Command(
         "delete",
-        "delete a breakpoint",
+        "delete breakpoints",
         _delete,
-        details="Give its number, as `breaks` lists it. $ is the newest breakpoint, here and elsewhere.",
-        example="delete 1",
-        arguments=(BreakNumber(),),
+        details="""
+            Give their numbers, as `breaks` lists them: `delete 1 3`, `delete 2-4` or `delete all`. $ is the
+            newest breakpoint, here and elsewhere. `undelete` brings them back.
+            """,
+        example="delete 1 3-5",
+        aliases=("d",),
+        arguments=(BreakNumbers(),),
         required=1,
     ),
     Command(
+        "undelete",
+        "bring back the breakpoints deleted last",
+        _undelete,
+        details="""
+            They keep their numbers, hits and orders. Each further `undelete` undoes the `delete` before that.
+            """,
+        example="undelete",
+    ),
+    Command(
+        "condition",
+        "change the condition of a breakpoint",
+        _condition,
+        details=f"The breakpoint keeps its number, its hits and its orders. {_CONDITIONS}",
+        example="condition 1 level >= 11",
+        arguments=(BreakNumber(), ConditionText()),
+        required=2,
+    ),
+    Command(
         "disable",
-        "disable a breakpoint, or all orders that follow stops",
+        "disable breakpoints, or all orders that follow stops",
         _disable,
         details="""
-            `disable 1` keeps breakpoint 1 from stopping runs. `disable orders` keeps all displays and the
+            `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` and `disable all` work too.
+            `disable orders` keeps all displays and the
             orders of all breakpoints from running. `enable` undoes either.
             """,
         example="disable 1",
-        arguments=(BreakNumberOrOrders(),),
+        arguments=(BreakNumbersOrOrders(),),
         required=1,
     ),
     Command(
         "enable",
-        "enable a breakpoint, or all orders that follow stops",
+        "enable breakpoints, or all orders that follow stops",
         _enable,
         details="""
             `enable 1` lets breakpoint 1 stop runs again. `enable orders` lets all displays and the orders of
@@ -170,7 +229,7 @@ STOPPING = (
             `commands 1` (followed by `end` alone) remove them.
             """,
         example="enable 1",
-        arguments=(BreakNumberOrOrders(),),
+        arguments=(BreakNumbersOrOrders(),),
         required=1,
     ),
     Command(
