@@ -245,7 +245,7 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
         ("create quiz --seed-g", ["quiz --seed-grid"]),
         ("create family --w", ["family --with-result"]),
         ("create nothing --", []),
-        ("find ", ["-r", "all", *CONDITION_WORDS]),
+        ("find ", ["-r", "all", *(word for word in CONDITION_WORDS if word not in ("and", "or"))]),
         ("find -", ["-r"]),
         ("find all sol", ["all solutions", "all solution"]),
     ],
@@ -264,11 +264,13 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
     def meanings(line: str) -> dict[str, str]:
         return {each.text: each.meaning for each in ORDERS.suggestions(line, debugger)}
 
-    for order in ("delete", "ignore", "commands"):
-        assert meanings(f"{order} ") == {"1": "level >= 11", "2": "wrong"}
+    for order in ("delete", "ignore", "commands", "condition"):
+        every = {"all": "every breakpoint"} if order == "delete" else {}
+        assert meanings(f"{order} ") == {**every, "1": "level >= 11", "2": "wrong"}
     for order in ("enable", "disable"):
         assert meanings(f"{order} ") == {
             "orders": "displays and the orders of breakpoints",
+            "all": "every breakpoint",
             "1": "level >= 11",
             "2": "wrong",
         }
@@ -289,7 +291,7 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
     assert "1" not in meanings("experiment ")
     assert meanings("log w") == {"wrong": "lines of contradictions"}
     assert meanings("tbreak wrong and no") == {"wrong and not": "the contrary"}
-    assert meanings("guess-mode ra") == {"random": "in an order drawn from a seed"}
+    assert meanings("guess-mode ra") == {"random": "candidates in random order, from a seed"}
 
 
 def test_modes_and_built_in_quizzes_are_completed_with_what_they_mean() -> None:

@@ -389,7 +389,10 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
         ("show 0 board.svg", "grid: expected a whole number, 1 or more, got '0'"),
         ("show --bare -1 board.svg", "grid: expected a whole number, 1 or more, got '-1'"),
         ("show 1 2 board.svg", "unexpected '2'; `show` takes one grid number, or none for all grids"),
-        ("show --bear board.svg", r"unknown option '--bear': `show` takes --marks, --bare and --chain"),
+        (
+            "show --bear board.svg",
+            r"unknown option '--bear'; the options of `show` are --marks, --bare and --chain",
+        ),
         ("show --marks board.svg", "--marks is for the screen; `show board.svg` draws the candidates anyway"),
         ("show 1 --bare", "--bare needs a picture; type the name of a file after it"),
         ("show board.svg 3", r"expected '3' before the file: `show 3 board\.svg`"),

@@ -96,7 +96,7 @@ def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
 def test_batch_stops_a_pipe_at_its_first_error() -> None:
     ran = program("--batch", lines="load-quiz @readalps\nfrob\nrun\n")
     assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
-    assert ran.stderr.startswith("<stdin>:2: 'frob'")
+    assert ran.stderr.startswith("<stdin>:2: unknown order 'frob'")
 
 
 def test_an_error_stops_a_script_with_its_file_and_line(tmp_path: Path) -> None:

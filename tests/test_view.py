@@ -635,7 +635,11 @@ def test_what_is_refused_is_said_in_words() -> None:
         seat.giver.give("break level >", typed=True)
         page = seat.scene.page
         assert page is not None
-        assert [plain(each) for each in page.lines] == ["this is no condition:", "  level >", "         ^"]
+        assert [plain(each) for each in page.lines] == [
+            "not a valid condition: expected a whole number; see `help conditions`:",
+            "  level >",
+            "         ^",
+        ]
         seat.giver.give("view")
         assert seat.message == "this is the view: q leaves it"
     with pytest.raises(OrderError, match="needs a terminal"):

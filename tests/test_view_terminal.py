@@ -177,7 +177,7 @@ def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> No
 def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press(":", "runt")
-    terminal.shows("run until so many steps are counted")
+    terminal.shows("run until the step count reaches STEPS")
     terminal.press("il 92", ENTER)
     bar(terminal, "st 92 ")
     terminal.press(":", "frob", ENTER)

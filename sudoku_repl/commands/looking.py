@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import FilePath, Number, Place
+from sudoku_repl.commands.arguments import FilePath, Number, Place, Word
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import LogRange, LogWords
 from sudoku_repl.commands.results.keeping import Recorded, Written
-from sudoku_repl.commands.results.moving import Difference, Drawn
+from sudoku_repl.commands.results.moving import Difference, Drawn, NothingLogged, Quantities
 from sudoku_repl.commands.results.sitting import History
 from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import NoQuizError
+from sudoku_repl.timeline.conditions import CONDITION_WORDS
 from sudoku_repl.timeline.moments import moments
 from sudoku_repl.timeline.profile import profile
 
@@ -25,6 +26,7 @@ def _log(context: Context, wanted: LogRange = _ALL) -> None:
     last = timeline.present.steps if wanted.last is None else wanted.last
     # A contradiction carries the step before it, so the advance after the last step may have a line too.
     ends = max(timeline.reached(wanted.first), 1), min(timeline.reached(last + 1), len(timeline))
+    printed = False
     for moment in moments(timeline, *ends):
         assert moment.state is not None
         events = tuple(
@@ -33,6 +35,9 @@ def _log(context: Context, wanted: LogRange = _ALL) -> None:
             if wanted.first <= event.step <= last and isinstance(event, wanted.kinds)
         )
         context.emit(Advanced(moment.state, events))
+        printed = printed or bool(events)
+    if not printed:
+        context.emit(NothingLogged())
 
 
 def _timeline(context: Context, path: str | None = None) -> None:
@@ -81,7 +86,35 @@ def _view(context: Context) -> None:
     context.view()
 
 
+def _print(context: Context, name: str | None = None) -> None:
+    debugger = context.debugger
+    state = debugger.state
+    values = {
+        "level": state.level,
+        "steps": state.steps,
+        "biggest": debugger.timeline.biggest(debugger.journey.point.index),
+        "solutions": state.solutions,
+        "open": len(state.board.places) - state.grid.placed.bit_count(),
+    }
+    context.emit(Quantities(values if name is None else {name: values[name]}))
+
+
+_QUANTITIES = {name: CONDITION_WORDS[name] for name in ("level", "steps", "biggest", "solutions", "open")}
+
 LOOKING = (
+    Command(
+        "print",
+        "print a quantity of the present position, or all of them",
+        _print,
+        details="""
+            `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
+            `solutions` the number of solutions found, and `open` the number of open cells. Conditions
+            compare the same quantities.
+            """,
+        example="print level",
+        aliases=("p",),
+        arguments=(Word("|".join(_QUANTITIES), _QUANTITIES),),
+    ),
     Command(
         "log",
         "print the lines of the run again",
@@ -149,6 +182,7 @@ LOOKING = (
             prompt at the same position.
             """,
         example="view",
+        aliases=("tui",),
     ),
 )
 """The orders that look."""

@@ -11,6 +11,7 @@ from sudoku_repl.commands.arguments import (
     Number,
     OrderName,
     QuizSource,
+    Word,
 )
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.experimenting import EXPERIMENTING
@@ -180,6 +181,10 @@ def _telling(context: Context) -> Watcher:
     return lambda state, events: context.emit(Advanced(state, events))
 
 
+def _info(context: Context, what: str) -> None:
+    ORDERS.find(what).handler(context)
+
+
 def _help(context: Context, order: str | None = None) -> None:
     context.emit(OrderList(ORDERS.commands) if order is None else OrderHelp(ORDERS.find(order)))
 
@@ -187,6 +192,15 @@ def _help(context: Context, order: str | None = None) -> None:
 def _bye(context: Context) -> None:
     context.leaving = True
 
+
+_LISTS = {
+    "breaks": "the breakpoints",
+    "forks": "the runs",
+    "marks": "the marks",
+    "display": "the orders that follow each stop",
+    "levels": "the guess levels",
+}
+"""The lists that `info` shows, by the orders that show them too."""
 
 _AT_THE_END = """
 At the end, the line `Invalid quiz [...] - no more solution` of the original appears for valid quizzes
@@ -201,8 +215,8 @@ ORDERS: Table = Table(
             "load a quiz from a file, or a built-in quiz",
             _load_quiz,
             details="""
-                `load-quiz readalps`, `load-quiz @readalps` and `@readalps` load the built-in quiz readalps; a
-                file named readalps comes before the first.
+                `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps;
+                the last of them prefers a file of that name.
                 The file format is detected automatically: nine lines, 81 cells on a line, the files of
                 SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, and boards
                 with several grids or extra houses, which headers describe (`# layout: samurai`,
@@ -247,6 +261,7 @@ ORDERS: Table = Table(
                 candidates of the cell.
                 """,
             example="levels",
+            aliases=("bt", "backtrace", "where"),
         ),
         Command(
             "run-mode",
@@ -312,6 +327,7 @@ ORDERS: Table = Table(
                 a breakpoint or the end. If the count has been reached already, nothing happens.
                 """,
             example="runtil 90",
+            aliases=("until",),
             arguments=(Number("steps", 0),),
             required=1,
         ),
@@ -333,6 +349,18 @@ ORDERS: Table = Table(
         *KEEPING,
         *MAKING,
         *MODELLING,
+        Command(
+            "info",
+            "show a list: breakpoints, forks, marks, displays or levels",
+            _info,
+            details="""
+                `info breaks` is the same as `breaks`, and so on for the others. The first letter is enough:
+                `info b`.
+                """,
+            example="info breaks",
+            arguments=(Word("|".join(_LISTS), _LISTS),),
+            required=1,
+        ),
         Command(
             "help",
             "list the orders, or explain one",

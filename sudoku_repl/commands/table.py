@@ -130,8 +130,10 @@ class Table:
         word, rest = self._cut(line) if line.strip() else ("", "")
         if not rest and not (word and line[-1].isspace()):
             for command in self.commands:
-                if command.name.startswith(word.lower()):
-                    yield Suggestion(command.name, command.summary)
+                names = (command.name, *command.aliases) if word else (command.name,)
+                name = next((name for name in names if name.startswith(word.lower())), None)
+                if name:
+                    yield Suggestion(name, command.summary)
             return
         try:
             command = self.find(word)

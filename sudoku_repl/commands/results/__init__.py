@@ -41,6 +41,8 @@ Result: TypeAlias = (
     | moving.Marks
     | moving.Difference
     | moving.Drawn
+    | moving.Quantities
+    | moving.NothingLogged
     | stopping.Breaks
     | stopping.BreaksDeleted
     | stopping.Found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from sudoku_repl.machine import State
@@ -82,3 +84,15 @@ class Drawn:
     columns: tuple[Column, ...]
     here: int
     """The step you are at."""
+
+
+@attrs.frozen
+class Quantities:
+    """Quantities of the present position, by name."""
+
+    values: Mapping[str, int]
+
+
+@attrs.frozen
+class NothingLogged:
+    """``log`` found no lines to print."""
