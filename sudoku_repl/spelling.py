@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that differs least from `word`, or None if none is close.
+    """Return the known word that differs least from `word`, or None if no word is close.
 
     A word is close if at most one edit for every three letters turns one into the other. An edit inserts,
     removes or replaces a letter, or swaps two neighbours.

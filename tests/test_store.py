@@ -351,7 +351,7 @@ FORGED = [
     ("rules.seed", 1.0, "@ $.rules.seed"),
     ("rules", {"run_mode": 0}, "required field missing @ $.rules"),
     ("rules.more", 1, "(more) @ $.rules"),
-    ("displays.0.number", 0, "its displays are not numbered one after the other"),
+    ("displays.0.number", 0, "its displays must have ascending numbers, 1 or more"),
     ("displays.0.order", "frob", "unknown order 'frob'"),
     ("displays.0.order", "  ", "expected an order, got a blank line"),
     ("breaks.0.orders", ["levels", "runtil x"], "steps: expected a whole number, 0 or more, got 'x'"),

@@ -121,7 +121,9 @@ class Context:
         """Raise SessionError if a display or an order of a breakpoint is invalid, before it is needed."""
         numbers = [each.number for each in session.displays]
         if numbers != sorted({number for number in numbers if number > 0}):
-            raise SessionError(f"{quoted(name)} is damaged: its displays are not numbered in ascending order")
+            raise SessionError(
+                f"{quoted(name)} is damaged: its displays must have ascending numbers, 1 or more"
+            )
         for order in (
             *(each.order for each in session.displays),
             *(order for each in session.breaks for order in each.orders),
