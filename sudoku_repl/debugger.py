@@ -248,8 +248,20 @@ class Debugger(Sitting):
         return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
-        """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
-        return tuple(islice(exact.solutions(self.quiz), limit))
+        """The first solutions of the quiz in ascending order, a digit a cell, up to ``limit`` of them.
+
+        They come from the exact solver. :meth:`interrupt` ends it with a KeyboardInterrupt.
+        """
+        with self.interruption():
+            return tuple(islice(exact.solutions(self.quiz), limit))
+
+    def count_solutions(self, limit: int = 2) -> int:
+        """How many solutions the quiz has by the exact solver, counted up to ``limit``.
+
+        :meth:`interrupt` ends it with a KeyboardInterrupt.
+        """
+        with self.interruption():
+            return exact.count(self.quiz, limit)
 
     def experiment(
         self, several: Iterable[Rules], *, stem: str | None = None, limit: int = EXPERIMENT_LIMIT

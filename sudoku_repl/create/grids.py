@@ -6,7 +6,6 @@ from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.drawing import unlike_grid
-from sudoku_repl.create.patience import patiently
 from sudoku_repl.errors import CreateError
 
 
@@ -16,14 +15,17 @@ def full_grid(board: Board, chance: Chance) -> bytes:
 
 
 def searched_grid(board: Board, chance: Chance) -> bytes:
-    """A solution of the empty board, by a search that takes its branches in an order by chance.
+    """A random solution of the empty board: the first when each cell prefers its digits in a random order.
 
-    All are possible, unlike those of the paper's draw, which are all forms of one grid; they are not
-    equally likely. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
+    Every solution can come, because every cell may prefer its digit there; they are not equally likely.
+    Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """
-    cells = len(board.places)
-    empty = Quiz(board, bytes(cells))
-    found = patiently(lambda shuffle: next(exact.solutions(empty, shuffle), None), cells, chance)
+    ranks = []
+    for _ in board.places:
+        rank = list(range(board.digits))
+        chance.shuffle(rank)
+        ranks.append(rank)
+    found = exact.first_solution(Quiz(board, bytes(len(ranks))), ranks)
     if found is None:
         raise CreateError(f"the {board.name} board has no solution")
     return found

@@ -1,0 +1,145 @@
+"""The solutions of a quiz, found without the machine: what is true, not how you get there.
+
+Order of the solutions
+======================
+
+:func:`solutions` gives them in ascending order: read each as one number, its digits in reading order. The order
+is that of the quiz, not of the search, so it never changes, and a seed of ``create`` keeps its meaning.
+:func:`first_solution` takes another order: for each cell the digits as they are preferred.
+
+How they are found
+==================
+
+A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. Nearly every quiz is done after a
+few branchings. A quiz that is not after :data:`_ALLOWANCE` dead ends is given to a thorough search that learns from each of
+them (:mod:`~sudoku_repl.exact.nogoods`). Where the order does not matter, both choose the cell that is the most
+constrained. Digits that no given tells apart are interchangeable: to see whether there is a solution at all, it is
+enough to look for one that has them in ascending order in some house.
+
+Every search asks :func:`sudoku_repl.interruption.check` at each branching, and raises
+:class:`~sudoku_repl.interruption.Interrupted` when the answer is yes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import factorial
+
+from sudoku_repl.board import Board, Quiz
+
+from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
+from sudoku_repl.exact.nogoods import Learner
+
+_ALLOWANCE = 100
+"""Dead ends after which the quick search gives up: some milliseconds."""
+
+
+def solutions(quiz: Quiz) -> Iterator[bytes]:
+    """Every solution of the quiz, each once, in ascending order: a digit a cell, in reading order."""
+    cover = cover_of(quiz.board)
+    return _in_order(cover, _start(cover, quiz), (cover.places,) * len(quiz.givens))
+
+
+def first_solution(quiz: Quiz, ranks: Ranks) -> bytes | None:
+    """The solution that comes first when each cell prefers its digits in the order of its rank; None without any.
+
+    ``ranks`` has for each cell its digits less 1, the one it prefers first. Of two solutions the one comes first
+    that has the preferred digit in the first cell, in reading order, in which they differ.
+    """
+    cover = cover_of(quiz.board)
+    return next(_in_order(cover, _start(cover, quiz), ranks), None)
+
+
+def is_solvable(board: Board, sets: Sequence[int]) -> bool:
+    """Whether the board has a solution in which each cell takes a digit of its set."""
+    cover = cover_of(board)
+    return _any(cover, cover.allowing(sets)) is not None
+
+
+def is_forced(
+    board: Board, givens: Sequence[int], cell: int, digit: int, dead_ends: int | None = None
+) -> bool:
+    """Whether no solution has another digit than this one at ``cell``, which is open in ``givens``.
+
+    Raises :class:`~sudoku_repl.exact.cover.StuckError` where that takes more than ``dead_ends`` dead ends.
+
+    Quicker than counting to two where one solution is known: if the givens and this digit have just that
+    one, then the givens alone have it alone too, exactly when the digit is forced.
+    """
+    cover = cover_of(board)
+    state = cover.given(givens, cover.start) & ~cover.bits(cover.candidate(cell, digit))
+    return _any(cover, state, dead_ends) is None
+
+
+def count(quiz: Quiz, limit: int) -> int:
+    """How many solutions the quiz has, counted up to ``limit``."""
+    cover = cover_of(quiz.board)
+    start = _start(cover, quiz)
+    try:
+        return sum(1 for _ in islice(cover.search(start, None, _ALLOWANCE), limit))
+    except StuckError:
+        alike = _alike(cover, start)
+        if limit <= factorial(len(alike)):  # whatever solves the quiz, their permutations solve it too
+            return limit if _thorough(cover, start) is not None else 0
+        return sum(1 for _ in islice(Learner(cover, start).solutions(), limit))
+
+
+def is_unique(quiz: Quiz) -> bool:
+    """Whether the quiz has exactly one solution."""
+    return count(quiz, 2) == 1
+
+
+def _start(cover: Cover, quiz: Quiz) -> int:
+    return cover.given(quiz.givens, cover.allowing(quiz.allowed) if quiz.restricted else cover.start)
+
+
+def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:
+    given = 0
+    try:
+        for solved in cover.search(start, ranks, _ALLOWANCE):
+            yield cover.values(solved)
+            given += 1
+    except StuckError:
+        witness = None
+        if not given:
+            witness = _thorough(cover, start)
+            if witness is None:
+                return
+        for solved in islice(Learner(cover, start, ranks, witness).solutions(), given, None):
+            yield cover.values(solved)
+
+
+def _any(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
+    """Any solved state; None if there is none. Raises StuckError where that takes too many dead ends."""
+    try:
+        return next(cover.search(start, None, _ALLOWANCE), None)
+    except StuckError:
+        return _thorough(cover, start, dead_ends)
+
+
+def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
+    """Any solved state, by the thorough search; None if there is none.
+
+    Digits that are alike may be in ascending order in one house. Of the cells there that may take any of them, in
+    reading order, the first cannot then take the second digit or a later one, the second not the third or a later
+    one, and so on.
+    """
+    alike = _alike(cover, start)
+    several = sum(1 << place for place in alike)
+    fields = cover.cell_fields(start)
+    takers = [[cell for cell in house.cells if fields[cell] & several] for house in cover.board.houses]
+    for late, cell in enumerate(min(takers, key=len), start=1):
+        for place in alike[late:]:
+            start &= ~cover.bits(cover.candidate(cell, place + 1))
+    return next(Learner(cover, start).solutions(dead_ends), None)
+
+
+def _alike(cover: Cover, state: int) -> list[int]:
+    """The most digits, less 1, that are candidates of the same cells: they can be exchanged in any solution."""
+    by_cells: dict[tuple[int, ...], list[int]] = {}
+    fields = cover.cell_fields(state)
+    for place in cover.places:
+        cells = tuple(cell for cell, content in enumerate(fields) if content >> place & 1)
+        by_cells.setdefault(cells, []).append(place)
+    return max(by_cells.values(), key=len)
