@@ -200,7 +200,8 @@ class Debugger(Sitting):
     def reverse(self) -> Stop:
         """Goes back to the last place before this one at which a run stops, or to the start."""
         here = self.journey.point
-        index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
+        with self.interruption():
+            index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
@@ -215,11 +216,13 @@ class Debugger(Sitting):
         Does not move: ``dbg.timeline`` tells what is there. None when it holds nowhere that way.
         """
         search = find_back if backward else find
-        return search(self.timeline, self.condition(condition), self.journey.point.index)
+        with self.interruption():
+            return search(self.timeline, self.condition(condition), self.journey.point.index)
 
     def find_all(self, condition: str) -> tuple[Stretch, ...]:
         """Every stretch of the recorded run along which the condition holds."""
-        return tuple(stretches(self.timeline, self.condition(condition)))
+        with self.interruption():
+            return tuple(stretches(self.timeline, self.condition(condition)))
 
     def bisect(self, condition: str) -> Bisection:
         """Stands at the first advance of the run at which the condition holds, found by halving.
@@ -231,12 +234,14 @@ class Debugger(Sitting):
         wanted = self.condition(condition)
         journey = self.journey
         origin, last, stopped = journey.point, journey.last, self.stopped
-        result = bisect(self.timeline, wanted)
+        with self.interruption():
+            result = bisect(self.timeline, wanted)
         if result.found is None:
             try:
                 journey.jump(journey.place(END))
                 ran = self._go(None, breaking=False)
-                result = bisect(self.timeline, wanted)
+                with self.interruption():
+                    result = bisect(self.timeline, wanted)
                 if result.found is None:
                     _check_complete(ran)
             finally:

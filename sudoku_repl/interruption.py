@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 
-class Interrupted(KeyboardInterrupt):  # noqa: N818 - an interrupt is not an error
+class Interrupted(KeyboardInterrupt):
     """The work was interrupted. Nothing it worked on has changed."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise, permutations, product
+from itertools import cycle, pairwise, permutations, product
 
 import pytest
 from hypothesis import given
@@ -31,8 +31,9 @@ from sudoku_repl.create import (
     searched_grid,
 )
 from sudoku_repl.create.digging import Digger
-from sudoku_repl.create.patience import LostError, patiently
+from sudoku_repl.create.patience import LostError
 from sudoku_repl.errors import CreateError, TransformError
+from sudoku_repl.exact.cover import StuckError
 
 GOLDEN_DRAWS = ([374, 596, 59, 931, 519], "gfheadbc", 332981)
 GOLDEN_BINS = [
@@ -277,18 +278,24 @@ def test_what_cannot_be_made_is_told(wanted: Wanted, message: str) -> None:
         Wanted(tries=0)
 
 
-def test_a_search_without_end_is_lost_after_its_attempts() -> None:
-    tried: list[int] = []
+def undecided(*_: object) -> bool:
+    """Stands for a question that takes too many dead ends."""
+    raise StuckError
 
-    def search(shuffle: exact.Shuffle) -> None:
-        tried.append(0)
-        while True:
-            shuffle([])
-            tried[-1] += 1
 
-    with pytest.raises(LostError):
-        patiently(search, 10, Chance(1), attempts=4)
-    assert tried == [10, 10, 20, 10]
+def test_a_minimal_quiz_is_given_up_where_cells_stay_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "is_forced", undecided)
+    with pytest.raises(CreateError, match=r"no minimal quiz on the 9x9 board: 3 times .* `--clues 27`"):
+        make_quiz(1)
+
+
+def test_an_undecided_cell_stays_a_clue_where_the_clues_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    forced = exact.is_forced
+    answers = cycle([undecided, forced])
+    monkeypatch.setattr(exact, "is_forced", lambda *question: next(answers)(*question))
+    made = make_quiz(1, Wanted(clues=45))
+    assert exact.is_unique(made.quiz)
+    assert made.quiz.givens.count(0) == 81 - 45
 
 
 def test_a_dig_that_is_lost_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:

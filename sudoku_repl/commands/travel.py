@@ -114,13 +114,16 @@ def _guess(context: Context, choice: Choice) -> None:
 
 
 def _solutions(context: Context, limit: int = _FEW) -> None:
-    quiz = context.debugger.quiz
-    found = context.debugger.solutions(limit)
-    context.emit(Solutions(quiz.board, found, limit))
+    debugger = context.debugger
+    with context.interruptible(debugger):
+        found = debugger.solutions(limit)
+    context.emit(Solutions(debugger.quiz.board, found, limit))
 
 
 def _unique(context: Context) -> None:
-    context.emit(Uniqueness(len(context.debugger.solutions(2))))
+    with context.interruptible(context.debugger):
+        found = context.debugger.count_solutions(2)
+    context.emit(Uniqueness(found))
 
 
 _MOVING = """
@@ -198,10 +201,11 @@ TRAVEL = (
     ),
     Command(
         "solutions",
-        "show the solutions, by an exact solver",
+        "show the solutions in ascending order, by an exact solver",
         _solutions,
         details=f"""
-                It does not step and does not touch the run. Without a number it stops at {_FEW}.
+                They come in ascending order: read each as one number, row by row. Without a number it
+                stops at {_FEW}. The run stays as it is.
                 """,
         example="solutions 3",
         arguments=(Number("limit", 1),),
@@ -210,7 +214,7 @@ TRAVEL = (
         "unique",
         "tell whether there is exactly one solution",
         _unique,
-        details="By the exact solver, as `solutions`.",
+        details="The exact solver tells. The run stays as it is.",
         example="unique",
     ),
 )

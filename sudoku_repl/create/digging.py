@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.patience import LostError
 from sudoku_repl.create.symmetry import Symmetry, orbits
 from sudoku_repl.errors import CreateError
-from sudoku_repl.exact import StuckError
+from sudoku_repl.exact.cover import StuckError
 
 _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
@@ -54,8 +53,8 @@ class Digger:
         well. With a number it has that many or, where so few were not reached, more.
 
         Raises :class:`~sudoku_repl.create.patience.LostError` where it would take too long to decide whether
-        a cell can be opened, as it may on a board of many grids: another order may be easier. With a number of
-        clues such a cell is kept instead. The last of several lost quizzes raises
+        a cell can be opened, as it may on a board of many grids: another order may be easier. With a number
+        of clues such a cell is kept instead. The last of several lost quizzes raises
         :class:`~sudoku_repl.errors.CreateError`.
         """
         order = list(self._orbits)

@@ -3,21 +3,20 @@
 Order of the solutions
 ======================
 
-:func:`solutions` gives them in ascending order: read each as one number, its digits in reading order. The order
-is that of the quiz, not of the search, so it never changes, and a seed of ``create`` keeps its meaning.
-:func:`first_solution` takes another order: for each cell the digits as they are preferred.
+:func:`solutions` gives them in ascending order: read each as one number, its digits in reading order.
+The order belongs to the quiz and not to the search. It stays the same when the search gets better, and so
+does what a seed of ``create`` makes. :func:`first_solution` takes another order: each cell has its digits
+ranked.
 
 How they are found
 ==================
 
-A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. Nearly every quiz is done after a
-few branchings. A quiz that is not after :data:`_ALLOWANCE` dead ends is given to a thorough search that learns from each of
-them (:mod:`~sudoku_repl.exact.nogoods`). Where the order does not matter, both choose the cell that is the most
-constrained. Digits that no given tells apart are interchangeable: to see whether there is a solution at all, it is
-enough to look for one that has them in ascending order in some house.
+A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. That settles nearly every
+quiz after a few branchings. A quiz that is still open after :data:`_ALLOWANCE` dead ends goes to a thorough
+search, which learns from each of them (:mod:`~sudoku_repl.exact.nogoods`).
 
-Every search asks :func:`sudoku_repl.interruption.check` at each branching, and raises
-:class:`~sudoku_repl.interruption.Interrupted` when the answer is yes.
+A search calls :func:`sudoku_repl.interruption.check` at each branching, which raises
+:class:`~sudoku_repl.interruption.Interrupted` when it is to end.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from itertools import islice
 from math import factorial
 
 from sudoku_repl.board import Board, Quiz
-
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
 
@@ -42,10 +40,10 @@ def solutions(quiz: Quiz) -> Iterator[bytes]:
 
 
 def first_solution(quiz: Quiz, ranks: Ranks) -> bytes | None:
-    """The solution that comes first when each cell prefers its digits in the order of its rank; None without any.
+    """The first solution when each cell has its digits ranked; None if there is no solution.
 
-    ``ranks`` has for each cell its digits less 1, the one it prefers first. Of two solutions the one comes first
-    that has the preferred digit in the first cell, in reading order, in which they differ.
+    ``ranks`` lists for each cell its digits, less 1. Where two solutions differ first, in reading order, the
+    one comes first whose digit there is listed first.
     """
     cover = cover_of(quiz.board)
     return next(_in_order(cover, _start(cover, quiz), ranks), None)
@@ -121,22 +119,25 @@ def _any(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
 def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
     """Any solved state, by the thorough search; None if there is none.
 
-    Digits that are alike may be in ascending order in one house. Of the cells there that may take any of them, in
-    reading order, the first cannot then take the second digit or a later one, the second not the third or a later
-    one, and so on.
+    Digits that are alike can be exchanged, so it is enough to look for a solution that has them in ascending
+    order in one house. Of the cells there that may take any of them, the first then takes no other than the
+    lowest, the second none but the lowest two, and so on.
     """
     alike = _alike(cover, start)
     several = sum(1 << place for place in alike)
     fields = cover.cell_fields(start)
     takers = [[cell for cell in house.cells if fields[cell] & several] for house in cover.board.houses]
-    for late, cell in enumerate(min(takers, key=len), start=1):
+    for late, cell in enumerate(min(takers, key=lambda cells: len(cells)), start=1):
         for place in alike[late:]:
             start &= ~cover.bits(cover.candidate(cell, place + 1))
     return next(Learner(cover, start).solutions(dead_ends), None)
 
 
 def _alike(cover: Cover, state: int) -> list[int]:
-    """The most digits, less 1, that are candidates of the same cells: they can be exchanged in any solution."""
+    """The digits, less 1, that the same cells may take: exchanged, they make another solution of any.
+
+    Of several groups of such digits the largest; a single digit if there is none.
+    """
     by_cells: dict[tuple[int, ...], list[int]] = {}
     fields = cover.cell_fields(state)
     for place in cover.places:

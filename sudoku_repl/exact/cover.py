@@ -8,8 +8,9 @@ of these columns and every other candidate that shares one of them. The candidat
 fields of the cells of a solved state hold its digits. All columns with one candidate left are seen at
 once, hidden singles like naked ones, and so is a column with none.
 
-A mask is as wide as a state, and a board has one a candidate: 300 KB for a grid, 100 MB for a board of
-sixteen. So a board keeps at most :data:`MASK_BYTES` of them, and all boards together at most twice that.
+A mask is as wide as a state, and a board has a mask for each candidate: 0.5 MB in all for one grid, 120 MB
+for sixteen. So a board keeps masks of at most :data:`MASK_BYTES`. The boards used longest ago go when all
+boards together have more, so they never have more than twice that.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class StuckError(Exception):
 
 
 class _Masks(dict[int, int]):
-    """The masks of a board's candidates, each made when it is first asked for, as many as there is room for."""
+    """The masks of a board's candidates, each made when first asked for; all go when the room is full."""
 
     def __init__(self, make: Callable[[int], int]) -> None:
         super().__init__()
@@ -205,7 +206,7 @@ _lock = Lock()
 def cover_of(board: Board) -> Cover:
     """The cover of a board: the same object as before, unless the others' masks took too much room."""
     with _lock:
-        cover = _covers[board] = _covers.pop(board, None) or Cover(board)
+        cover = _covers[board] = _covers.pop(board) if board in _covers else Cover(board)
         weight = sum(each.keep.weight for each in _covers.values())
         while weight > MASK_BYTES and len(_covers) > 1:
             weight -= _covers.pop(next(iter(_covers))).keep.weight

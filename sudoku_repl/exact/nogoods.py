@@ -121,7 +121,7 @@ class Learner:
         return FIELD * cell + place
 
     def _propagate(self) -> int | list[int] | None:
-        """Places singles as long as there are any; gives the empty column or the nogood that is a dead end."""
+        """Places singles while there are any; gives the dead end, an empty column or a violated nogood."""
         cover = self._cover
         while still_open := self._state & cover.guards:
             lowest = still_open >> FIELD - 1

@@ -6,9 +6,8 @@ from __future__ import annotations
 def wait(attempt: int) -> int:
     """The length of the wait number ``attempt``, from 1: 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
 
-    How long to wait is not known beforehand. In this order (Luby, Sinclair and Zuckerman, 1993) a search
-    takes only a small factor longer than with the best waits, and as the waits grow without end, one that has to
-    go through everything ends too.
+    The best wait is not known beforehand. With these (Luby, Sinclair and Zuckerman, 1993) a search takes only
+    a small factor longer than with the best. They grow without end, so a search of everything ends too.
 
     >>> [wait(attempt) for attempt in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
