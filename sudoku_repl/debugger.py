@@ -21,6 +21,7 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, OrderError, QuizError
+from sudoku_repl.interruption import Interrupted
 from sudoku_repl.machine import Phase, Rules, State, load
 from sudoku_repl.running import Chooser, Watcher, retake, run_on, take_guess, takes_guess
 from sudoku_repl.sitting import Sitting
@@ -293,8 +294,10 @@ class Debugger(Sitting):
         ``tell`` is told how many guesses were tried. :meth:`interrupt` ends it. Raises
         :class:`~sudoku_repl.errors.QuizError` when the quiz has not exactly one solution.
         """
-        self._interrupted = False
-        found = self.solutions(2)
+        try:
+            found = self.solutions(2)
+        except Interrupted:
+            return iter(())
         if len(found) != 1:
             raise QuizError(f"it takes a quiz with one solution: this one has {'more' if found else 'none'}")
         tried = count(1)

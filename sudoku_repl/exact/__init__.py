@@ -126,8 +126,9 @@ def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> int | N
     alike = _alike(cover, start)
     several = sum(1 << place for place in alike)
     fields = cover.cell_fields(start)
-    takers = [[cell for cell in house.cells if fields[cell] & several] for house in cover.board.houses]
-    for late, cell in enumerate(min(takers, key=lambda cells: len(cells)), start=1):
+    takers = [tuple(cell for cell in house.cells if fields[cell] & several) for house in cover.board.houses]
+    fewest: tuple[int, ...] = min(takers, key=len)
+    for late, cell in enumerate(fewest, start=1):
         for place in alike[late:]:
             start &= ~cover.bits(cover.candidate(cell, place + 1))
     return next(Learner(cover, start).solutions(dead_ends), None)

@@ -164,8 +164,8 @@ class Cover:
                     branches += self.branches(state, several, ranks)
                     break
                 while singles:
-                    column = first_cell(singles)
-                    singles &= singles - 1
+                    column = singles.bit_length() // FIELD - 1
+                    singles ^= GUARD << FIELD * column
                     content = state >> FIELD * column & WHOLE_FIELD
                     if content > GUARD:
                         state &= keep[columns[column][(content ^ GUARD).bit_length() - 1]]

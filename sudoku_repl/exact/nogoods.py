@@ -48,7 +48,9 @@ class Learner:
         self._state = state
         self._ranks = ranks
         self._open = self._dead_ends = 0
-        self._left_out = [not state >> self._bit(candidate) & 1 for candidate in range(candidates)]
+        self._left_out = [
+            not content >> place & 1 for content in cover.cell_fields(state) for place in cover.places
+        ]
         """Which candidates were not there from the beginning."""
         self._trail: list[int] = []
         """What happened: a candidate was placed, or dropped by a nogood (then its complement)."""
@@ -133,8 +135,8 @@ class Learner:
             if not singles:
                 break
             while singles:
-                column = first_cell(singles)
-                singles &= singles - 1
+                column = singles.bit_length() // FIELD - 1
+                singles ^= GUARD << FIELD * column
                 content = self._state >> FIELD * column & WHOLE_FIELD
                 if content == GUARD:
                     return column
@@ -189,12 +191,9 @@ class Learner:
         """Places a candidate that may be wrong; gives the nogood that is then violated."""
         levels = len(self._levels)
         if self._loose is not None and levels > self._loose:
-            open_cells, cell = self._open & self._cover.cell_guards, -1
-            while open_cells:
-                other = first_cell(open_cells)
-                open_cells &= open_cells - 1
-                if cell < 0 or self._activity[other] > self._activity[cell]:
-                    cell = other
+            fields = self._cover.cell_fields(self._state)
+            open_cells = (cell for cell, content in enumerate(fields) if content > GUARD)
+            cell = max(open_cells, key=self._activity.__getitem__)
             candidates = field(self._state, cell)
             place = (candidates & -candidates).bit_length() - 1
         else:
