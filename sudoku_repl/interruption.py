@@ -1,7 +1,7 @@
 """Stopping long work from outside: who works asks, and who interrupts answers.
 
-A search deep inside a run cannot know who waits for it. It calls :func:`check` now and then; whoever
-started it has said with :func:`heeding` what to ask. The question belongs to the thread.
+A search deep inside a run does not know its caller. It calls :func:`check` now and then. The caller names
+the question to ask in a :func:`heeding` block around the work. The question belongs to the thread.
 """
 
 from __future__ import annotations

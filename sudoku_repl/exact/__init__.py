@@ -12,8 +12,8 @@ How they are found
 ==================
 
 A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. That settles nearly every
-quiz after a few branchings. A quiz that is still open after :data:`_ALLOWANCE` dead ends goes to a thorough
-search, which learns from each of them (:mod:`~sudoku_repl.exact.nogoods`).
+quiz after a few branchings. A quiz that is still open when its allowance of dead ends is used up goes to a
+thorough search, which learns from each of them (:mod:`~sudoku_repl.exact.nogoods`).
 
 A search calls :func:`sudoku_repl.interruption.check` at each branching, which raises
 :class:`~sudoku_repl.interruption.Interrupted` when it is to end.
@@ -29,8 +29,8 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
 
-_ALLOWANCE = 100
-"""Dead ends after which the quick search gives up: some milliseconds."""
+_ALLOWANCE = 40_000
+"""Cells times dead ends that the quick search is allowed: some 15 milliseconds."""
 
 
 def solutions(quiz: Quiz) -> Iterator[bytes]:
@@ -75,7 +75,7 @@ def count(quiz: Quiz, limit: int) -> int:
     cover = cover_of(quiz.board)
     start = _start(cover, quiz)
     try:
-        return sum(1 for _ in islice(cover.search(start, None, _ALLOWANCE), limit))
+        return sum(1 for _ in islice(_quick(cover, start), limit))
     except StuckError:
         alike = _alike(cover, start)
         if limit <= factorial(len(alike)):  # whatever solves the quiz, their permutations solve it too
@@ -92,10 +92,14 @@ def _start(cover: Cover, quiz: Quiz) -> int:
     return cover.given(quiz.givens, cover.allowing(quiz.allowed) if quiz.restricted else cover.start)
 
 
+def _quick(cover: Cover, start: int, ranks: Ranks | None = None) -> Iterator[int]:
+    return cover.search(start, ranks, _ALLOWANCE // len(cover.board.places))
+
+
 def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:
     given = 0
     try:
-        for solved in cover.search(start, ranks, _ALLOWANCE):
+        for solved in _quick(cover, start, ranks):
             yield cover.values(solved)
             given += 1
     except StuckError:
@@ -111,7 +115,7 @@ def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:
 def _any(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
     """Any solved state; None if there is none. Raises StuckError where that takes too many dead ends."""
     try:
-        return next(cover.search(start, None, _ALLOWANCE), None)
+        return next(_quick(cover, start), None)
     except StuckError:
         return _thorough(cover, start, dead_ends)
 

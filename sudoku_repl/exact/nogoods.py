@@ -207,7 +207,7 @@ class Learner:
         return self._place(self._cover.columns[cell][place], _DECIDED)
 
     def _back_to(self, levels: int) -> None:
-        """Takes back all that was done after so many tries."""
+        """Take back everything after the first ``levels`` tries."""
         if len(self._levels) <= levels:
             return
         self._state, length = self._levels[levels]
