@@ -13,6 +13,7 @@ from sudoku_repl.errors import (
     ConditionError,
     ConflictError,
     GuessError,
+    ModeError,
     ModelError,
     MoveError,
     NoQuizError,
@@ -27,8 +28,7 @@ from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.running import Choice, Chooser, Watcher
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Facts, Timeline, What
-
-__version__ = "0.2.0"
+from sudoku_repl.version import __version__
 
 __all__ = [
     "CLASSIC",
@@ -51,6 +51,7 @@ __all__ = [
     "GuessError",
     "House",
     "HouseKind",
+    "ModeError",
     "ModelError",
     "MoveError",
     "NoQuizError",
@@ -69,6 +70,7 @@ __all__ = [
     "View",
     "Watcher",
     "What",
+    "__version__",
     "advance",
     "board_named",
     "board_of",

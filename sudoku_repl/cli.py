@@ -22,7 +22,10 @@ from sudoku_repl import __version__
 from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.keeping import emit_opened
 from sudoku_repl.commands.results.sitting import Failure, Greeting
+from sudoku_repl.commands.results.stepping import Loaded
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
+from sudoku_repl.formats.sources import STDIN, open_counted
+from sudoku_repl.options import OptionParser, complain
 from sudoku_repl.render.files import write
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.interrupts import interruptible
@@ -57,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        print(f"sudoku-repl: the output cannot be written: {error.strerror}", file=sys.stderr)
+        complain("sudoku-repl", f"the output cannot be written: {error.strerror}")
         return 1
 
 
@@ -84,15 +87,16 @@ def _drop_output() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     context = Context(write=write)
-    screen = Screen(sys.stdout, _look(options, sys.stdout))
-    plain = Plain(context, screen, Screen(sys.stderr, _look(options, sys.stderr)))
+    screen = Screen(sys.stdout, _look(options, sys.stdout), partial(_width, sys.stdout))
+    errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
+    plain = Plain(context, screen, errors)
     has_typist = sys.stdin is not None and sys.stdin.isatty()
     at_terminal = has_typist and sys.stdout.isatty() and not options.batch
     try:
         if at_terminal:
             return _sit(options, context, screen, plain)
         if options.resume:
-            _resumed(context).close()
+            _resumed(context, errors).close()
     except SudokuReplError as error:
         plain.refuse(error, "sudoku-repl")
         return 1
@@ -109,7 +113,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
     context.columns = lambda: get_terminal_size().columns
     context.rows = lambda: get_terminal_size().lines
     screen.show(Greeting(__version__, with_quiz=options.resume or options.quiz is not None))
-    journal = _resumed(context) if options.resume else _begun(screen)
+    journal = _resumed(context, screen) if options.resume else _begun(screen)
     try:
         _take_options(options, context, plain)
         if not context.leaving:
@@ -131,18 +135,33 @@ def _begun(screen: Screen) -> Journal | None:
         return None
 
 
-def _resumed(context: Context) -> Journal:
-    """The journal of the last sitting, with which the context goes on; raises SessionError."""
-    journal, session = Journal.newest()
-    context.resume(session, journal.name)
-    emit_opened(context)
-    return journal
+def _resumed(context: Context, errors: Screen) -> Journal:
+    """The journal of the last sitting, with which the context goes on.
+
+    A damaged journal is reported and left as it is, and the one before it is taken. Raises SessionError when
+    there is none.
+    """
+    for journal in Journal.left():
+        try:
+            context.resume(journal.session(), journal.name)
+        except SessionError as error:
+            journal.release()
+            errors.show(
+                Failure(f"{error}; the file is kept, and the sitting before it is tried", journal.name)
+            )
+            continue
+        emit_opened(context)
+        return journal
+    raise SessionError("there is no session to resume: none was broken off, or all are in use")
 
 
 def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:
     """The quiz, orders and scripts of the command line, in their order; False when one was refused."""
     try:
-        if options.quiz is not None:
+        if options.quiz == STDIN:
+            quiz, held = open_counted(STDIN)
+            context.load(quiz, Loaded(quiz, held))
+        elif options.quiz is not None:
             Call(ORDERS.find("load-quiz"), (options.quiz,)).run(context)
         for feed in _feeds(options):
             if not plain.run(feed, stop_at_errors=True):
@@ -172,11 +191,18 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
     return Look.COLOUR if options.color == "always" or (options.color == "auto" and wanted) else Look.PLAIN
 
 
+def _width(stream: TextIO) -> int | None:
+    """The columns of the terminal that a stream goes to; None where it goes elsewhere."""
+    return get_terminal_size().columns if stream.isatty() else None
+
+
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _options()
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:
         parser.error(f"--resume goes on with the quiz of its sitting: {quoted(options.quiz)} is too much")
+    if options.quiz == STDIN and not (options.batch and options.feeds):
+        parser.error("with - the quiz comes from the standard input: give orders by --ex or -x, and --batch")
     return options
 
 
@@ -196,7 +222,7 @@ def _has_colours(terminal: TextIO) -> bool:
 
 
 def _options() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = OptionParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` runs many: see their --help. "

@@ -1,7 +1,7 @@
-"""``sudoku-repl create``: quizzes on the standard output, one a line, or a board of several grids as it lies.
+"""``sudoku-repl create``: quizzes on the standard output, one a line; other boards as drawn.
 
-Its exit status: 0 if all went well, 1 if something was refused, 2 when the options make no sense, 130 after
-Ctrl-C. The seed goes to the standard error, so that the output is quizzes alone.
+Exit status: 0 if all went well, 1 if something was refused, 2 if the options make no sense, 130 after Ctrl-C.
+The seed goes to the standard error, so that the output holds only quizzes.
 """
 
 from __future__ import annotations
@@ -10,40 +10,68 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from sudoku_repl import create
-from sudoku_repl.commands.making import add_options, family, made, seed_of, write_family
-from sudoku_repl.commands.results.making import LikenessShown
+from sudoku_repl.board import CLASSIC
+from sudoku_repl.commands.create_options import add_options
+from sudoku_repl.commands.making import (
+    compared,
+    compares,
+    digits_of,
+    family_lines,
+    likeness_shown,
+    made,
+    quiz_line,
+    seed_of,
+    write_family,
+)
+from sudoku_repl.commands.results import Result
+from sudoku_repl.create import Made
 from sudoku_repl.errors import SudokuReplError
 from sudoku_repl.formats import write_canvas
+from sudoku_repl.options import OptionParser, complain
 from sudoku_repl.render import spans, text
 
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the subcommand with what stands after its name; gives its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="sudoku-repl create", description="Make quizzes with exactly one solution."
-    )
+    parser = OptionParser(prog="sudoku-repl create", description="Make quizzes with exactly one solution.")
     add_options(parser)
     options = parser.parse_args(arguments)
     try:
-        _run(options, seed_of(options))
+        _run(options)
     except SudokuReplError as error:
-        print(f"sudoku-repl create: {error}", file=sys.stderr)
+        complain("sudoku-repl create", str(error))
         return 1
     return 0
 
 
-def _run(options: argparse.Namespace, seed: int) -> None:
+def _run(options: argparse.Namespace) -> None:
+    if compares(options):
+        _show(compared(*options.grids))
+        return
+    seed = seed_of(options)
     if options.seed is None:
         print(f"seed {seed}", file=sys.stderr)
     if options.what == "likeness":
-        table = LikenessShown(create.likeness_table(options.trials, seed), seed)
-        print("\n".join(map(spans.plain, text.lines(table))))
+        _show(likeness_shown(options, seed))
     elif options.what == "family" and options.to:
         write_family(options, seed)
     elif options.what == "family":
-        for quiz in family(options, seed):
+        for quiz in family_lines(options, seed):
             print(quiz)
     else:
-        quiz = made(options, seed).quiz
-        print(quiz if len(quiz.board.grids) == 1 else write_canvas(quiz).rstrip("\n"))
+        print(_text(made(options, seed), with_result=options.with_result))
+
+
+def _show(result: Result) -> None:
+    print("\n".join(map(spans.plain, text.lines(result))))
+
+
+def _text(made: Made, *, with_result: bool) -> str:
+    """A quiz as a file may hold it; of other boards than the classic one the result is a comment."""
+    quiz = made.quiz
+    if quiz.board is CLASSIC:
+        return quiz_line(quiz, made.solution if with_result else None)
+    lines = write_canvas(quiz).splitlines()
+    if with_result:
+        lines += ["# result:", f"# {digits_of(made.solution)}"]
+    return "\n".join(lines)

@@ -20,10 +20,11 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import MoveError, OrderError, QuizError
+from sudoku_repl.errors import MoveError, OrderError, QuizError, SudokuReplError
 from sudoku_repl.interruption import Interrupted
 from sudoku_repl.machine import Phase, Rules, State, load
-from sudoku_repl.running import Chooser, Watcher, retake, run_on, take_guess, takes_guess
+from sudoku_repl.machine.deduction import Deduction, next_deduction, waiting_rules
+from sudoku_repl.running import Chooser, Watcher, guess_again, run_on, takes_guess
 from sudoku_repl.sitting import Sitting
 from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline.breakpoints import Breakpoint
@@ -100,28 +101,58 @@ class Debugger(Sitting):
         _check_count(solutions, "solutions")
         return self._go(watcher, solutions=solutions)
 
+    def hint(self) -> Deduction:
+        """Return what the enabled techniques deduce next, up to the next guess.
+
+        Before step 1 it is what they deduce from the candidates that step 1 will set up.
+        """
+        return next_deduction(self.set_up.state, self.rules)
+
+    def deduce(self, watcher: Watcher | None = None) -> Stop:
+        """Make the deduction of :meth:`hint`, and no guess; before step 1, make that step first.
+
+        A guess that would follow in the same advance is left waiting, as in guess mode 1: the next
+        :meth:`step` makes it, and goes on as the whole advance would have. Raises
+        :class:`~sudoku_repl.errors.OrderError` where there is no deduction, or where it leads to a
+        contradiction.
+        """
+        deduction = self.hint()
+        if not deduction.applies:
+            raise OrderError("there is no deduction to make without a guess; `step` goes on")
+        advances = count(1)
+        wanted = 1 + (self.state.phase is Phase.LOADED)
+
+        def enough(_: State) -> Reason | None:
+            return Reason.STEP if next(advances) == wanted else None
+
+        rules = waiting_rules(self.rules) if deduction.guess_follows else self.rules
+        stop = self._go(watcher, rules=rules, enough=enough, guessing=False)
+        if stop.last == len(self.timeline):
+            self.timeline.expect(self.rules)
+        return stop
+
     @property
     def takes_guess(self) -> bool:
-        """Whether there is a guess for :meth:`guess` to take, or to make otherwise."""
+        """Whether there is a guess for :meth:`guess` to take, or to make with another choice."""
         return takes_guess(self.journey)
 
     def guess(self, cell: tuple[int, int], digit: int, watcher: Watcher | None = None) -> Stop:
         """Takes the guess that is due: ``digit`` at ``cell`` (row and column, from 1), then its others.
 
-        Where none is due but the last advance made a guess, that one is made otherwise, in a fork.
-        Raises :class:`~sudoku_repl.errors.GuessError` when neither is so, or when the guess cannot be
-        taken.
+        Where none is due but the last advance made a guess, that guess is made with this choice: in a
+        fork, or in the run that has it on record. Nothing moves if the last advance made this choice.
+        Raises :class:`~sudoku_repl.errors.GuessError` when no guess is due or was made, or when this one
+        cannot be taken.
         """
-        here = self.journey.point
-        retake(self.journey, (cell, digit))
-        before = self.state
-        events = take_guess(self.journey, (cell, digit))
-        if self.journey.point.run != here.run:
-            self.journey.forks[here.run].left_at = here.index  # not where it was gone back to
+        journey = self.journey
+        here = journey.point
+        before, events = guess_again(journey, (cell, digit), self.rules)
+        if journey.point.run != here.run:
+            journey.forks[here.run].left_at = here.index  # not where it went back to
         if watcher:
             watcher(self.state, events)
         reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP
-        return self._stop(reason, here.index, before=before)
+        return self._stop(reason, journey.point.index - bool(events), before=before)
 
     def back(self, advances: int = 1) -> Stop:
         """Goes back so many advances, or to the start of the run.
@@ -134,26 +165,52 @@ class Debugger(Sitting):
         return self._stop(Reason.STEP if first >= advances else Reason.START, first)
 
     def goto(self, place: int | str, watcher: Watcher | None = None) -> Stop:
-        """Stands at the first advance with so many steps, or at a named place.
+        """Goes to the first advance that leaves ``place`` steps, or to a named place.
 
-        Names are ``start``, ``end`` (of what is recorded), marks and forks; in another run its own rules
-        hold. Steps not yet run are run, through solutions, to the end at most. Raises
-        :class:`~sudoku_repl.errors.MoveError` when there is no such place.
+        Names are ``start``, ``end`` (of what is recorded), marks and runs. In another run its rules hold
+        as long as you are there; your own come back when you leave. Steps not yet recorded are run,
+        through solutions, to the end at most. Raises :class:`~sudoku_repl.errors.MoveError` for an
+        unknown name.
         """
         journey = self.journey
         origin = journey.point
         if isinstance(place, str) or journey.timeline.reached(place) <= len(journey.timeline):
-            self._jump(self.point(place))
+            self.journey.jump(self.point(place))
             return self._stop(Reason.MOVED, origin.index)
-        journey.jump(journey.place(END))
-        stop = self._go(
+        stop = self._record_to(place, watcher)
+        journey.last = origin
+        return self._stopped(attrs.evolve(stop, first=origin.index))
+
+    def diff(
+        self, first: int | str, second: int | str | None = None, watcher: Watcher | None = None
+    ) -> tuple[State, State]:
+        """The states at two places, named as :meth:`goto` takes them; without ``second`` here is the other.
+
+        Steps not yet recorded are run, to the end at most, and you stay where you are. Raises
+        :class:`~sudoku_repl.errors.MoveError` for an unknown name or steps that the run does not get to,
+        and a KeyboardInterrupt after :meth:`interrupt`.
+        """
+        left = self._state_at(first, watcher)
+        return left, self.state if second is None else self._state_at(second, watcher)
+
+    def _state_at(self, place: int | str, watcher: Watcher | None) -> State:
+        """The state at a place that :meth:`goto` would go to, which is recorded if need be."""
+        if isinstance(place, str) or self.timeline.reached(place) <= len(self.timeline):
+            return self.journey.state_at(self.point(place))
+        with self._staying():
+            ran = self._record_to(place, watcher)
+            _check_complete(ran, f"the run does not get to step {place}: it is at step", MoveError)
+            return ran.state
+
+    def _record_to(self, steps: int, watcher: Watcher | None) -> Stop:
+        """Goes to the end of what is recorded, and on to the first advance that leaves that many steps."""
+        self.journey.jump(self.journey.place(END))
+        return self._go(
             watcher,
             solutions=sys.maxsize,
             breaking=False,
-            enough=lambda state: Reason.MOVED if state.steps >= place else None,
+            enough=lambda state: Reason.MOVED if state.steps >= steps else None,
         )
-        journey.last = origin
-        return self._stopped(attrs.evolve(stop, first=origin.index))
 
     def point(self, place: int | str) -> Point:
         """The recorded place that :meth:`goto` goes to; raises MoveError when there is none."""
@@ -165,9 +222,9 @@ class Debugger(Sitting):
         return Point(self.journey.point.run, index)
 
     def last(self) -> Stop:
-        """Stands where one stood before the last jump."""
+        """Returns to where you were before the last jump."""
         first = self.journey.point.index
-        self._jump(self.journey.last)
+        self.journey.jump(self.journey.last)
         return self._stop(Reason.MOVED, first)
 
     def rerun(self, watcher: Watcher | None = None) -> Stop:
@@ -181,7 +238,7 @@ class Debugger(Sitting):
         return self.journey.point
 
     def fork(self, name: str) -> Point:
-        """Begins a fork of that name here and stands in it; raises MoveError when it is taken."""
+        """Begins a fork of that name here and goes there; raises MoveError when the name is taken."""
         self.journey.part(name)
         return self.journey.point
 
@@ -226,28 +283,25 @@ class Debugger(Sitting):
             return tuple(stretches(self.timeline, self.condition(condition)))
 
     def bisect(self, condition: str) -> Bisection:
-        """Stands at the first advance of the run at which the condition holds, found by halving.
+        """Goes to the first advance of the run at which the condition holds, found by halving.
 
         Runs on quietly to the next solution or the end when the condition holds nowhere in what is
-        recorded. Stands where it stood when it holds nowhere then. Raises ConditionError, an OrderError
-        when the run comes to no such place, and a KeyboardInterrupt after :meth:`interrupt`.
+        recorded. Stays where it is when it holds nowhere then. Raises ConditionError, an OrderError
+        when the run comes to no solution or end, and a KeyboardInterrupt after :meth:`interrupt`.
         """
         wanted = self.condition(condition)
         journey = self.journey
-        origin, last, stopped = journey.point, journey.last, self.stopped
+        origin = journey.point
         with self.interruption():
             result = bisect(self.timeline, wanted)
         if result.found is None:
-            try:
+            with self._staying():
                 journey.jump(journey.place(END))
                 ran = self._go(None, breaking=False)
                 with self.interruption():
                     result = bisect(self.timeline, wanted)
                 if result.found is None:
-                    _check_complete(ran)
-            finally:
-                journey.jump(origin)  # also when interrupted
-                journey.last, self.stopped = last, stopped
+                    _check_complete(ran, "it holds nowhere up to step", OrderError)
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
             self._stop(Reason.MOVED, origin.index)
@@ -274,9 +328,9 @@ class Debugger(Sitting):
     ) -> Iterator[Trial]:
         """Runs the quiz from its start under each of these rules, in forks of their own.
 
-        The forks are named by ``stem``, or after the picks, and a number. To the end or to ``limit``
-        steps; one stays where one stands. :meth:`interrupt` ends it: the trial under way is the last.
-        So does a full record: a trial makes no more steps than it has room.
+        The forks are named by ``stem``, or after the picks, and a number. Each runs to the end or to
+        ``limit`` steps; you stay where you are. :meth:`interrupt` ends it: the trial under way is the
+        last. So does a full record: the trials make no more steps than there is room as they begin.
         """
         self._interrupted = False
         yield from trials(
@@ -284,7 +338,7 @@ class Debugger(Sitting):
             several,
             stem=stem,
             limit=limit,
-            record_limit=self.record_limit,
+            room=self.record_limit - self.journey.recorded,
             interrupted=lambda: self._interrupted,
         )
 
@@ -313,17 +367,15 @@ class Debugger(Sitting):
         """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
         return keep(self.journey, stem, self.rules, guesses)
 
-    def view(self) -> View:
-        """What there is to see now."""
+    def view(self, *, set_up: bool = False) -> View:
+        """What there is to see now.
+
+        With ``set_up``, before step 1, the candidates are those that step 1 will set up.
+        """
+        if set_up and self.state.phase is Phase.LOADED:
+            return View(attrs.evolve(self.set_up.state, steps=self.state.steps), self.quiz.givens)
         before = self.timeline.state_at(max(self.journey.point.index - 1, 0))
         return View.after(before, self.state, self.quiz.givens)
-
-    def _jump(self, to: Point) -> None:
-        """Stands elsewhere; in another run under the rules that it goes on with."""
-        run = self.journey.point.run
-        self.journey.jump(to)
-        if to.run != run:
-            self.rules = self.journey.rules
 
     def _go(
         self,
@@ -332,16 +384,19 @@ class Debugger(Sitting):
         solutions: int = 1,
         enough: Callable[[State], Reason | None] = lambda _: None,
         breaking: bool = True,
+        rules: Rules | None = None,
+        guessing: bool = True,
     ) -> Stop:
         self._interrupted = False
         stop = run_on(
             self.journey,
-            self.rules,
+            rules or self.rules,
             watcher=watcher,
             chooser=self.chooser,
             breakpoints=self.breakpoints if breaking else None,
             solutions=solutions,
             enough=enough,
+            guessing=guessing,
             interrupted=lambda: self._interrupted,
             limit=self.record_limit,
         )
@@ -360,13 +415,13 @@ class Debugger(Sitting):
         return stop
 
 
-def _check_complete(ran: Stop) -> None:
-    """Raises what tells of a run that did not come to a solution or the end."""
+def _check_complete(ran: Stop, so_far: str, error: type[SudokuReplError]) -> None:
+    """Raises ``error``, which says where a run was cut short, or KeyboardInterrupt."""
     if ran.reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
     unfinished = {Reason.WAITING: "a guess is left waiting", Reason.FULL: "the record is full"}
     if ran.reason in unfinished:
-        raise OrderError(f"it holds nowhere up to step {ran.state.steps}, where {unfinished[ran.reason]}")
+        raise error(f"{so_far} {ran.state.steps}, where {unfinished[ran.reason]}")
 
 
 def _check_count(count: int, of: str, least: int = 1) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def quoted(text: str) -> str:
     """The text as errors quote it: what cannot be printed as escapes, and not more than a line of it."""
@@ -11,8 +13,37 @@ def quoted(text: str) -> str:
 _LONGEST_QUOTE = 100
 
 
+def visible(text: str) -> str:
+    r"""The text with its control characters, and whatever else cannot be printed, as escapes.
+
+    >>> print(visible("a\x1b[2Jb"))
+    a\x1b[2Jb
+    """
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def listed(names: Iterable[object]) -> str:
+    """The names as errors list them: the first ten, and how many more there are.
+
+    >>> listed(["start", "end", "main"]), listed([])
+    ('start, end, main', 'none')
+    >>> listed(range(1, 101))
+    '1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 90 more'
+    """
+    texts = [str(name) for name in names]
+    more = f" and {len(texts) - _MOST_LISTED} more" if len(texts) > _MOST_LISTED else ""
+    return ", ".join(texts[:_MOST_LISTED]) + more or "none"
+
+
+_MOST_LISTED = 10
+
+
 class SudokuReplError(Exception):
     """Anything this package refuses, in words meant for the person who asked."""
+
+
+class FileError(SudokuReplError):
+    """A file that cannot be read or written."""
 
 
 class QuizError(SudokuReplError):
@@ -40,6 +71,10 @@ class ConflictError(CellError):
 
 class OrderError(SudokuReplError):
     """An order that is not known, or whose arguments make no sense."""
+
+
+class ModeError(SudokuReplError, ValueError):
+    """A guess mode that does not exist. It is a ValueError as well."""
 
 
 class MoveError(SudokuReplError):

@@ -10,8 +10,8 @@ import attrs
 
 from sudoku_repl.errors import GuessError
 from sudoku_repl.interruption import Interrupted, heeding
-from sudoku_repl.machine import Rules, State, advance, check_guess
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine import Rules, State, advance, check_guess, guess
+from sudoku_repl.machine.events import Event, Guessed, GuessKind
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
 from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
@@ -40,13 +40,15 @@ def run_on(
     breakpoints: Breakpoints | None = None,
     solutions: int = 1,
     enough: Callable[[State], Reason | None] = lambda _: None,
+    guessing: bool = True,
     interrupted: Callable[[], bool] = lambda: False,
     limit: int,
 ) -> Stop:
     """Advances until so many solutions are met, or the end, or a breakpoint, or what else there is.
 
     ``enough`` is asked after each advance for a reason to stop, ``interrupted`` before each, and within
-    the searches of the exact solver;
+    the searches of the exact solver. A guess that waits is a part of an advance: without ``guessing`` the
+    advance counts as made there.
     ``limit`` is the number of advances that may be recorded, in all the runs of the journey.
     """
     state = journey.state
@@ -66,7 +68,7 @@ def run_on(
                     reason = Reason.INTERRUPTED
                     break
                 if last - first >= room or journey.timeline is not timeline:
-                    # What was followed has taken no room; a fork that was begun takes what it shares.
+                    # Following the record takes no room; a new fork takes as much as it shares.
                     timeline, room = journey.timeline, last - first + limit - journey.recorded
                     if last - first >= room and last == len(timeline):
                         reason = Reason.FULL
@@ -81,7 +83,7 @@ def run_on(
                         if choice is None:
                             reason = Reason.WAITING
                             break
-                        events = take_guess(journey, choice)
+                        events = take_guess(journey, choice, rules)
                     else:
                         events = journey.guess(*chosen)
                 else:
@@ -95,7 +97,7 @@ def run_on(
                     reason = enough(state) if solutions else Reason.SOLUTION
                 elif state.phase is FINISHED:
                     reason = Reason.END
-                elif state.phase is not WAITING:
+                elif state.phase is not WAITING or not guessing:
                     reason = enough(state)
                 if armed:
                     (packed,) = journey.timeline.packed(last, last)
@@ -114,36 +116,59 @@ def run_on(
 
 
 def takes_guess(journey: Journey) -> bool:
-    """Whether a guess is due, or the last advance made a new one that can be made otherwise."""
+    """Whether a guess is due, or the last advance made a new one that you can make with another choice."""
     here = journey.point.index
     return journey.state.phase is WAITING or (here > 0 and What.GUESS in journey.timeline.facts_at(here).what)
 
 
-def retake(journey: Journey, choice: Choice) -> None:
-    """Goes back to where the guess of the last advance was due, unless one is due now.
+def guess_again(journey: Journey, choice: Choice, rules: Rules) -> tuple[State, tuple[Event, ...]]:
+    """Takes the guess that is due, or makes the guess of the last advance with another choice.
 
-    Raises :class:`~sudoku_repl.errors.GuessError`, and stays, when it made none, or when the choice cannot
-    be taken there.
+    Gives the state that the guess is made from, and what it prints: nothing where the last advance
+    made this choice. Where a run has the other choice on record you are there; otherwise a fork
+    begins, which goes on under ``rules``. Raises :class:`~sudoku_repl.errors.GuessError`, and stays,
+    when the last advance made no new guess, or when the choice cannot be taken.
     """
     timeline, here = journey.timeline, journey.point
     if journey.state.phase is WAITING:
-        return
+        return journey.state, take_guess(journey, choice, rules)
     if not takes_guess(journey):
         raise GuessError(
             "no guess is due here, and the last advance made no new one: "
             "in guess mode 1 `run` stops at the next"
         )
-    waiting = timeline.state_at(here.index - 1)
+    before = here.index - 1
+    waiting = timeline.state_at(before)
     asking = attrs.evolve(timeline.rules_at(here.index), guess_mode=1)
-    if waiting.phase is not WAITING:
+    if waiting.phase is WAITING:
+        before -= 1
+    else:
         waiting, _ = advance(waiting, asking)
-    check_guess(waiting, *choice)
+    cell = check_guess(waiting, *choice)
+    if (cell, choice[1]) in _new_guesses(timeline.events_at(here.index)):
+        return waiting, ()
+    state, events = guess(waiting, cell, choice[1])
+    if recorded := journey.elsewhere(before, state):
+        journey.enter(recorded)
+        return waiting, events
     journey.jump(Point(here.run, here.index - 1))
     if journey.state.phase is not WAITING:
         journey.advance(asking)
+    return waiting, take_guess(journey, choice, rules)
 
 
-def take_guess(journey: Journey, choice: Choice) -> tuple[Event, ...]:
-    """Takes the guess that is due; raises :class:`~sudoku_repl.errors.GuessError` when it cannot be taken."""
+def _new_guesses(events: tuple[Event, ...]) -> set[tuple[int, int]]:
+    return {
+        (event.cell, event.digit)
+        for event in events
+        if isinstance(event, Guessed) and event.kind is GuessKind.NEW
+    }
+
+
+def take_guess(journey: Journey, choice: Choice, rules: Rules) -> tuple[Event, ...]:
+    """Takes the guess that is due; raises :class:`~sudoku_repl.errors.GuessError` when it cannot be taken.
+
+    A run that it lengthens goes on under ``rules``.
+    """
     place, digit = choice
-    return journey.guess(check_guess(journey.state, place, digit), digit)
+    return journey.guess(check_guess(journey.state, place, digit), digit, rules)

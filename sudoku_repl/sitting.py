@@ -18,7 +18,9 @@ from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.breakpoints import Breakpoints
 from sudoku_repl.timeline.journey import Journey
-from sudoku_repl.timeline.store import Session, open_session, restored, save_session, session_of
+from sudoku_repl.timeline.position import Position
+from sudoku_repl.timeline.session_file import open_session, save_session
+from sudoku_repl.timeline.store import Session, restored, session_of
 
 RECORD_LIMIT = 20_000_000
 """Advances that are recorded at most, unless told otherwise: 160 MB of facts."""
@@ -31,8 +33,7 @@ class Sitting:
     """
 
     def __init__(self, quiz: Quiz | str | os.PathLike[str] | None = None) -> None:
-        self.rules = Rules()
-        """The rules of the advances to come; changed by the methods of the modes and techniques."""
+        self._first_rules = Rules()  # until there is a quiz
         self.breakpoints = Breakpoints()
         """What stops a run besides solutions and the end; they outlive the quiz, as far as its board goes."""
         self.record_limit = RECORD_LIMIT
@@ -54,9 +55,31 @@ class Sitting:
         quiz = source if isinstance(source, Quiz) else open_quiz(source)
         if self._loaded and self.quiz.board is not quiz.board:
             self.breakpoints.move(self.quiz.board, quiz.board)
-        self._loaded = (quiz, Journey(load(quiz)))
+        self._loaded = (quiz, Journey(load(quiz), self.own_rules))
         self.stopped = None
         return quiz
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the advances to come: your own, or on a visit those of the run you are in.
+
+        Set them here or by the methods of the modes and techniques. On a visit that changes the rules
+        of the visit alone.
+        """
+        return self.journey.in_force.now if self.loaded else self._first_rules
+
+    @rules.setter
+    def rules(self, rules: Rules) -> None:
+        if self.loaded:
+            journey = self.journey
+            journey.in_force = journey.in_force.changed(rules, journey.point.run)
+        else:
+            self._first_rules = rules
+
+    @property
+    def own_rules(self) -> Rules:
+        """Your own rules. They come back when a visit to another run ends, and stay when you load a quiz."""
+        return self.journey.in_force.own if self.loaded else self._first_rules
 
     @property
     def loaded(self) -> bool:
@@ -87,6 +110,14 @@ class Sitting:
         """The state where one stands."""
         return self.journey.state
 
+    @property
+    def set_up(self) -> Position:
+        """The present position; before step 1, the position after it.
+
+        Whatever looks at candidates looks there, so that it sees those that step 1 will set up.
+        """
+        return Position(self.timeline, self.journey.point.index).set_up()
+
     def run_mode(self, mode: int | None = None) -> int:
         """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""
         if mode is not None:
@@ -99,11 +130,13 @@ class Sitting:
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 
-    def guess_mode(self, mode: int | Picks | None = None, seed: int = 0) -> int | Picks:
+    def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
         """The guess mode, set to ``mode`` if given.
 
-        0: the machine guesses, by the original's rule; another number: it asks; one of
-        :class:`~sudoku_repl.Picks`: the machine guesses so, randomly with this ``seed``.
+        With 0 the machine guesses by the original's rule, with any other number it asks, as in the
+        original. With one of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the machine
+        guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
+        :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for any other name.
         """
         if mode is not None:
             self.rules = self.rules.with_guess_mode(mode, seed)
@@ -111,7 +144,7 @@ class Sitting:
 
     def session(self) -> Session:
         """All that :meth:`save` keeps."""
-        return session_of(self.quiz, self.journey, self.breakpoints, self.rules)
+        return session_of(self.quiz, self.journey, self.breakpoints)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Keeps the session in a file: quiz, rules, runs, marks, breakpoints and where one stands.
@@ -121,7 +154,7 @@ class Sitting:
         save_session(os.fspath(path), self.session())
 
     def open(self, path: str | os.PathLike[str]) -> None:
-        """Goes on with the session of a file, which is replayed.
+        """Goes on with the session of a file, which is replayed. The orders of its breakpoints are disabled.
 
         Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the session one is in, when the file
         holds none, or one that does not lead where it led. :meth:`interrupt` ends it with a
@@ -141,8 +174,18 @@ class Sitting:
         whole = restored(session, name, go_on)
         self._loaded = (whole.quiz, whole.journey)
         self.breakpoints = whole.breakpoints
-        self.rules = whole.rules
         self.stopped = None
+
+    @contextmanager
+    def _staying(self) -> Iterator[None]:
+        """Around what records more of the run: you are back afterwards, also when it is interrupted."""
+        journey = self.journey
+        origin, last, stopped = journey.point, journey.last, self.stopped
+        try:
+            yield
+        finally:
+            journey.jump(origin)
+            journey.last, self.stopped = last, stopped
 
     def interrupt(self) -> None:
         """Ends the running order between two advances. Made for signal handlers and other threads."""

@@ -13,9 +13,10 @@ from contextlib import ExitStack
 
 from tqdm import tqdm
 
-from sudoku_repl.errors import SudokuReplError, SurveyError
+from sudoku_repl.errors import SudokuReplError, SurveyError, visible
+from sudoku_repl.options import OptionParser, complain
 from sudoku_repl.survey.cluster import cluster
-from sudoku_repl.survey.counting import Entry, Group
+from sudoku_repl.survey.counting import BUILD, Entry, Group
 from sudoku_repl.survey.crews import Alone, Pool, cores
 from sudoku_repl.survey.inputs import about, entries
 from sudoku_repl.survey.ordering import Crew, survey
@@ -25,6 +26,8 @@ from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.summary import Summary
 
+_PROGRAM = "sudoku-repl survey"
+
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the subcommand with what stands after its name; gives its exit status. Ctrl-C goes on."""
@@ -32,11 +35,12 @@ def main(arguments: Sequence[str]) -> int:
     try:
         return _run(options)
     except SudokuReplError as error:
-        print(f"sudoku-repl survey: {error}", file=sys.stderr)
+        complain(_PROGRAM, str(error))
         return 1
     except KeyboardInterrupt:
-        more = f"; the same command goes on with {options.to}" if options.to else ""
-        print(f"\nsudoku-repl survey: interrupted{more}", file=sys.stderr)
+        more = f"; the same command resumes {options.to}" if options.to else ""
+        print(file=sys.stderr)  # below the bar and the ^C of the terminal
+        complain(_PROGRAM, f"interrupted{more}")
         raise
 
 
@@ -55,31 +59,41 @@ def _run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         add: Callable[[Group], None] = summary.add
         if options.to:
-            results = stack.enter_context(results_in(options.to))
+            results = stack.enter_context(results_in(options.to, force=options.force))
             for group in _seen(results.done(rest, plan), "already there", total, 0):
                 summary.add(group)
+            if results.builds:
+                made = ", ".join(sorted(results.builds))
+                complain(_PROGRAM, f"{options.to} has rows by version {made}; those added now are by {BUILD}")
 
             def add(group: Group) -> None:
                 results.add(group)
                 summary.add(group)
 
-        crew = _crew(options.cluster, jobs, stack)
+        crew = _crew(options, jobs, stack)
         before = summary.quizzes + summary.bad
         for group in _seen(survey(rest, plan, crew), "survey", total, before):
             add(group)
             if group[0].error:
-                _Bar.write(f"sudoku-repl survey: {group[0].error}", file=sys.stderr)
+                _tell(group[0].error)
     for line in report(summary):
-        print(line)
+        print(visible(line))
     if options.plot:
         plot(summary, options.plot)
     return 1 if summary.bad else 0
 
 
-def _crew(address: str | None, jobs: int, stack: ExitStack) -> Crew:
-    if address:
-        return stack.enter_context(cluster(address, jobs))
+def _crew(options: argparse.Namespace, jobs: int, stack: ExitStack) -> Crew:
+    if options.dashboard and options.cluster != "local":
+        raise SurveyError("--dashboard shows the workers of --cluster local: give both, or leave it out")
+    if options.cluster is not None:
+        return stack.enter_context(cluster(options.cluster, jobs, _tell, dashboard=options.dashboard))
     return Alone() if jobs == 1 else stack.enter_context(Pool(jobs))
+
+
+def _tell(message: str) -> None:
+    """Print a line on standard error, above the bar."""
+    _Bar.write(f"{_PROGRAM}: {visible(message)}", file=sys.stderr)
 
 
 class _Bar(tqdm):  # type: ignore[type-arg]  # is generic in its stubs alone
@@ -106,15 +120,19 @@ def _seen(groups: Iterator[Group], name: str, total: int | None, before: int) ->
 
 
 def _options() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="sudoku-repl survey",
+    parser = OptionParser(
+        prog=_PROGRAM,
         description="Runs many quizzes, each under several rules, and tells what they come to.",
-        epilog="Given again, the same command goes on with its results where it was interrupted or killed. "
+        epilog="The same command resumes its results after it was interrupted or killed. "
         "Exit status: 0 if all went well, 1 if a line held no quiz or something was refused, 2 when the "
         "options make no sense, 130 after Ctrl-C.",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="files of quizzes in any form, or pipes; or @readalps"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="lists of quizzes in any form that load-quiz reads, also compressed; folders; patterns "
+        "('*.csv'); - for standard input; or @readalps",
     )
     parser.add_argument(
         "--modes",
@@ -139,10 +157,18 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="let Dask do it: the workers of a scheduler, tcp://HOST:PORT, or local for --jobs of them here",
+        help="use Dask: the workers of the scheduler at tcp://HOST:PORT, or local for --jobs processes here",
+    )
+    parser.add_argument(
+        "--dashboard",
+        action="store_true",
+        help="with --cluster local: serve Dask's dashboard on this machine",
     )
     parser.add_argument(
         "--to", metavar="RESULTS", help="a row for each quiz and mode: .csv, .jsonl or .parquet"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="add to results of another version; each row says its version"
     )
     parser.add_argument("--plot", metavar="PICTURE", help="draw the distributions: .svg, .png or .pdf")
     parser.add_argument(

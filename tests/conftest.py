@@ -3,6 +3,9 @@
 `quick` is the profile of every run; `--hypothesis-profile=search` looks for more.
 """
 
+import signal
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import Phase, settings
 from reopening import Reopened
@@ -19,6 +22,17 @@ settings.register_profile(
 )
 settings.register_profile("search", max_examples=1000, stateful_step_count=30, deadline=None)
 settings.load_profile("quick")
+
+
+@pytest.fixture
+def sigint_heard() -> Iterator[None]:
+    """Has SIGINT raise KeyboardInterrupt here, and end the processes that a test starts.
+
+    Where the tests run in the background it may be ignored, and processes inherit that.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session", params=[Debugger, Reopened], ids=["live", "reopened"])

@@ -611,14 +611,14 @@ class Session:
         return [f"At guess level {len(self.machine.levels)} {name(top.cell)} {top.at}"]
 
     def _standing(self) -> list[str]:
-        """Return the line that says where the machine stands, if there is one."""
+        """Return the line of a solution or of the end, else what `show` prints."""
         machine = self.machine
         if machine.phase == "solved":
             return [f"Fine [steps:{machine.steps}, solution sum:{machine.solutions}]."]
         if machine.phase == "finished":
             total = f"(solution sum is {machine.solutions})"
             return [f"Invalid quiz [steps:{machine.steps}] - no more solution {total}"]
-        return self._at_guess()
+        return self._show()
 
     def _closing(self, held: int, lines: list[str]) -> list[str]:
         """Return the closing lines; the biggest level is of `held` and of the guess lines."""

@@ -47,7 +47,7 @@ def lines() -> Iterator[str]:
     yield from (f"{order} 0" for order in ("back", "step", "runrun", "history", "record", "solutions"))
     yield from (f"{order} {number}" for order in ("delete", "enable", "disable") for number in (0, 2, 10**14))
     yield from (f"{order} 2 1" for order in ("ignore", "commands"))
-    yield from ("undisplay 2", "goto main2", "diff 1 nowhere", "diff 10000", "guess-mode correct 3")
+    yield from ("undisplay 2", "goto main2", "diff 1 nowhere", "guess-mode correct 3")
 
 
 def sitting() -> Interpreter:

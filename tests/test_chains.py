@@ -199,6 +199,14 @@ def test_the_chain_is_that_of_the_slow_search_on_any_candidates_of_a_small_board
     check_chains(SMALL, SMALL.packing.pack(sets))
 
 
+@given(st.dictionaries(st.integers(0, 80), st.integers(1, 15), min_size=5, max_size=14))
+@example(  # a long one that places: halfway it is at the first node that has a strong link
+    {6: 3, 10: 9, 12: 10, 13: 8, 17: 2, 23: 9, 30: 9, 32: 5, 33: 13, 37: 8, 40: 3}
+)
+def test_the_chain_is_that_of_the_slow_search_where_few_cells_are_open(masks: dict[int, int]) -> None:
+    check_chains(CLASSIC, CLASSIC.packing.pack([masks.get(cell, 0) for cell in range(81)]))
+
+
 # --- soundness --------------------------------------------------------------------------------------
 
 

@@ -43,7 +43,7 @@ from sudoku_repl.timeline.conditions import CONDITION_WORDS
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
-    "show": "show [grid] [--bare] [--chain] [file]",
+    "show": "show [grid] [--marks] [--bare] [--chain] [file]",
     "levels": "levels",
     "run-mode": "run-mode [mode]",
     "guess-mode": "guess-mode [mode] [seed]",
@@ -126,7 +126,7 @@ def test_an_order_is_found_by_name_alias_or_unique_beginning(word: str, name: st
 def test_a_beginning_of_several_orders_names_them() -> None:
     with pytest.raises(OrderError, match=r"^'ru' may be `run-mode`, `run`, `runtil` or `runrun`$"):
         ORDERS.find("ru")
-    with pytest.raises(OrderError, match=r"^'l' may be `load-quiz`, `levels`, `last` or `log`$"):
+    with pytest.raises(OrderError, match=r"^'l' may be `load-quiz`, `levels`, `last`, `log` or `likeness`$"):
         ORDERS.find("l")
 
 
@@ -231,9 +231,14 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
         ("load-quiz @ea", ["@easy"]),
         ("load-quiz @x", []),
         ("create ", ["quiz", "from-result", "family", "likeness"]),
-        ("create quiz --s", ["quiz --symmetry", "quiz --steps", "quiz --seed"]),
+        (
+            "create quiz --s",
+            [f"quiz --{each}" for each in ("symmetry", "steps", "seed", "seed-grid", "swaps")],
+        ),
         ("create quiz --symmetry rot", [f"quiz --symmetry {each}" for each in ("rotation", "rotation90")]),
-        ("create likeness --trials 9 --", ["likeness --trials 9 --seed"]),
+        ("create likeness --trials 9 --s", [f"likeness --trials 9 --{each}" for each in ("seed", "swaps")]),
+        ("create quiz --seed-g", ["quiz --seed-grid"]),
+        ("create family --w", ["family --with-result"]),
         ("create nothing --", []),
         ("find ", ["-r", "all", *CONDITION_WORDS]),
         ("find -", ["-r"]),
@@ -254,8 +259,15 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
     def meanings(line: str) -> dict[str, str]:
         return {each.text: each.meaning for each in ORDERS.suggestions(line, debugger)}
 
-    for order in ("delete", "enable", "disable", "ignore", "commands"):
+    for order in ("delete", "ignore", "commands"):
         assert meanings(f"{order} ") == {"1": "level >= 11", "2": "wrong"}
+    for order in ("enable", "disable"):
+        assert meanings(f"{order} ") == {
+            "orders": "of displays and breakpoints",
+            "1": "level >= 11",
+            "2": "wrong",
+        }
+        assert meanings(f"{order} o") == {"orders": "of displays and breakpoints"}
     assert meanings("goto ") == {
         "start": "before the first step",
         "end": "of what is recorded",
@@ -485,7 +497,7 @@ def test_a_file_of_many_quizzes_is_loaded_with_their_number(tmp_path: Path) -> N
 
 def test_modes_are_set_and_shown_before_a_quiz_is_loaded_and_outlast_it() -> None:
     sitting = Sitting()
-    assert sitting.say("run-mode 2") == sitting.say("load-quiz @easy", "run-mode") == [RunMode(2)]
+    assert sitting.say("run-mode 2") == sitting.say("load-quiz @easy", "run-mode") == [RunMode(Rules(2))]
     assert (
         sitting.say("guess-mode 5")
         == sitting.say("guess-mode")

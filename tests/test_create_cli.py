@@ -1,17 +1,31 @@
-"""`sudoku-repl create`: quizzes on the standard output."""
+"""`sudoku-repl create` and the order `create`: options, output, seeds and refusals."""
 
 from __future__ import annotations
 
 import os
+import random
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 
 import pytest
 from desk import Desk
 
-from sudoku_repl import exact, parse_quiz
+from sudoku_repl import CLASSIC, Quiz, exact, parse_quiz
 from sudoku_repl.cli import main
+from sudoku_repl.create import (
+    SEED_GRID,
+    SeedDraw,
+    canonical,
+    likeness,
+    likeness_table,
+    make_quiz,
+)
+from sudoku_repl.explain import rate
+from sudoku_repl.formats import iter_quizzes
+from sudoku_repl.shell.screen import Look
 
 
 def test_a_quiz_is_printed_and_the_same_seed_prints_it_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,6 +46,222 @@ def test_a_seed_that_was_not_given_is_told(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == told.out
 
 
+@pytest.fixture
+def seed_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next seeds that are drawn are 0, then 1, and so on."""
+    seeds = count()
+    monkeypatch.setattr(random.SystemRandom, "getrandbits", lambda self, bits: next(seeds))
+
+
+@pytest.mark.usefixtures("seed_0")
+def test_a_drawn_seed_of_0_is_a_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = make_quiz(0).quiz
+    assert main(["create", "quiz"]) == 0
+    assert capsys.readouterr() == (f"{wanted}\n", "seed 0\n")
+    assert main(["create", "quiz", "--seed", "0"]) == 0
+    assert capsys.readouterr() == (f"{wanted}\n", "")
+    desk = Desk("@easy")
+    assert desk.give("create quiz --seed 0")[-1].endswith(", seed 0.")
+    assert desk.debugger.quiz == wanted
+    assert desk.give("create likeness --trials 3 --seed 0")[0].endswith("seed 0; swaps 20,9,2")
+    assert desk.give(f"create family --results 1 --each 1 --seed 0 --to {tmp_path / 'f'}")[-1] == "seed 0"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("create quiz", "Quiz loaded: {clues} clues, seed {seed}."),
+        ("transform random", "Quiz loaded: {clues} clues, seed {seed}."),
+        (
+            "create likeness --trials 3",
+            "3 pairs of grids kept, seed {seed}; swaps 20,9,2",
+        ),
+        ("create family --results 1 --each 1 --to {file}", "seed {seed}"),
+    ],
+)
+@pytest.mark.usefixtures("seed_0")
+def test_each_drawn_seed_is_printed(line: str, told: str, tmp_path: Path) -> None:
+    desk = Desk("@easy")
+    printed = []
+    for seed in range(3):
+        lines = desk.give(line.format(file=tmp_path / "family.txt"))
+        clues = sum(map(bool, desk.debugger.quiz.givens))
+        assert any(told.format(seed=seed, clues=clues) in each for each in lines)
+        printed.append(lines)
+    assert printed[0] != printed[1] != printed[2]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_single_numbers_are_conditions_that_can_be_met(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    rating = rate(make_quiz(seed).quiz)
+    for option, number in (
+        ("--steps", rating.first_solution),
+        ("--level", rating.biggest_level),
+        ("--class", rating.kind),
+    ):
+        line = ["create", "quiz", option, f"{number}", "--seed", f"{seed}", "--tries", "1"]
+        assert main(line) == 0
+        assert capsys.readouterr().out == f"{make_quiz(seed).quiz}\n"
+        assert Desk("@easy").give(" ".join(line))[-1].startswith("Quiz loaded: ")
+        assert number is not None
+        line[3] = f"{number + 1 if number < 5 else number - 1}"
+        assert main(line) == 1
+        assert "none of the 1 quizzes made met the conditions; the nearest: class" in capsys.readouterr().err
+
+
+def test_a_result_is_printed_if_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = make_quiz(7)
+    solution = "".join(map(str, made.solution))
+    assert main(["create", "quiz", "--seed", "7", "--with-result"]) == 0
+    printed = capsys.readouterr().out
+    assert printed == f"{made.quiz},{solution}\n"
+    assert parse_quiz(printed) == made.quiz  # which checks the solution against the quiz
+
+    desk = Desk("@easy")
+    without, with_it = desk.give("create quiz --seed 7"), desk.give("create quiz --seed 7 --with-result")
+    assert with_it[: len(without) - 1] == without[:-1]
+    shown = with_it[with_it.index("Result:") : -1]
+    assert re.sub(r"\D", "", "".join(shown)) == solution
+    desk = Desk("@easy", Look.JSON)
+    (told,) = desk.told("create quiz --seed 7 --with-result")
+    assert (told["givens"], told["result"]) == (str(made.quiz).replace(".", "0"), solution)
+    (told,) = desk.told("create quiz --seed 7")
+    assert told["result"] is None
+
+    result = tmp_path / "result.txt"
+    result.write_text(f"{solution}\n")
+    assert main(["create", "from-result", str(result), "--seed", "3", "--with-result"]) == 0
+    assert capsys.readouterr().out.endswith(f",{solution}\n")
+
+
+def test_a_file_of_a_family_has_the_results_if_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "family.csv"
+    line = f"create family --results 2 --each 2 --seed 1 --to {path}"
+    desk = Desk("@easy")
+    desk.give(line)
+    quizzes = path.read_text().splitlines()
+    desk.give(f"{line} --with-result")
+    assert [each.split(",")[0] for each in path.read_text().splitlines()] == quizzes
+    for number, (_, quiz) in enumerate(iter_quizzes(path)):
+        assert isinstance(quiz, Quiz)  # a wrong solution would be an error
+        (solution,) = exact.solutions(quiz)
+        assert path.read_text().splitlines()[number].split(",")[1] == "".join(map(str, solution))
+
+
+@pytest.mark.parametrize("layout", ["twodoku", "9x9 + diagonals"])
+def test_a_result_of_another_board_is_a_comment(layout: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["create", "quiz", "--layout", layout, "--seed", "3", "--with-result"]) == 0
+    printed = capsys.readouterr().out
+    quiz = parse_quiz(printed)
+    assert quiz.board.name == layout
+    (solution,) = exact.solutions(quiz)
+    assert printed.splitlines()[-2:] == ["# result:", "# " + "".join(map(str, solution))]
+
+
+def test_quizzes_are_made_from_the_seed_grid_if_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    form = canonical(Quiz(CLASSIC, SEED_GRID))
+    line = ["create", "quiz", "--seed", "3", "--with-result"]
+
+    def result_of(*options: str) -> Quiz:
+        assert main([*line, *options]) == 0
+        return parse_quiz(capsys.readouterr().out.split(",")[1])
+
+    assert canonical(result_of()) != form
+    drawn = result_of("--seed-grid")
+    assert canonical(drawn) == form
+    assert canonical(result_of("--seed-grid", "--swaps", "3,2,1")) == form
+    assert result_of("--seed-grid", "--threshold", "0.72") != drawn
+    assert likeness(result_of("--seed-grid", "--threshold", "0.72").givens, SEED_GRID) < 0.72
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "message"),
+    [
+        ("quiz --swaps 1,2,3", 1, "--swaps shuffles the seed grid; give --seed-grid too"),
+        ("quiz --threshold 0.7", 1, "--threshold shuffles the seed grid; give --seed-grid too"),
+        (
+            "quiz --seed-grid --swaps 0,0,0",
+            1,
+            "none of 10000 grids drawn had a likeness to the seed grid below",
+        ),
+        ("quiz --seed-grid --layout samurai", 1, "it cannot fill the samurai board"),
+        ("quiz --seed-grid --swaps 1,2", 2, "below 1000 with commas between them, as 20,9,2; got '1,2'"),
+        ("quiz --seed-grid --swaps 1,-2,3", 2, "as 20,9,2; got '1,-2,3'"),
+        ("likeness --threshold 2", 2, "expected a number between 0 and 1, got '2'"),
+        ("likeness --threshold nan", 2, "expected a number between 0 and 1, got 'nan'"),
+        ("likeness one", 1, "expected two grids to compare, or none for the table; got 1"),
+        ("likeness one two three", 1, "expected two grids to compare, or none for the table; got 3"),
+        (
+            "likeness one two --trials 5",
+            1,
+            "--trials belongs to the table of likeness; give no grids with it",
+        ),
+        ("likeness one two --seed 0", 1, "--seed belongs to the table of likeness; give no grids with it"),
+        ("likeness none two", 1, "'none' cannot be read: No such file"),
+        (f"likeness {'1' * 81} two", 1, "1 twice in row 1, at [1,1] and [1,2]"),
+        (f"likeness {'.' * 81} two", 1, "expected a digit in every cell, but [1,1] is open"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    options: str, status: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = options.split()
+    try:
+        left: object = main(["create", *words])
+    except SystemExit as error:
+        left = error.code
+    said = capsys.readouterr()
+    assert (left, said.out) == (status, "")
+    assert message in said.err
+    desk = Desk("@easy")
+    desk.give(f"create {options}")
+    assert message in desk.refused[0]
+
+
+def test_two_grids_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = make_quiz(1).solution, make_quiz(2).solution
+    line = "".join(map(str, other))
+    path = tmp_path / "a grid.txt"
+    path.write_text("\n".join("".join(map(str, one[start : start + 9])) for start in range(0, 81, 9)) + "\n")
+    cosine = sum(a * b for a, b in zip(one, other, strict=True)) / 2565
+    assert main(["create", "likeness", str(path), line]) == 0
+    assert capsys.readouterr() == (f"likeness {cosine:.6f}\n", "")
+    desk = Desk("@easy")
+    for order in ("likeness", "create likeness"):
+        assert desk.give(f"{order} '{path}' {line}") == [f"likeness {cosine:.6f}"]
+        assert desk.give(f"{order} {line} {line}") == ["likeness 1.000000"]
+    (told,) = Desk("@easy", Look.JSON).told(f"likeness '{path}' {line}")
+    assert told["likeness"] == pytest.approx(cosine, abs=1e-6)
+    desk.give(f"likeness {line}", "likeness 'open")
+    assert "likeness: expected two grids, got 1: files, or lines of 81 digits" in desk.refused[0]
+    assert "No closing quotation" in desk.refused[1]
+
+
+def test_the_table_of_likeness_has_both_rows_and_a_normal_curve(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["likeness", "--trials", "500", "--seed", "4", "--swaps", "9,9,9", "--threshold", "0.8"]
+    assert main(["create", *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == Desk("@easy").give(f"create {' '.join(options)}")
+    table = likeness_table(500, 4, SeedDraw(9, 9, 9, 0.8))
+    assert lines[0] == "500 grids drawn from the seed grid, 500 pairs of grids kept, seed 4; swaps 9,9,9"
+    assert lines[1].startswith(f"{table.kept:.1%} of the grids")
+    for line, row in zip(lines[3:5], (table.to_seed, table.of_two), strict=True):
+        numbers = [row.least, row.most, row.mean, row.deviation, *(share * 100 for share in row.within)]
+        found = [float(each) for each in re.findall(r"\d+\.\d+", line)]
+        assert found == pytest.approx(numbers, abs=0.051)
+    bars = [re.fullmatch(r"(0\.\d{3}) ([ █]*)\|(█*) (\d+)", line) for line in lines]
+    drawn = [bar for bar in bars if bar]
+    bins = [*table.to_seed.bins, *table.of_two.bins]
+    assert [int(bar[4]) for bar in drawn] == [each.count for each in bins]
+    curve = [len(bar[2]) for bar in drawn]
+    highest = [max(max(b.count, b.normal) for b in row.bins) for row in (table.to_seed, table.of_two)]
+    scale = [highest[0]] * len(table.to_seed.bins) + [highest[1]] * len(table.of_two.bins)
+    assert curve == [round(50 * each.normal / top) for each, top in zip(bins, scale, strict=True)]
+    (told,) = Desk("@easy", Look.JSON).told(f"create {' '.join(options)}")
+    assert told["of_two"]["mean"] == pytest.approx(table.of_two.mean)
+    assert told["to_seed"]["bins"][0].keys() == {"lower", "count", "normal"}
+
+
 def test_a_board_of_several_grids_is_printed_as_it_lies(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["create", "quiz", "--layout", "twodoku", "--seed", "1"]) == 0
     quiz = parse_quiz(capsys.readouterr().out)
@@ -47,6 +277,9 @@ def test_a_family_is_written_a_quiz_a_line(tmp_path: Path, capsys: pytest.Captur
     lines = path.read_text().splitlines()
     assert capsys.readouterr().out.splitlines() == lines
     assert len(set(lines)) == 6
+    forms = [canonical(parse_quiz(line)) for line in lines]
+    assert forms[:2] == forms[2:4] == forms[4:]
+    assert forms[0] != forms[1]
     assert all(exact.is_unique(parse_quiz(line)) for line in lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from itertools import pairwise
@@ -87,13 +88,38 @@ def test_a_trial_is_a_run_of_its_own_and_is_kept(
         for index in range(1, len(timeline) + 1):
             debugger.step()
             assert debugger.state == timeline.state_at(index)
-        debugger.goto(trial.steps // 2)
-        while debugger.journey.point.index < len(timeline):
-            debugger.run()
         debugger.goto("start")
         debugger.goto("end")
-        assert debugger.state == alone.state or debugger.journey.point.index > len(timeline)
+        assert debugger.state == alone.state
+        debugger.goto(trial.steps // 2)
+        while debugger.journey.point.index < len(timeline):
+            debugger.run()  # and on from where a trial was cut short
+        assert kept.timeline.state_at(len(timeline)) == alone.state
+        assert not trial.ended or len(kept.timeline) == len(timeline)
     assert len(debugger.journey.forks) == 1 + len(trials)
+
+
+def calls_of_an_experiment(runs: int) -> int:
+    """How many functions a number of short runs call."""
+    debugger = Debugger("@easy")
+    calls = 0
+
+    def count(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        made = list(debugger.experiment(Rules(picks=Picks.RANDOM, seed=seed) for seed in range(runs)))
+    finally:
+        sys.setprofile(None)
+    assert [trial.run for trial in made] == [f"random{number}" for number in range(1, runs + 1)]
+    return calls
+
+
+def test_an_experiment_takes_time_in_proportion_to_its_runs() -> None:
+    calls_of_an_experiment(1)
+    assert calls_of_an_experiment(160) < 4.1 * calls_of_an_experiment(40)
 
 
 def test_a_trial_goes_on_where_one_goes_there() -> None:

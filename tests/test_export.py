@@ -18,10 +18,11 @@ from desk import Desk
 from hypothesis import given, settings
 from strategies import Move, as_quiz, moves, picked, quizzes
 
-from sudoku_repl import Debugger, House, OrderError, Phase, Timeline
+from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, What, open_quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.keeping import Run, Written
+from sudoku_repl.errors import FileError
 from sudoku_repl.machine.events import (
     Contradiction,
     Event,
@@ -148,6 +149,19 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
     assert met == {"set_up", "sweep", *TYPES}
 
 
+def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
+    houses = tuple(attrs.evolve(each, name=f"={each.name}") for each in CLASSIC.houses)
+    board = Board("named", CLASSIC.digits, CLASSIC.places, houses, CLASSIC.grids)
+    debugger = Debugger(Quiz(board, open_quiz("@readalps").givens))
+    debugger.goto(100)
+    with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    named = [row["house"] for row in rows if row["house"]]
+    assert named
+    assert all(name.startswith("'=") for name in named)
+    assert all(row["steps"].isdigit() for row in rows)
+
+
 def test_an_export_of_nothing_has_no_rows(tmp_path: Path) -> None:
     debugger = Debugger("@easy")
     assert json.loads(exported(debugger, tmp_path / "run.json").read_text())["events"] == []
@@ -180,7 +194,7 @@ def test_an_export_that_breaks_off_leaves_what_was_there(
     for content in (None, "from before"):
         if content:
             path.write_text(content)
-        with pytest.raises((OrderError, KeyboardInterrupt)) as error:
+        with pytest.raises((FileError, KeyboardInterrupt)) as error:
             exported(debugger, path)
         if isinstance(failure, OSError):
             assert str(error.value) == f"'{path}' cannot be written: No space left on device"
@@ -192,7 +206,7 @@ def test_an_export_to_where_no_file_can_be_is_refused(tmp_path: Path, name: str)
     (tmp_path / "file").touch()
     (tmp_path / "folder.csv").mkdir()
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(OrderError, match="cannot be written: "):
+    with pytest.raises(FileError, match="cannot be written: "):
         exported(Debugger("@easy"), tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
 
@@ -222,12 +236,21 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OrderError, match="cannot be written: No space left on device"):
+    with pytest.raises(FileError, match="cannot be written: No space left on device"):
         ORDERS.parse(f"save-breaks {path}").run(context)
     assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
 
 
 # --- pictures -------------------------------------------------------------------------------------
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def corners(path: ElementTree.Element) -> list[tuple[float, float]]:
+    """The points that a path goes through."""
+    numbers = [float(part) for part in (path.get("d") or "").split() if part not in "MLQCz"]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def drawn(path: Path, *orders: str) -> None:
@@ -240,11 +263,53 @@ def drawn(path: Path, *orders: str) -> None:
 def test_a_drawing_is_a_real_svg(tmp_path: Path) -> None:
     drawn(tmp_path / "run.svg", "run", "goto 92")
     root = ElementTree.parse(tmp_path / "run.svg").getroot()
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.tag == f"{SVG}svg"
     text = (tmp_path / "run.svg").read_text()
     for words in ("guess level", "steps", "step 92", "solution", "contradiction"):
         assert f"<!-- {words} -->" in text
     assert [each.name for each in tmp_path.iterdir()] == ["run.svg"]
+
+
+def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: Path) -> None:
+    drawn(tmp_path / "run.svg", "run", "goto 92")
+    debugger = Debugger("@readalps")
+    debugger.run()
+    levels: list[int] = []
+    met: dict[What, list[tuple[int, int]]] = {What.SOLUTION: [], What.WRONG: []}
+    held = 0
+    for facts in map(debugger.timeline.facts_at, range(1, len(debugger.timeline) + 1)):
+        levels += [held] * (facts.steps - 1 - len(levels))  # the steps that an advance takes before its last
+        levels.append(max(facts.level, facts.peak))
+        held = facts.level
+        for what, found in met.items():
+            if what in facts.what:
+                found.append((facts.steps, levels[-1]))
+    assert len(levels) == 131
+    highest = max(levels)
+
+    root = ElementTree.parse(tmp_path / "run.svg").getroot()
+    paths = [(path.get("style") or "", corners(path)) for path in root.iter(f"{SVG}path")]
+    frame = corners(next(root.iterfind(f".//{SVG}g[@id='patch_2']/{SVG}path")))
+    (left, bottom), (right, top) = frame[0], frame[2]
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        """The steps and the level at a point of the picture."""
+        return (
+            round((x - left) / (right - left) * 131, 3),
+            round((bottom - y) / (bottom - top) * (highest + 1), 3),
+        )
+
+    (outline,) = (found for style, found in paths if style == "fill: #7a6fb0")
+    expected = [(0.0, 0.0)]
+    for step, level in enumerate(levels):
+        expected += [(step, level), (step + 1, level)]
+    assert [at(*corner) for corner in outline] == [*expected, (131, 0)]
+    for what, colour in ((What.SOLUTION, "#1b7837"), (What.WRONG, "#b2182b")):
+        marks = [use for use in root.iter(f"{SVG}use") if f"fill: {colour}" in (use.get("style") or "")]
+        places = [at(float(use.get("x") or 0), float(use.get("y") or 0)) for use in marks]
+        assert places[:-1] == met[what], "the last mark belongs to the legend"
+    here, _ = (found for style, found in paths if "stroke-dasharray" in style)
+    assert [at(*corner) for corner in here] == [(92, 0), (92, highest + 1)]
 
 
 @pytest.mark.parametrize("orders", [("step",), ("run",), ("run", "run")])

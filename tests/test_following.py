@@ -118,7 +118,7 @@ def test_an_order_of_a_block_may_hold_orders_itself() -> None:
     desk.give("break level >= 2", "break level >= 3")
     desk.give("commands 1", "commands 2 levels; show", "display show; levels", "end", "run")
     assert desk.debugger.breakpoints.get(2).orders == ("levels", "show")
-    assert desk.context.displays == {1: "show", 2: "levels"}
+    assert [each.order for each in desk.context.displays.values()] == ["show", "levels"]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_an_order_of_a_block_may_hold_orders_itself() -> None:
             ("levels",),
         ),
         (("commands 1", "levels"), "script:2: 'end' is missing at the end of the input", ()),
-        (("commands 7", "levels"), "script:1: there is no breakpoint 7: there are 1", ()),
+        (("commands 7", "levels"), "script:1: no breakpoint 7; known breakpoints: 1", ()),
         (("commands 1 levels", "commands $", "end"), "", ()),
         (("end",), "script:1: 'end' is no order: `help` lists the orders", ()),
     ],
@@ -271,7 +271,7 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
     ]
     desk.give("undisplay 1", "undisplay 0", "undisplay x", "display frob; levels")
     assert desk.refused == [
-        "script:1: there is no display 1: there are 2, 3",
+        "script:1: no display 1; known displays: 2, 3",
         "script:2: number: '0' is no whole number from 1",
         "script:3: number: 'x' is no whole number from 1",
         "script:4: 'frob' is no order: `help` lists the orders",
@@ -279,7 +279,7 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
     desk.give("run")
     assert desk.shown == ["Ran", "Shown", "History"]
     told = Desk(look=Look.JSON).told("display levels")
-    assert told == [{"type": "displays", "displays": [{"number": 1, "order": "levels"}]}]
+    assert told == [{"type": "displays", "displays": [{"number": 1, "order": "levels", "enabled": True}]}]
 
 
 # --- files of orders --------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_saved_breakpoints_and_displays_are_sourced_as_they_were(
         ]
 
     assert known(other) == known(desk)
-    assert list(other.context.displays.values()) == list(desk.context.displays.values())
+    assert other.context.displays == desk.context.displays
 
 
 def test_a_sourced_file_does_what_its_lines_do(tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ def test_the_orders_of_a_breakpoint_stay_until_others_are_known(tmp_path: Path) 
     desk.give("break step == 7", "commands 1 levels", f"source {broken}")
     assert desk.debugger.breakpoints.get(1).orders == ("levels",)
     desk.give("commands 7", "commands 1", "show", "end")
-    assert desk.refused == ["script:1: there is no breakpoint 7: there are 1"]
+    assert desk.refused == ["script:1: no breakpoint 7; known breakpoints: 1"]
     assert [entry.order for entry in desk.context.given[-2:]] == [f"source {broken}", "commands 1 show"]
     desk.give("commands 1", "end")
     assert desk.debugger.breakpoints.get(1).orders == ()
@@ -389,7 +389,7 @@ def test_displays_may_change_the_displays() -> None:
     assert not desk.refused
     growing = Desk()
     growing.give("display display show", "step")
-    assert growing.context.displays == {1: "display show", 2: "show"}
+    assert [each.order for each in growing.context.displays.values()] == ["display show", "show"]
 
 
 def test_a_pasted_quiz_is_in_the_history() -> None:
@@ -509,13 +509,13 @@ def test_the_history_numbers_what_was_given_and_tells_where_it_led() -> None:
 def test_the_dollar_is_the_breakpoint_set_last() -> None:
     desk = Desk()
     desk.give("disable $")
-    assert desk.refused == ["script:1: there is no breakpoint 0: there are none"]
+    assert desk.refused == ["script:1: no breakpoints are set; `break CONDITION` sets one"]
     desk.give(
         "break wrong", "watch [1,1]", "disable $", "ignore $ 3", "commands $ levels", "delete 1", "enable $"
     )
     assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignored 3 more times, then levels)"]
     desk.give("delete $", "disable $", "break end", "delete $")
-    assert desk.refused == ["script:2: there is no breakpoint 2: there are none"]
+    assert desk.refused == ["script:2: no breakpoints are set; `break CONDITION` sets one"]
     assert desk.give("breaks") == ["No breakpoints."]
 
 
@@ -571,3 +571,46 @@ def test_a_guess_where_none_is_due_or_was_made_is_refused_with_what_to_do() -> N
         ]
     desk.give("goto 92", "guess [4,2]=8")
     assert desk.refused == []
+
+
+# --- errors of orders that are given by themselves --------------------------------------------------
+
+
+def test_an_error_names_the_display_or_the_breakpoint_it_comes_from() -> None:
+    desk = Desk()
+    desk.give("display levels; goto nowhere", "step")
+    assert desk.refused == [
+        "script:2: display 2 (goto nowhere): no place named 'nowhere'; known places: start, end, main"
+    ]
+    desk.give("undisplay 2", "break level >= 1", "commands 1 levels; goto nowhere", "run")
+    assert desk.refused == [
+        "script:4: breakpoint 1, order 'goto nowhere': "
+        "no place named 'nowhere'; known places: start, end, main"
+    ]
+    desk.give("delete 1", f"display goto {'x' * 5000}", "step")
+    assert desk.refused[0].startswith("script:3: display 2 (goto xxx")
+    assert len(desk.refused[0]) < 400
+
+
+def test_names_in_errors_are_ten_at_most() -> None:
+    desk = Desk()
+    numbers = range(1, 101)
+    desk.give(*(f"mark m{number}" for number in numbers), "goto nowhere")
+    listed = ", ".join(f"m{number}" for number in range(1, 9))
+    assert desk.refused == [
+        f"script:101: no place named 'nowhere'; known places: start, end, {listed} and 93 more"
+    ]
+    ten = ", ".join(map(str, range(1, 11)))
+    desk.give(*(f"break level >= {number}" for number in numbers), "delete 101")
+    assert desk.refused == [f"script:101: no breakpoint 101; known breakpoints: {ten} and 90 more"]
+    desk.give(*("display levels" for _ in numbers), "undisplay 101")
+    assert desk.refused == [f"script:101: no display 101; known displays: {ten} and 90 more"]
+
+
+def test_a_session_has_the_newest_thousand_orders(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    desk = Desk()
+    desk.give(*(f"record {number}" for number in range(1, 1007)), f"save {path}")
+    desk.give(f"open {path}")
+    history = [line.split("  ->")[0].split(maxsplit=1)[1] for line in desk.give("history")]
+    assert history == [*(f"record {number}" for number in range(7, 1007)), f"open {path}"]

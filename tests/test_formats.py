@@ -212,8 +212,8 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
     assert open_refusal(str(path)) == f"{str(path)!r} is empty"
 
 
-def test_a_folder_is_refused(tmp_path: Path) -> None:
-    assert open_refusal(str(tmp_path)) == f"{str(tmp_path)!r} cannot be read: Is a directory"
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    assert open_refusal(str(tmp_path)) == f"there is no file in the folder {str(tmp_path)!r}"
 
 
 @pytest.mark.parametrize("number", ["", "#1"])
@@ -337,7 +337,7 @@ def test_the_first_built_in_quiz_is_that_of_the_published_session() -> None:
 @pytest.mark.parametrize("name", ["@", "@nope", "@titles", "@easy.txt", "@EASY", "@../data/easy", "@easy#1"])
 def test_an_unknown_built_in_quiz_is_refused_with_the_list(name: str) -> None:
     known = ", ".join(f"@{known}" for known in data.titles())
-    assert open_refusal(name) == f"{name!r} is no built-in quiz: there are {known}"
+    assert open_refusal(name) == f"no built-in quiz {name!r}; known quizzes: {known}"
 
 
 # --- drawn texts ---------------------------------------------------------------------------------

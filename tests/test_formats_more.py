@@ -4,7 +4,7 @@ import re
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from boards import JIGSAW
@@ -401,8 +401,8 @@ TWICE = "11" + SOLUTION[2:]
         (f"a,quizzes\n1,{LINE[:40]}x{LINE[41:]}", "text:2:43: 'x' is no cell"),
         (f'a,quizzes\n"1,2","{LINE[:40]}x{LINE[41:]}"', "text:2:48: 'x' is no cell"),
         (f'a,quizzes\n"""1""",x{LINE}', "text:2:9: 'x' is no cell"),
-        ("a,quizzes\n1", "text:2:2: 1 fields in the record, and the quiz is the field 2"),
-        ('a,quizzes\n1,"2', "text:2:5: no record of a CSV file"),
+        ("a,quizzes\n1", "text:2:2: 1 fields in the record, and the quiz is field 2"),
+        ('a,quizzes\n1,"2', "text:2:5: not a record of a CSV file"),
         (f"quizzes\n55{BLANK[2:]}", "text:2:2: givens in conflict: 5 twice in row 1"),
         (f"quizzes\n{BLANK * 99}", f"text:2:{LONGEST + 1}: the line is too long for a quiz"),
         ("quizzes\n", "text: there is no quiz 1 in it, it holds 0"),
@@ -542,11 +542,11 @@ def test_broken_xml_is_refused_at_the_place(text: str, expected: str) -> None:
     ids=lambda text: f"{text[:12]!r}",
 )
 def test_huge_texts_are_refused_soon(text: str) -> None:
-    started = perf_counter()
+    started = process_time()  # of this process alone: a machine at work elsewhere changes nothing
     with pytest.raises(QuizError) as error:
         parse_quiz(text)
     assert len(str(error.value)) < 400
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5
 
 
 # --- files ------------------------------------------------------------------------------------------

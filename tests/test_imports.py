@@ -14,7 +14,8 @@ API = "sudoku_repl"
 """The package itself: what `from sudoku_repl import Debugger` imports."""
 
 FLOORS = (
-    {"errors", "interruption"},
+    {"errors", "interruption", "version"},
+    {"files"},
     {"board", "data"},
     {"formats", "exact"},
     {"machine"},
@@ -22,12 +23,14 @@ FLOORS = (
     {"stops"},
     {"running", "sitting"},
     {"debugger"},
-    {"explain", "create", "model"},
+    {"explain", "model"},
+    {"create"},
     {"survey"},
     {API},
     {"commands"},
     {"render"},
     {"shell"},
+    {"options"},
     {"create_cli", "survey_cli"},
     {"cli"},
     {"__main__"},

@@ -26,9 +26,11 @@ from test_store import changing, sealed
 from sudoku_repl import Debugger, SessionError, SudokuReplError
 from sudoku_repl.commands import Context
 from sudoku_repl.errors import quoted
+from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.journal import Journal
-from sudoku_repl.timeline.store import Session, of_text, to_text
+from sudoku_repl.timeline.session_file import of_text, to_text
+from sudoku_repl.timeline.store import Session
 
 ORDERS = [
     "runtil 65",
@@ -237,8 +239,9 @@ def test_a_state_folder_that_goes_away_lets_the_sitting_go_on(
     sitting.waits(lambda: bool(kept(state)))
     shutil.rmtree(state)
     state.write_text("a file where the folder was")
-    sitting.give("run", "bye")
-    sitting.shows("Fine [steps:131, solution sum:1].")
+    sitting.give("run", "unique", "bye")
+    lines = sitting.shows("Fine [steps:131, solution sum:1].")
+    assert sum("this sitting can no longer be kept for --resume: " in line for line in lines) == 1
     assert sitting.leaves() == 0
 
 
@@ -296,8 +299,86 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
     folder.mkdir(parents=True)
     (folder / "1.json").write_text("{}")
     ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
-    words = f"{quoted(f'{folder}/1.json')} is no session of this program"
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"sudoku-repl: {words}\n")
+    lines = [
+        f"{folder}/1.json: {quoted(f'{folder}/1.json')} is not a session of this program; "
+        "the file is kept, and the sitting before it is tried",
+        "sudoku-repl: there is no session to resume: none was broken off, or all are in use",
+    ]
+    assert (ran.returncode, ran.stdout, ran.stderr.splitlines()) == (1, "", lines)
+
+
+def with_display(order: str) -> Context:
+    """A sitting with a display, which is enabled."""
+    context = at_step(1)
+    Interpreter(context).take(f"display {order}")
+    return context
+
+
+def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tmp_path: Path) -> None:
+    journal = begun()
+    journal.keep(with_display("levels"))
+    journal.close()
+    ran = program("--resume", "--batch", "--ex", "display", XDG_STATE_HOME=str(state))
+    assert ran.stdout.splitlines()[1:] == ["Display 1: levels"]
+    # Somebody opens a session, does not enable its orders, and the sitting breaks off.
+    opened = Context()
+    interpreter = Interpreter(opened)
+    (tmp_path / "kept.json").write_text(to_text(with_display(f"save-breaks {tmp_path}/mine").session()))
+    interpreter.take(f"open {tmp_path}/kept.json")
+    journal = begun()
+    journal.keep(opened)
+    journal.close()
+    ran = program("--resume", "--batch", "--ex", "step", XDG_STATE_HOME=str(state))
+    assert f"Display 1: save-breaks {tmp_path}/mine (disabled)" in ran.stdout.splitlines()
+    assert not (tmp_path / "mine").exists()
+
+
+def test_a_journal_of_version_0_1_0_goes_on_with_its_orders(state: Path, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    shutil.copy(Path(__file__).parent / "sessions" / "journal-0.1.0.json", folder / "old.json")
+    ran = program("--resume", "--batch", "--ex", "back", "--ex", "breaks", XDG_STATE_HOME=str(state))
+    lines = ran.stdout.splitlines()
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert lines[0] == "Opened: @two, at step 70 of main; runs: 1."
+    assert any(line.startswith("No guess level") or "level" in line for line in lines)
+    assert lines[-1] == "Breakpoint 1: solution (hits 1, then show)"
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "leads elsewhere", "pipe"])
+def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
+    state: Path, folder: Path, damage: str
+) -> None:
+    for steps in (1, 2, 3, 4):
+        journal = begun()
+        journal.keep(at_step(steps))
+        os.utime(journal.name, (steps, steps))
+        journal.close()
+    damaged = kept(state)[2:]
+    for path in damaged:
+        text = path.read_text()
+        kept_now = json.loads(text)
+        changing("runs.0.digest", "0" * 32)(kept_now)
+        path.unlink()
+        match damage:
+            case "cut":
+                path.write_text(text[:-20])
+            case "changed":
+                path.write_text(text.replace("@readalps", "@readalpz"))
+            case "leads elsewhere":
+                path.write_text(sealed(kept_now))
+            case "pipe":
+                os.mkfifo(path)
+    before = sorted(folder.iterdir())
+    ran = program("--resume", "--batch", "--ex", "marks", XDG_STATE_HOME=str(state))
+    assert (ran.returncode, ran.stdout) == (0, "Opened: @readalps, at step 2 of main; runs: 1.\n")
+    lines = ran.stderr.splitlines()
+    assert len(lines) == 2
+    assert {str(path) for path in damaged} == {line.partition(": ")[0] for line in lines}
+    assert all(line.endswith("; the file is kept, and the sitting before it is tried") for line in lines)
+    assert sorted(folder.iterdir()) == before
+    ran = program("--resume", "--json", "--batch", "--ex", "marks", XDG_STATE_HOME=str(state))
+    told = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [each["type"] for each in told] == ["error", "error", "opened", "marks"]
 
 
 def test_a_journal_without_a_quiz_is_none(folder: Path) -> None:
@@ -313,14 +394,12 @@ def test_the_newest_journal_that_is_not_in_use_is_gone_on_with(folder: Path) -> 
     for steps, journal in enumerate(journals, start=1):
         journal.keep(at_step(steps))
         os.utime(journal.name, (steps, steps))
-    with pytest.raises(SessionError, match="there is no session to resume"):
-        Journal.newest()
+    assert list(Journal.left()) == []
     journals[0].close()
     journals[1].close()
-    resumed, session = Journal.newest()
-    assert (resumed.name, session.here.index) == (journals[1].name, 2)
-    other, session = Journal.newest()
-    assert (other.name, session.here.index) == (journals[0].name, 1)
+    resumed, other = Journal.left()
+    assert (resumed.name, resumed.session().here.index) == (journals[1].name, 2)
+    assert (other.name, other.session().here.index) == (journals[0].name, 1)
     resumed.keep(at_step(5))
     resumed.close()
     assert read(Path(resumed.name)).here.index == Debugger("@readalps").runtil(5).last
@@ -336,7 +415,7 @@ def test_old_journals_go_but_not_those_in_use(folder: Path) -> None:
         (folder / f"{number:02}.json").write_text(text)
         os.utime(folder / f"{number:02}.json", (number, number))
     os.utime(folder / "05.json", (1000, 1000))
-    in_use, _ = Journal.newest()
+    in_use = next(Journal.left())
     os.utime(in_use.name, (0, 0))
     last = begun()
     last.keep(at_step(2))
@@ -373,10 +452,29 @@ def test_a_journal_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pyt
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", fail)
-    journal.keep(at_step(2))
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(SessionError, match=r"can no longer be kept for --resume.*No space left on device"):
+        journal.keep(at_step(2))
     assert Path(journal.name).read_bytes() == before
     monkeypatch.undo()
     shutil.rmtree(folder)
-    journal.keep(at_step(3))  # nowhere, and nobody is told
+    with pytest.raises(SessionError, match="can no longer be kept for --resume"):
+        journal.keep(at_step(3))
     journal.close()
+
+
+# --- the history of the prompt --------------------------------------------------------------------
+
+
+def test_an_entry_of_megabytes_is_neither_kept_in_the_history_nor_read_from_it(
+    state: Path, folder: Path
+) -> None:
+    kept_now = history()
+    for entry in ("levels", "x" * 9_000_000, "run"):
+        kept_now.append_string(entry)
+    file = state / "sudoku-repl" / "history"
+    assert kept_now.get_strings() == ["levels", "run"]
+    assert file.stat().st_size < 1000
+    with file.open("a", encoding="utf-8") as left:  # as version 0.1.0 did
+        left.write(f"\n# 2026-11-21\n+{'x' * 9_000_000}\n")
+    assert list(history().load_history_strings()) == ["run", "levels"]

@@ -43,9 +43,13 @@ class Travel(RuleBasedStateMachine):
     def begin(self, quiz: str) -> None:
         self.debugger = self.kind(as_quiz(quiz))
         self.debugger.record_limit = self.limit
-        self.modes = Rules()
+        self.own, self.home = Rules(), MAIN
+        self.visit: Rules | None = None
+        self.begin_runs()
+
+    def begin_runs(self) -> None:
         self.runs: dict[str, list[AdvanceResult]] = {MAIN: [(load(self.debugger.quiz), ())]}
-        self.under = {MAIN: [Rules()]}  # the rules of each advance; a chosen guess has those from before
+        self.under = {MAIN: [Rules()]}  # the rules that each advance was made under
         self.chosen: dict[str, dict[int, tuple[int, int]]] = {MAIN: {}}
         self.parents: dict[str, Point | None] = {MAIN: None}
         self.left = {MAIN: 0}
@@ -56,16 +60,29 @@ class Travel(RuleBasedStateMachine):
     def state(self) -> State:
         return self.runs[self.here.run][self.here.index][0]
 
-    def go_on_to(self, result: AdvanceResult, choice: tuple[int, int] | None = None) -> None:
-        """What an advance does: follow what is recorded, part from it, or lengthen it."""
+    @property
+    def modes(self) -> Rules:
+        return self.visit or self.own
+
+    def go_on_to(
+        self, result: AdvanceResult, choice: tuple[int, int] | None = None, rules: Rules | None = None
+    ) -> None:
+        """What an advance does: follow what a run has here, part from them all, or lengthen this one."""
         run = self.runs[self.here.run]
         if self.here.index + 1 < len(run) and run[self.here.index + 1] != result:
+            for name, other in self.runs.items():  # results are copied as runs part: the same are one object
+                at = self.here.index
+                if len(other) > at + 1 and other[at] is run[at] and other[at + 1] == result:
+                    self.left[self.here.run] = at
+                    self.here = Point(name, at + 1)
+                    self.depart()
+                    return
             self.part(f"fork{sum(name.startswith('fork') for name in self.runs) + 1}")
             run = self.runs[self.here.run]
         if self.here.index + 1 == len(run):
             run.append(result)
             under = self.under[self.here.run]
-            under.append(under[-1] if choice else self.modes)
+            under.append(rules or self.modes)
             if choice:
                 self.chosen[self.here.run][self.here.index + 1] = choice
         self.here = Point(self.here.run, self.here.index + 1)
@@ -110,11 +127,18 @@ class Travel(RuleBasedStateMachine):
         self.parents[name] = self.here
         self.left[self.here.run] = self.here.index
         self.here = Point(name, self.here.index)
+        self.depart()
+
+    def depart(self) -> None:
+        """A fork is home, unless it belongs to a visit; home ends the visit."""
+        if self.visit is None or self.here.run == self.home:
+            self.visit, self.home = None, self.here.run
 
     def jump(self, to: Point) -> None:
         if to.run != self.here.run:
             under = self.under[to.run]
-            self.modes = under[min(to.index + 1, len(under) - 1)]
+            recorded = under[min(to.index + 1, len(under) - 1)]
+            self.visit = None if to.run == self.home or recorded == self.own else recorded
         if to != self.here:
             self.left[self.here.run] = self.here.index
             self.last, self.here = self.here, to
@@ -122,11 +146,36 @@ class Travel(RuleBasedStateMachine):
     @rule(run_mode=st.integers(0, 2), guess_mode=st.sampled_from([0, 1, *Picks]), seed=st.integers(0, 3))
     def change_rules(self, run_mode: int, guess_mode: int | Picks, seed: int) -> None:
         if isinstance(guess_mode, Picks):
-            self.modes = Rules(run_mode, picks=guess_mode, seed=seed)
+            modes = Rules(run_mode, picks=guess_mode, seed=seed)
         else:
-            self.modes = Rules(run_mode, guess_mode)
+            modes = Rules(run_mode, guess_mode)
+        if self.visit:
+            self.visit = modes
+        else:
+            self.own, self.home = modes, self.here.run
         self.debugger.run_mode(run_mode)
         self.debugger.guess_mode(guess_mode, seed)
+
+    @rule(picks=st.sampled_from(Picks), seed=st.integers(0, 1))
+    def visit_a_trial(self, picks: Picks, seed: int) -> None:
+        """Makes a run under other rules, and goes there."""
+        rules = Rules(picks=picks, seed=seed)
+        assume(sum(len(run) - 1 for run in self.runs.values()) + 20 <= min(self.limit, 300))
+        (trial,) = self.debugger.experiment([rules], limit=20)
+        timeline = self.debugger.journey.forks[trial.run].timeline
+        made = [(timeline.state_at(at), timeline.events_at(at)) for at in range(1, len(timeline) + 1)]
+        self.runs[trial.run] = [self.runs[self.here.run][0], *made]
+        self.under[trial.run] = [Rules(), *[rules] * len(made)]
+        self.chosen[trial.run] = {}
+        self.parents[trial.run] = Point(self.here.run, 0)
+        self.debugger.goto(trial.run)
+        self.jump(Point(trial.run, 0))
+
+    @rule()
+    def load_again(self) -> None:
+        self.debugger.load_quiz(self.debugger.quiz)
+        self.visit, self.home = None, MAIN
+        self.begin_runs()
 
     @rule(advances=st.integers(1, 8))
     def step(self, advances: int) -> None:
@@ -202,7 +251,7 @@ class Travel(RuleBasedStateMachine):
         assert (journey.point, journey.state) == (self.here, self.state)
         assert {name: fork.parent for name, fork in journey.forks.items()} == self.parents
         assert journey.marks == self.marks
-        assert self.debugger.rules == self.modes
+        assert (self.debugger.rules, self.debugger.own_rules) == (self.modes, self.own)
 
     @invariant()
     def every_run_is_recorded_whole(self) -> None:
@@ -337,7 +386,7 @@ def test_a_name_that_is_taken_or_none_is_refused(kind: type[Debugger], name: str
 def test_a_place_that_there_is_not_is_refused_with_those_there_are(kind: type[Debugger]) -> None:
     dbg = kind("@easy")
     dbg.mark("deep")
-    with pytest.raises(MoveError, match="'deeper' is no place: there are start, end, deep, main"):
+    with pytest.raises(MoveError, match=r"no place named 'deeper'; known places: start, end, deep, main$"):
         dbg.goto("deeper")
 
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from strategies import Move, as_quiz, picking_moves, quizzes, times
 from test_timeline import recorded
 
-from sudoku_repl import Debugger, Picks, Reason, Timeline, What, load
+from sudoku_repl import Debugger, MoveError, Phase, Picks, Reason, State, Timeline, What, load
 from sudoku_repl.commands.results.moving import Drawn
+from sudoku_repl.machine.events import Event
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.screen import Look
@@ -120,12 +121,53 @@ def test_two_places_side_by_side() -> None:
     ]
     assert lines[-1].strip() == "Level 1 [6,2]=5 (1 out of 2)"
     assert "All cells are the same." in desk.give("diff 92 end")
-    desk.give("diff 93", "diff nowhere", "diff 1 2 3")
+    desk.give("diff nowhere", "diff 1 2 3")
     assert desk.refused == [
-        "script:1: step 93 is not recorded: there are 92 steps",
-        "script:2: 'nowhere' is no place: there are start, end, main",
-        "script:3: diff: '3' is too much: the order is `diff <place> [place]`",
+        "script:1: no place named 'nowhere'; known places: start, end, main",
+        "script:2: diff: '3' is too much: the order is `diff <place> [place]`",
     ]
+
+
+def test_places_not_recorded_yet_are_run_and_you_stay_where_you_are() -> None:
+    desk = Desk()
+    desk.give("goto 5", "goto 2", "guess-mode 0")
+    lines = desk.give("diff 90 92")
+    assert lines[0] == "step 90        step 92"
+    assert "[4,2]: 2 8 | =2" in lines
+    assert (desk.debugger.state.steps, len(desk.debugger.journey.forks)) == (2, 1)
+    recorded = Desk()
+    recorded.give("goto 92")
+    assert recorded.give("diff 90 92") == lines
+    assert desk.give("last")[-1] == "Moved to step 5."
+    left, right = Debugger("@readalps").diff(90, 10000)
+    assert (left.steps, right.steps, right.phase) == (90, 284, Phase.FINISHED)
+
+
+def test_a_place_that_the_run_does_not_get_to_is_no_difference() -> None:
+    desk = Desk()
+    desk.give("guess-mode 1", "diff 2 92")  # nobody answers
+    desk.give("guess-mode 0", "record 5", "diff 92")
+    refused = "the run does not get to step 92: it is at step 6, where"
+    assert desk.refused == [f"script:3: {refused} the record is full"]
+    debugger = Debugger("@readalps")
+    debugger.guess_mode(1)
+    with pytest.raises(MoveError, match=f"^{refused} a guess is left waiting$"):
+        debugger.diff(92)
+    assert desk.debugger.state.steps == debugger.state.steps == 0
+
+
+def test_an_interrupt_ends_a_long_difference_where_you_are() -> None:
+    debugger = Debugger("@empty")
+    debugger.goto(7)
+
+    def press(state: State, _: tuple[Event, ...]) -> None:
+        if state.steps > 500:
+            debugger.interrupt()
+
+    with pytest.raises(KeyboardInterrupt):
+        debugger.diff(3, 10**6, press)
+    assert (debugger.state.steps, debugger.interrupted) == (7, True)
+    assert debugger.timeline.present.steps < 600
 
 
 # --- how much is recorded ---------------------------------------------------------------------------
@@ -374,3 +416,12 @@ def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() ->
         steps = [[facts(part.first).steps, facts(part.last).steps] for part in whole[:20]]
         assert entry["stretches"] == steps
         assert entry["found"] == steps[0][0] == desk.debugger.state.steps
+
+
+def test_a_bisection_ends_with_a_sentence() -> None:
+    desk, told = Desk(), Desk(look=Look.JSON)
+    assert desk.give("bisect level >= 3")[-1] == "level >= 3 first holds at step 16."
+    assert desk.give("bisect level > 40") == ["level > 40 holds nowhere up to step 284."]
+    (found,), (nowhere,) = told.told("bisect level >= 3"), told.told("bisect level > 40")
+    assert (found["condition"], found["found"], found["searched"]) == ("level >= 3", 16, 131)
+    assert (nowhere["condition"], nowhere["found"], nowhere["searched"]) == ("level > 40", None, 284)

@@ -202,6 +202,7 @@ def test_the_solving_ends_when_it_is_told_to() -> None:
     assert (solved.end, solved.solutions, solved.unique) == (End.STOPPED, (), None)
 
 
+@pytest.mark.usefixtures("sigint_heard")
 def test_ctrl_c_ends_highs_and_goes_on_to_the_caller() -> None:
     def press() -> bool:
         signal.raise_signal(signal.SIGINT)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
+from math import dist
 from pathlib import Path
+from typing import NamedTuple
 
 import attrs
 import pytest
@@ -12,11 +15,12 @@ from PIL import Image
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
 from sudoku_repl.commands import ORDERS, Context, orders
 from sudoku_repl.commands.results.keeping import Picture, Written
+from sudoku_repl.errors import FileError
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.render.files import write
 from sudoku_repl.render.frames import Side, edges, extra_houses
-from sudoku_repl.render.scene import Head, Label, Ring, Stroke, board_scene
+from sudoku_repl.render.scene import Box, Head, Label, Ring, Stroke, board_scene
 from sudoku_repl.stops import View
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,6 +51,50 @@ def texts(root: ElementTree.Element) -> list[str]:
     return [each.text or "" for each in root.iter(f"{SVG}text")]
 
 
+def number(element: ElementTree.Element, name: str) -> float:
+    return float(element.get(name) or "nan")
+
+
+def points(way: str) -> list[tuple[float, float]]:
+    """The points of a path, in order."""
+    numbers = [float(part) for part in re.findall(r"[-.\d]+", way)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def middle_of(text: ElementTree.Element) -> tuple[float, float]:
+    """The middle of a digit: about a third of its size above the line it stands on."""
+    return number(text, "x"), number(text, "y") - 0.35 * number(text, "font-size")
+
+
+class Sheet(NamedTuple):
+    """What an SVG picture without a chain shows in each cell; rows and columns count from 0."""
+
+    digits: dict[tuple[int, int], int]
+    candidates: dict[tuple[int, int], list[int]]
+    fills: dict[tuple[int, int], str]
+    colours: dict[tuple[int, int], str]
+
+    @classmethod
+    def of(cls, root: ElementTree.Element) -> Sheet:
+        sheet = cls({}, {}, {}, {})
+        for box in list(root.iter(f"{SVG}rect"))[1:]:
+            assert (number(box, "width"), number(box, "height")) == (48, 48)
+            place = int((number(box, "y") - 12) // 48), int((number(box, "x") - 12) // 48)
+            sheet.fills[place] = box.get("fill") or ""
+        for text in list(root.iter(f"{SVG}text"))[:-1]:
+            (x, y), digit = middle_of(text), int(text.text or 0)
+            (row, down), (column, right) = divmod(y - 12, 48), divmod(x - 12, 48)
+            place = int(row), int(column)
+            if number(text, "font-size") > 20:
+                assert (right, down) == pytest.approx((24, 24))
+                sheet.digits[place] = digit
+                sheet.colours[place] = text.get("fill") or ""
+            else:
+                assert (right // 16, down // 16) == ((digit - 1) % 3, (digit - 1) // 3), digit
+                sheet.candidates.setdefault(place, []).append(digit)
+        return sheet
+
+
 def test_a_board_as_svg_has_each_digit_and_each_candidate(tmp_path: Path) -> None:
     debugger = Debugger("@readalps")
     debugger.goto(92)
@@ -69,6 +117,36 @@ def test_a_board_as_svg_has_each_digit_and_each_candidate(tmp_path: Path) -> Non
     ).split()
     assert named[1] is not None
     assert "".join(map(str, state.values)) in (named[1].text or "")
+
+
+def test_each_digit_and_each_candidate_is_drawn_in_its_cell(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    debugger = Debugger("@readalps")
+    debugger.goto(66)
+    before, guessed_before = debugger.state, {guess.cell for guess in debugger.state.levels()}
+    debugger.step()
+    state, board = debugger.state, debugger.quiz.board
+    given(debugger, f"show {path}")
+    sheet = Sheet.of(drawn(path))
+    places = [(row - 1, column - 1) for row, column in board.places]
+    assert sheet.digits == {places[cell]: digit for cell, digit in enumerate(state.values) if digit}
+    assert sheet.candidates == {places[cell]: list(found) for cell, found in state.candidates().items()}
+    givens = {places[cell] for cell, digit in enumerate(debugger.quiz.givens) if digit}
+    changed = {
+        places[cell]
+        for cell in range(81)
+        if (before.values[cell], before.candidates().get(cell))
+        != (state.values[cell], state.candidates().get(cell))
+    }
+    assert changed
+    assert {place for place, fill in sheet.fills.items() if fill == "#fff1b8"} == changed
+    assert {place for place, fill in sheet.fills.items() if fill == "#e2e3e0"} == givens
+    assert set(sheet.fills.values()) == {"#fff1b8", "#e2e3e0", "#ffffff"}
+    guessed = {places[guess.cell] for guess in state.levels()}
+    assert len(guessed) >= len(guessed_before) > 1
+    for place in sheet.digits:
+        expected = "#1b1c1f" if place in givens else "#8a1c86" if place in guessed else "#0b6b35"
+        assert sheet.colours[place] == expected, place
 
 
 def test_a_bare_board_has_the_digits_alone(tmp_path: Path) -> None:
@@ -104,30 +182,62 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     columns = {each.text: float(each.get("x") or 0) for each in labels if float(each.get("y") or 0) < 28}
     assert "".join(sorted(map(str, rows))) == "ABCDEFGHI"
     assert list(columns) == list("123456789")
-    words = next(each.text or "" for each in labels if "=>" in (each.text or ""))
-    rings = [
-        (float(each.get("cx") or 0), float(each.get("cy") or 0)) for each in drawn(path).iter(f"{SVG}circle")
-    ]
-    nodes = [node for node in words.replace("=>", "->").split("->") if node.strip()]
-    for node, (x, y) in zip(nodes, rings, strict=False):
-        assert abs(rows[node.strip()[0]] - y) < 24, node
-        assert abs(columns[node.strip()[1]] - x) < 24, node
-    assert texts(drawn(path))[-2:] == [
+    captions = [each.text or "" for each in labels if not each.get("text-anchor")]
+    words = " ".join(captions[1:-2])
+    rings = list(drawn(path).iter(f"{SVG}circle"))
+    *nodes, closing = re.split(r" [-=]> ", words)
+    assert closing == nodes[0] == "E5=3"
+    for node, ring in zip(nodes, rings, strict=True):
+        down, right = divmod(int(node[-1]) - 1, 3)
+        assert number(ring, "cy") == pytest.approx(rows[node[0]] - 12 * 0.35 + 16 * (down - 1)), node
+        assert number(ring, "cx") == pytest.approx(columns[node[1]] + 16 * (right - 1)), node
+    # This chain shows that its first candidate is false: taken as true, it removes itself.
+    assert [ring.get("fill") for ring in rings] == ["#cfe0fb", "#ffffff"] * 3 + ["#cfe0fb"]
+    arrows = [each for each in drawn(path).iter(f"{SVG}path") if "Q" in (each.get("d") or "")]
+    assert ["->" if each.get("stroke-dasharray") else "=>" for each in arrows] == re.findall("[-=]>", words)
+    assert captions[-2:] == [
         "Unbroken arrow: strong link, dashed: weak link.",
         "Filled ring: taken as true. Struck out: removed.",
     ]
 
 
+def test_each_arrow_of_a_chain_goes_from_the_rim_of_a_ring_to_that_of_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "chain.svg"
+    given(at_the_first_chain(), f"show {path}")
+    root = drawn(path)
+    rings = [(number(ring, "cx"), number(ring, "cy")) for ring in root.iter(f"{SVG}circle")]
+    (radius,) = {number(ring, "r") for ring in root.iter(f"{SVG}circle")}
+    ways = [each.get("d") or "" for each in root.iter(f"{SVG}path")]
+    shafts, heads = ([way for way in ways if mark in way] for mark in "QZ")
+    rims = zip(shafts, heads, rings, rings[1:] + rings[:1], strict=True)
+    for shaft, head, start, end in rims:
+        begin, *_, neck = points(shaft)
+        tip, *barbs = points(head)
+        assert dist(begin, start) == pytest.approx(radius, abs=0.02)
+        assert dist(tip, end) == pytest.approx(radius, abs=0.02)
+        assert radius < dist(neck, end) < dist(neck, start)
+        assert neck == pytest.approx([sum(axis) / 2 for axis in zip(*barbs, strict=True)], abs=0.02)
+        assert dist(*barbs) == pytest.approx(dist(neck, tip), abs=0.02)
+    removed = [each for each in root.iter(f"{SVG}path") if each.get("stroke") == "#a8201a"]
+    (struck,) = (points(each.get("d") or "") for each in removed)
+    assert [sum(axis) / 2 for axis in zip(*struck, strict=True)] == pytest.approx(rings[0], abs=0.02)
+
+
 def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     debugger = Debugger("@samurai")
     debugger.step()
-    board = debugger.quiz.board
     chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
     scene = board_scene(Picture("", debugger.view(), chain, with_candidates=False))
-    names = [shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
-    assert names[: 2 * 21] == [str(number) for number in range(1, 22)] * 2
-    assert any("r1c1=1 -> r1c2<>1" in name for name in names)
-    assert len(board.places) == 369
+    labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
+    boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Box)}
+    assert len(boxes) == len(debugger.quiz.board.places)
+    lines = sorted({y for _, y in boxes}), sorted({x for x, _ in boxes})
+    names = [(label.text, label.at) for label in labels[: 2 * 21]]
+    assert names == [
+        *((f"{row}", (20, y + 24)) for row, y in enumerate(lines[0], start=1)),
+        *((f"{column}", (x + 24, 20)) for column, x in enumerate(lines[1], start=1)),
+    ]
+    assert any("r1c1=1 -> r1c2<>1" in label.text for label in labels)
 
 
 def test_a_grid_is_drawn_alone_with_its_own_borders_and_tints(tmp_path: Path) -> None:
@@ -154,12 +264,54 @@ def test_a_grid_is_drawn_alone_with_its_own_borders_and_tints(tmp_path: Path) ->
         assert texts(drawn(path))[:-1] == [str(digit) for digit in here if digit]
 
 
-def test_a_grid_is_drawn_alone_as_png(tmp_path: Path) -> None:
-    debugger = Debugger("@samurai")
-    path = tmp_path / "third.png"
-    given(debugger, f"show 3 --bare {path}")
-    with Image.open(path) as image:
-        assert image.size == (2 * 456, 2 * 474)
+@pytest.mark.parametrize(
+    ("quiz", "steps", "order"),
+    [
+        ("@readalps", 66, "show"),
+        ("@readalps", 66, "show --bare"),
+        ("@samurai", 4, "show 3"),
+        ("@samurai", 4, "show 3 --bare"),
+    ],
+)
+def test_the_png_of_a_board_has_what_the_svg_has_where_it_has_it(
+    quiz: str, steps: int, order: str, tmp_path: Path
+) -> None:
+    debugger = Debugger(quiz)
+    debugger.goto(steps)
+    for ending in ("svg", "png"):
+        given(debugger, f"{order} {tmp_path / 'board'}.{ending}")
+    root = drawn(tmp_path / "board.svg")
+    sheet = Sheet.of(root)
+    with Image.open(tmp_path / "board.png") as image:
+        assert image.size == (2 * 456, 2 * 474) == (2 * number(root, "width"), 2 * number(root, "height"))
+        picture = image.convert("RGB")
+
+    def colours(x: float, y: float, side: float) -> set[str]:
+        """What there is in a square of the picture; lengths are the SVG's, which are half as many."""
+        part = picture.crop((int(2 * x), int(2 * y), int(2 * (x + side)), int(2 * (y + side))))
+        found = part.getcolors(1 << 16)
+        assert found
+        return {"#" + bytes(channels).hex() for _, channels in found if isinstance(channels, tuple)}
+
+    for (row, column), fill in sheet.fills.items():
+        x, y = 12 + 48 * column, 12 + 48 * row
+        if (digit := sheet.digits.get((row, column))) is not None:
+            inside = colours(x + 10, y + 10, 28)
+            assert {fill, sheet.colours[row, column]} <= inside, digit
+            assert colours(x + 2, y + 2, 6) == {fill}
+            continue
+        for digit in range(1, 10):
+            down, right = divmod(digit - 1, 3)
+            inside = colours(x + 2 + 15 * right, y + 2 + 15 * down, 14)
+            assert fill in inside
+            assert (len(inside) > 1) == (digit in sheet.candidates.get((row, column), [])), digit
+    for line in root.iter(f"{SVG}path"):
+        (x1, y1), (x2, y2) = points(line.get("d") or "")
+        middle = colours((x1 + x2) / 2 - 0.5, (y1 + y2) / 2 - 0.5, 1)
+        assert ("#1b1c1f" in middle) == (line.get("stroke-width") == "2.5")
+        assert len(middle | set(sheet.fills.values())) > len(set(sheet.fills.values()))
+    title = colours(12, 444, 17)
+    assert len(title) > 1
 
 
 def test_the_boxes_of_other_grids_are_not_drawn_in_a_grid() -> None:
@@ -237,14 +389,15 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
         ("show 0 board.svg", "grid: '0' is no whole number from 1"),
         ("show --bare -1 board.svg", "grid: '-1' is no whole number from 1"),
         ("show 1 2 board.svg", "'2' is too much: one grid is shown alone, or all are"),
-        ("show --bear board.svg", "'--bear' is nothing that a picture takes: --bare and --chain are"),
+        ("show --bear board.svg", r"unknown option '--bear': `show` takes --marks, --bare and --chain"),
+        ("show --marks board.svg", "--marks is for the screen: `show board.svg` draws the candidates anyway"),
         ("show 1 --bare", "--bare is about a picture: write the name of a file after it"),
         ("show board.svg 3", r"'3' is to stand before the file: show 3 board\.svg"),
         ("show board.svg --bare 3", r"'--bare 3' is to stand before the file: show --bare 3 board\.svg"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(order: str, reason: str) -> None:
-    with pytest.raises(OrderError, match=reason):
+    with pytest.raises((OrderError, FileError), match=reason):
         given(Debugger("@easy"), order)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result, sitting, stepping
+from sudoku_repl.errors import visible
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -28,7 +29,7 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.render import jsonl
-from sudoku_repl.render.spans import STYLES, coloured, plain, visible
+from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.render.text import lines as text_lines
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -385,23 +386,25 @@ def test_a_run_stopped_inside_a_guess_names_it() -> None:
     lines = session("load-quiz @readalps", "runtil 65")
     assert lines[-3:] == ["At guess level 7 [1,8] 2", *closing(65, 0, 7)]
     lines = session("load-quiz @readalps", "runtil 65", "runtil 98")
+    shown = session("load-quiz @readalps", "runtil 98", "show")
     assert lines[0] == "67) row 2 complete shrunken by group"
-    assert lines[-4:] == [
+    assert lines[-len(shown) - 3 :] == [
         "98) Upward guess [2,3] level 3 at 2 out of 2",
-        "At guess level 3 [2,3] 2",
+        *shown,
         *closing(98, 0, 11),
     ]
+    assert shown[-1] == "At guess level 3 [2,3] 2"
 
 
-def test_a_run_stopped_outside_any_guess_has_closing_lines_alone() -> None:
-    assert session("load-quiz @readalps", "runtil 1") == closing(1, 0, 0)
+def test_a_run_stopped_outside_any_guess_names_none() -> None:
+    shown = session("load-quiz @readalps", "runtil 1", "show")
+    assert session("load-quiz @readalps", "runtil 1") == [*shown, *closing(1, 0, 0)]
+    assert not any(line.startswith("At guess level") for line in shown)
 
 
 def test_runtil_where_the_steps_are_counted_already_makes_none() -> None:
-    assert session("load-quiz @readalps", "runtil 65", "runtil 65") == [
-        "At guess level 7 [1,8] 2",
-        *closing(65, 0, 7),
-    ]
+    shown = session("load-quiz @readalps", "runtil 65", "show")
+    assert session("load-quiz @readalps", "runtil 65", "runtil 65") == [*shown, *closing(65, 0, 7)]
     assert session("load-quiz @readalps", "run", "runtil 131") == [
         "Fine [steps:131, solution sum:1].",
         *closing(131, 1, 6),
@@ -463,7 +466,8 @@ def test_step_to_the_end_prints_what_show_prints() -> None:
 
 def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
     lines = session("load-quiz @readalps", "guess-mode 1", "run")
-    assert lines[-11:] == [
+    shown = session("load-quiz @readalps", "guess-mode 1", "run", "show")
+    assert lines[-len(shown) - 11 :] == [
         "2GW: 2 shrunken out of [4,3]",
         "2GW: 8 shrunken out of [4,3]",
         "2GW: 9 shrunken out of [4,3]",
@@ -472,15 +476,17 @@ def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
         "CelSet: [4,3] [6,1] ValSet: 6 7",
         "6) blk 4 incomplete shrunken by group",
         "Take a guess please, by default it will be [6,2]=5:",
+        *shown,
         "The guess is left waiting: `step` asks for it again.",
         *closing(6, 0, 0),
     ]
 
 
 def test_an_interrupted_run_says_that_it_can_go_on() -> None:
-    state = Debugger("@readalps").state
-    stop = Stop(Reason.INTERRUPTED, state, first=0, last=0, biggest_level=3, seconds=0.1314)
-    assert text(stepping.Ran(stop, bytes(81))) == [
+    debugger = Debugger("@readalps")
+    stop = Stop(Reason.INTERRUPTED, debugger.state, first=0, last=0, biggest_level=3, seconds=0.1314)
+    assert text(stepping.Ran(stop, debugger.view())) == [
+        *text(stepping.Shown(debugger.view())),
         "Interrupted: the machine is whole, `run` goes on.",
         "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
         "Biggest level on this run(til): 3",
@@ -518,7 +524,9 @@ def test_a_fork_is_announced_and_listed() -> None:
 
 def test_the_log_is_what_was_printed() -> None:
     run = session("load-quiz @readalps", "runtil 98")
-    assert session("load-quiz @readalps", "goto 98", "back 50", "log") == run[:-3]
+    lines = session("load-quiz @readalps", "goto 98", "back 50", "log")
+    assert lines == run[: len(lines)]
+    assert run[len(lines)] == grid("005300000")[0]
     assert session("load-quiz @readalps", "goto 98", "log 92 93") == [
         "92) Guess [4,2] level 11 at 1 out of 2",
         "92) shrinking 8 from [8,7] went wrong",
@@ -544,7 +552,8 @@ def test_a_bisection_shows_its_probes_and_where_it_ends() -> None:
     assert lines[:4] == ["step 131: yes", "step 65: no", "step 98: yes", "step 81: no"]
     at = lines.index("92) Guess [4,2] level 11 at 1 out of 2")
     assert lines[at + 1 : at + 3] == ["At guess level 11:", "Level 11 [4,2]=2 (1 out of 2)"]
-    assert session("load-quiz @readalps", "bisect level > 40") == ["It holds nowhere up to step 131."]
+    assert lines[-1] == "biggest >= 11 first holds at step 92."
+    assert session("load-quiz @readalps", "bisect level > 40") == ["level > 40 holds nowhere up to step 131."]
 
 
 def test_a_bisection_says_that_its_condition_comes_and_goes() -> None:
@@ -579,6 +588,7 @@ def test_finding_tells_the_steps() -> None:
 
 SCRATCH = TemporaryDirectory()
 SAVED = f"{SCRATCH.name}/session.json"
+FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 SITTING = [
     sitting.Greeting("1.2", with_quiz=False),
     *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
@@ -591,6 +601,7 @@ SITTING = [
     *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
     *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x-chain", "compare 0 2", "rate"),
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
+    *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
@@ -704,7 +715,7 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=10, seconds=0.25)
     (ran,), (stepped,), (shown,) = (
         objects(result)
-        for result in (stepping.Ran(stop, view.givens), stepping.Stepped(stop, view), stepping.Shown(view))
+        for result in (stepping.Ran(stop, view), stepping.Stepped(stop, view), stepping.Shown(view))
     )
     candidates = shown["candidates"]
     assert len(candidates) == 21
@@ -725,7 +736,7 @@ def test_each_other_result_as_json() -> None:
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(stepping.RunMode(2)) == [{"type": "run_mode", "mode": 2}]
+    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
     assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]

@@ -10,7 +10,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from html import unescape
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ import attrs
 import pytest
 from boards import played
 from browser import MISSING, Browser, browsing
+from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import times
@@ -206,6 +207,97 @@ def test_what_is_kept_after_a_gap_has_its_lines() -> None:
     assert not there.intersection(left_out)
 
 
+def exported(tmp_path: Path, quiz: str, *orders: str) -> tuple[Debugger, bytes]:
+    """A debugger after some orders, and the page that it exports."""
+    desk, path = Desk(quiz), tmp_path / "run.html"
+    desk.give(*orders, f"export {path}")
+    assert desk.refused == []
+    return desk.debugger, path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("quiz", "orders"),
+    [
+        ("@readalps", ["run", "run"]),
+        ("@readalps", ["guess-mode 1", "step 3"]),
+        ("@hard", ["runtil 400"]),
+        (".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", ["run"]),
+    ],
+)
+def test_a_page_says_of_each_point_what_was_printed_and_met_there(
+    quiz: str, orders: list[str], tmp_path: Path
+) -> None:
+    debugger, page = exported(tmp_path, quiz, *orders)
+    timeline, board = debugger.timeline, debugger.quiz.board
+    data = packed_in(page)
+    found = re.search(r"const Flag = \{(.*?)\}", page.decode())
+    assert found
+    flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found[1])}
+    lines = iter(zip(data["lines"], data["styles"], strict=True))
+    points = data["points"]
+    assert list(accumulate(points["index"])) == list(range(len(timeline) + 1))
+    for index, count in enumerate(points["lines"]):
+        state = timeline.state_at(index)
+        events = timeline.events_at(index) if index else ()
+        what = timeline.facts_at(index).what if index else What(0)
+        expected = [plain(event_line(event, board)) for event in events]
+        if index == 0:
+            expected = [f"The quiz, with {sum(map(bool, debugger.quiz.givens))} givens"]
+        elif state.phase is Phase.WAITING:
+            assert state.due is not None
+            expected.append(f"{state.steps}) a guess is due, by default at {board.label(state.due)}")
+        elif not events:
+            expected = [f"{state.steps}) {'set-up' if index == 1 else 'sweep'}"]
+        if state.phase is Phase.SOLVED:
+            expected.append(plain(fine(state)))
+        told = list(islice(lines, count))
+        assert [text for text, _ in told] == expected
+        assert all(style == "note" for text, style in told if text in expected and is_note(text))
+        met = {name for name, flag in flags.items() if points["flags"][index] & flag}
+        assert met == {
+            *(["reset", "unset"] if index == 0 else []),
+            *(["setUp"] if index == 1 else []),
+            *(["guess"] if what & (What.GUESS | What.FORWARD | What.UPWARD) else []),
+            *(["wrong"] if What.WRONG in what else []),
+            *(["solution"] if What.SOLUTION in what else []),
+        }
+        wrong = [event.cell for event in events if isinstance(event, Contradiction | Overfull)]
+        assert points["wrong"][index] == (wrong or [-1])[0]
+    assert next(lines, None) is None
+    assert list(accumulate(points["steps"])) == [
+        timeline.state_at(index).steps for index in range(len(timeline) + 1)
+    ]
+
+
+def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) -> None:
+    debugger, page = exported(
+        tmp_path, "@hard", "techniques +x-chain +forcing-chain", 'bisect by == "forcing-chain"'
+    )
+    data = packed_in(page)
+    causes = list(accumulate(data["facts"]["cause"]))
+    board, givens = debugger.quiz.board, debugger.quiz.givens
+    met = set()
+    for cell, value, cause in zip(data["facts"]["cell"], data["facts"]["value"], causes, strict=True):
+        kind, mark, words, *_ = data["causes"][cause]
+        met.add(kind)
+        assert (kind == "given") == (value < 0 and givens[cell] == -value), board.label(cell)
+        assert re.fullmatch(WORDS_OF_KINDS[kind], f"{mark} {words}")
+    assert met == WORDS_OF_KINDS.keys()
+
+
+WORDS_OF_KINDS = {
+    "given": "given given",
+    "guess": r"guess L\d+ guessed at level \d+, candidate \d",
+    "hidden": "◎[GIJ] no other cell of .* takes it",
+    "last": "last [GIJ] the last open cell of .*",
+    "naked": "⊙ all other digits are gone",
+    "seen": r"[GIJ]\d+ \d is at \[\d,\d\], in the same .*",
+    "shrink": r"(complete|[123]GW|PLY)@\d+ (complete|[123]GW|PLY) in .*",
+    "chain": r"(x|forcing)-chain@\d+ (x|forcing)-chain .*",
+}
+"""The mark and the words of each kind of cause, which the page shows in the colours of the kind."""
+
+
 TITLES = [
     "</script><script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -223,6 +315,11 @@ def test_a_title_is_text_and_nothing_else(title: str) -> None:
     heading = re.search("<h1>(.*?)</h1>", page)
     assert heading
     assert unescape(heading[1]) == title.replace("\x1b", "\\x1b")
+
+
+def test_the_page_of_a_quiz_without_a_title_is_called_quiz(tmp_path: Path) -> None:
+    _, page = exported(tmp_path, "." * 81, "step")
+    assert re.findall("<(title|h1)>(.*?)<", page.decode()) == [("title", "quiz: replay"), ("h1", "quiz")]
 
 
 # --- in the browser ------------------------------------------------------------------------------

@@ -7,9 +7,12 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from sudoku_repl.cli import main
 
 PROGRAM = [sys.executable, "-m", "sudoku_repl"]
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
@@ -73,7 +76,9 @@ def test_a_refused_answer_gets_its_reason_and_the_question_again() -> None:
 
 def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
     lines = printed("@readalps", lines="guess-mode 1\nrun\n")
-    assert lines[-4] == "Take a guess please, by default it will be [6,2]=5:"
+    asked = lines.index("Take a guess please, by default it will be [6,2]=5:")
+    assert lines[asked + 1] == "005 300 000"
+    assert lines[-4].startswith("A guess is due, by default at [6,2]")
     assert lines[-3].startswith("The guess is left waiting")
 
 
@@ -214,6 +219,48 @@ def test_control_characters_of_others_are_shown_and_not_sent(tmp_path: Path) -> 
     ran = program("--script", str(script), "--color", "never")
     assert "\x1b" not in ran.stderr
     assert "\\x1b[2Jclear" in ran.stderr
+
+
+NASTY = "a\x1b]0;x\x07\x1b[2J.txt"
+"""A name that would clear the screen and set the title of a terminal."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such names")
+@pytest.mark.parametrize(
+    "words",
+    [
+        [NASTY, "--batch"],
+        ["@easy", NASTY],
+        ["--color", NASTY],
+        ["--resume", NASTY],
+        ["survey", NASTY],
+        ["survey", NASTY, "--jobs", "1"],
+        ["survey", "@easy", "--modes", NASTY],
+        ["survey", "@easy", "--limit", NASTY],
+        ["survey", "@easy", f"--{NASTY}"],
+        ["survey", "@easy", "--to", NASTY],
+        ["survey", "@easy", "--to", f"{NASTY}.csv"],
+        ["survey", "@easy", "--plot", NASTY],
+        ["survey", "@easy", "--cluster", NASTY],
+        ["create", "from-result", NASTY],
+        ["create", "quiz", "--layout", NASTY],
+        ["create", "quiz", NASTY],
+        ["create", NASTY],
+        ["create", "family", "--results", "1", "--each", "1", "--to", f"nowhere/{NASTY}"],
+    ],
+)
+def test_names_with_control_characters_are_shown_as_escapes(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(NASTY).write_text(f"12\x1b[2J3\n{'.' * 81}\n12\x1b[2J3\n", encoding="ascii")
+    Path(f"{NASTY}.csv").write_text("\x1b[2J\n", encoding="ascii")
+    with suppress(SystemExit):
+        main(words)
+    said = capsys.readouterr()
+    assert "\\x1b" in said.err + said.out
+    assert "\x1b" not in said.err + said.out
+    assert "\x07" not in said.err + said.out
 
 
 def test_lines_that_are_no_text_are_refused_and_the_rest_goes_on() -> None:

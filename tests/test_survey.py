@@ -11,10 +11,12 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import attrs
 import pytest
@@ -44,17 +46,16 @@ from sudoku_repl.formats.scanning import LONGEST
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.machine.tally import tally
-from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
 from sudoku_repl.survey.crews import Alone, Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
-from sudoku_repl.survey.plots import plot
+from sudoku_repl.survey.plots import figure_of, plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import Csv, JsonLines, record
-from sudoku_repl.survey.summary import Summary, mean, quantile
+from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
 BAD = "12345"
@@ -259,7 +260,7 @@ def test_names_and_errors_are_of_one_line(tmp_path: Path) -> None:
     path = tmp_path / "two\nlines.txt"
     path.write_text(f"{EMPTY}\n{BAD}\n", encoding="ascii")
     found = list(entries([str(path)]))
-    assert [entry.source for entry in found] == [repr(str(path))] * 2
+    assert [entry.source for entry in found] == [str(path).replace("\n", "\\n")] * 2
     assert all("\n" not in entry.error for entry in found)
 
 
@@ -356,8 +357,8 @@ def test_a_device_without_end_is_refused(capsys: pytest.CaptureFixture[str]) -> 
     assert told.err == "sudoku-repl survey: '/dev/zero' is too large: more than 8 MiB\n"
 
 
-def test_a_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
-    with pytest.raises(SurveyError, match="cannot be read: Is a directory"):
+def test_an_empty_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    with pytest.raises(SurveyError, match="there is no file in the folder"):
         about(str(tmp_path))
 
 
@@ -479,8 +480,8 @@ def test_results_of_another_survey_are_not_added_to(
     path.write_text("\n".join(lines), encoding="ascii")
     surveyed(path, to)
     content = to.read_bytes()
-    other = Path("other.txt")
-    other.write_text("\n".join([lines[0], lines[2], lines[1]]), encoding="ascii")
+    swapped = Path("other.txt")
+    swapped.write_text("\n".join([lines[0], lines[2], lines[1]]), encoding="ascii")
 
     def refusal(*arguments: str) -> str:
         capsys.readouterr()
@@ -488,25 +489,29 @@ def test_results_of_another_survey_are_not_added_to(
         assert to.read_bytes() == content
         return capsys.readouterr().err.removeprefix("sudoku-repl survey: results.csv:").rstrip("\n")
 
-    asked = "as it is asked for now"
-    assert refusal(str(path), "--modes", "1") == f"2: another survey: the mode is 0 there, and 1 {asked}"
-    assert (
-        refusal(str(path), "--limit", "9") == f"2: another survey: the limit is 100000 there, and 9 {asked}"
-    )
-    assert (
-        refusal(str(path), "--class") == f"2: another survey: the class is not told there, and told {asked}"
-    )
-    assert (
-        refusal(str(path), "--no-time") == f"2: another survey: the time is told there, and not told {asked}"
-    )
-    assert refusal(str(path), "--modes", "0,1") == f"3: another survey: the mode is 0 there, and 1 {asked}"
-    assert refusal(str(other)) == "2: another survey: it has quizzes.txt:1 where the input has other.txt:1"
-    path.write_text(other.read_text(encoding="ascii"), encoding="ascii")
-    assert refusal(str(path)) == "3: another survey: it has another quiz there"
+    def made(there: str, now: str) -> str:
+        return f"made {there}, and you resume {now}: give the same options, or write to a new file"
+
+    def other(place: str, there: str) -> str:
+        return (
+            f"made of other input: {place} is not what {there} was: "
+            "give the same input, or write to a new file"
+        )
+
+    assert refusal(str(path), "--modes", "1") == f"2: {made('with --modes 0', 'with --modes 1')}"
+    assert refusal(str(path), "--limit", "9") == f"2: {made('with --limit 100000', 'with --limit 9')}"
+    assert refusal(str(path), "--class") == f"2: {made('without --class', 'with --class')}"
+    assert refusal(str(path), "--no-time") == f"2: {made('without --no-time', 'with --no-time')}"
+    assert refusal(str(path), "--modes", "0,1") == f"3: {made('with --modes 0', 'with --modes 1')}"
+    assert refusal(str(swapped)) == f"3: {other('other.txt:2', 'quizzes.txt:2')}"
+    path.write_text(swapped.read_text(encoding="ascii"), encoding="ascii")
+    assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
     path.write_text("\n".join([lines[0], BAD, lines[2]]), encoding="ascii")
-    assert refusal(str(path)) == "3: another survey: it has another quiz there"
+    assert refusal(str(path)) == f"3: {other('quizzes.txt:2', 'quizzes.txt:2')}"
     path.write_text(lines[0], encoding="ascii")
-    assert refusal(str(path)) == "3: another survey: the input ends before this"
+    assert refusal(str(path)) == (
+        "3: the input ends before this row: give the same input, or write to a new file"
+    )
 
 
 def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
@@ -525,9 +530,9 @@ def test_an_input_that_has_grown_is_gone_on_with(tmp_path: Path) -> None:
     ("name", "content", "expected"),
     [
         ("results.txt", "", "'{}': the name of the results must end in .csv, .jsonl, .parquet"),
-        ("results.csv", "a,b\n", "{}: no results of a survey, its first line is 'a,b'"),
-        ("results.jsonl", "[]\n", "{}:1: no row of a survey: '[]'"),
-        ("results.jsonl", '{"source": "f"}\n', "{}:1: no row of a survey: "),
+        ("results.csv", "a,b\n", "{}: not the results of a survey, its first line is 'a,b'"),
+        ("results.jsonl", "[]\n", "{}:1: not a row of a survey: '[]'"),
+        ("results.jsonl", '{"source": "f"}\n', "{}:1: not a row of a survey: "),
         ("nowhere/results.csv", None, "'{}' cannot be written: there is no such folder"),
     ],
 )
@@ -578,7 +583,7 @@ def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
         header, place = b"", f"{path}:1"
         broken = [b"[" * 100_000, b"{", *(json.dumps(values).encode() for values in damaged_by(whole))]
     for line in broken:
-        assert refusal(header + line + b"\n").startswith(f"{place}: no row of a survey: ")
+        assert refusal(header + line + b"\n").startswith(f"{place}: not a row of a survey: ")
 
 
 @pytest.mark.parametrize("name", ["lim.csv", "lim.jsonl", "lim.parquet"])
@@ -602,7 +607,7 @@ def test_a_disk_that_is_full_is_told_with_the_name(name: str, tmp_path: Path) ->
 
 def test_one_survey_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
     path = str(tmp_path / "results.csv")
-    with results_in(path), pytest.raises(SurveyError, match="written to by another survey"), results_in(path):
+    with results_in(path), pytest.raises(SurveyError, match="another survey is writing to"), results_in(path):
         pass
 
 
@@ -683,6 +688,65 @@ def test_a_picture_of_the_summary(tmp_path: Path) -> None:
     assert (tmp_path / "survey.svg").read_text(encoding="utf-8").count("<svg") == 1
     with pytest.raises(SurveyError, match=r"must end in \.svg, \.png, \.pdf"):
         plot(summary, str(tmp_path / "survey.txt"))
+
+
+def runs(number: int, first_solutions: Iterable[int]) -> Summary:
+    """A summary of so many runs under mode 0, some of which met a solution at these steps and ended."""
+    summary = Summary()
+    mode = summary.modes["0"] = OfMode(0)
+    mode.runs = number
+    mode.counts["biggest_level"] = Counter([3])
+    mode.counts["first_solution"] = Counter(first_solutions)
+    mode.ended = mode.counts["first_solution"].total()
+    mode.deductions = Counter(hidden=number * 5)
+    return summary
+
+
+def test_runs_that_did_not_end_are_counted() -> None:
+    (line,) = (line for line in report(runs(8, [20, 30])) if line.startswith("mode 0"))
+    assert line.startswith("mode 0: 2 of 8 runs ended: ")
+
+
+def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nasty = [Entry("a\x1b[2J", 1, minimal_quizzes()[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
+    monkeypatch.setattr("sudoku_repl.survey_cli.entries", lambda _: iter(nasty))
+    assert main(["survey", "@easy", "--jobs", "1"]) == 1
+    said = capsys.readouterr()
+    assert "a\\x1b[2J:1" in said.out
+    assert "a\\x1b[2J: bad" in said.err
+    assert "\x1b" not in said.out + said.err
+
+
+def test_a_picture_shows_shares_of_all_runs() -> None:
+    pytest.importorskip("matplotlib")
+    axes: Any = figure_of(runs(8, [20, 30])).axes
+    _, by_steps, by_technique = axes
+    (line,) = by_steps.lines
+    assert list(line.get_ydata()) == [1 / 8, 2 / 8]
+    assert next(bar.get_height() for bar in by_technique.patches) == 5
+
+
+@pytest.mark.parametrize(
+    ("least", "most"), [(20, 90), (20, 250), (15, 1400), (3, 2900), (1, 100_000), (50, 50), (990, 1010)]
+)
+def test_the_labels_of_a_picture_s_steps_do_not_overlap(least: int, most: int) -> None:
+    backend = pytest.importorskip("matplotlib.backends.backend_agg")
+    figure = figure_of(runs(2, [least, most]))
+    backend.FigureCanvasAgg(figure).draw()
+    axis = figure.axes[1].xaxis
+    left, right = figure.axes[1].get_xlim()
+    boxes = sorted(
+        (label.get_window_extent().x0, label.get_window_extent().x1)
+        for which in ("major", "minor")
+        for at, label in zip(
+            axis.get_ticklocs(minor=which == "minor"), axis.get_ticklabels(which=which), strict=True
+        )
+        if left <= at <= right and label.get_text()
+    )
+    assert len(boxes) >= 2
+    assert all(before[1] < after[0] for before, after in pairwise(boxes))
 
 
 def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -769,13 +833,14 @@ def gone(pid: int) -> bool:
 
 @on_linux
 @pytest.mark.slow
+@pytest.mark.usefixtures("sigint_heard")
 def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable[[], Running]) -> None:
     survey = slow_survey()
     survey.until_rows(10)
     os.killpg(survey.process.pid, signal.SIGINT)  # as a terminal does: all processes get it
     _, told = survey.process.communicate(timeout=20)
     assert survey.process.returncode == 130
-    assert told == f"\nsudoku-repl survey: interrupted; the same command goes on with {survey.to}\n"
+    assert told == f"\nsudoku-repl survey: interrupted; the same command resumes {survey.to}\n"
     seen = survey.to.read_bytes()
     assert seen.endswith(b"\n")
 
@@ -821,32 +886,9 @@ def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest
 # --- the cluster ----------------------------------------------------------------------------------
 
 
-def test_a_cluster_that_is_not_there(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("sudoku_repl.survey.cluster._PATIENCE", 0.2)
-    assert main(["survey", "@readalps", "--cluster", "tcp://127.0.0.1:9"]) == 1
-    assert capsys.readouterr().err.startswith("sudoku-repl survey: no cluster at 'tcp://127.0.0.1:9': ")
-
-
-def no_module() -> int:
-    raise ModuleNotFoundError("No module named 'sudoku_repl'")
-
-
-def test_a_cluster_that_cannot_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr("sudoku_repl.survey.cluster.cores", no_module)
-    with (
-        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as local,
-        pytest.raises(SurveyError, match="need this version of sudoku-repl installed: No module named"),
-        cluster(local.scheduler_address, 1),
-    ):
-        pass
-
-
 @on_linux
 @pytest.mark.slow
+@pytest.mark.usefixtures("sigint_heard")
 def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_that_loses_a_worker(
     tmp_path: Path,
 ) -> None:

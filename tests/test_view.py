@@ -460,6 +460,40 @@ def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch:
     assert sorted(looked) == ["account", "profile"]
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(39, 11), (40, 10)])
+def test_a_terminal_that_is_too_small_is_told_its_size_and_the_size_it_needs(columns: int, rows: int) -> None:
+    words = " ".join(" ".join(shown(Scene(at(5)), columns, rows)).split())
+    given = f"{columns}x{rows + 1}"  # a row is the prompt's
+    assert words == f"The view takes a terminal of 40x12 at least, this is {given}; q leaves it."
+    assert "takes a terminal" not in " ".join(shown(Scene(at(5)), 40, 11))
+
+
+def test_a_tall_timeline_has_an_axis_with_the_steps_at_its_ends() -> None:
+    debugger = at_step_92()
+    *bars, axis, scale, signs = (plain(each).rstrip() for each in panes.timeline(Scene(debugger), 80, 12))
+    count = len(profile(debugger.timeline, 80 - 6))
+    assert bars[0].startswith("11 │")
+    assert axis == " 0 └" + "─" * count
+    assert scale == "    1" + "92".rjust(count - 1)
+    assert set(signs.split()[-1]) <= set("Sx^")
+    low = [plain(each).rstrip() for each in panes.timeline(Scene(debugger), 80, 5)]
+    assert len(low) == 5
+    assert not any("└" in row for row in low)
+
+
+def test_a_shape_of_another_width_is_not_made_once_the_width_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recall, "_SHORT", 0)
+    timeline = recorded("@hard").timeline
+    kept = Recall()
+    kept.shape(timeline, 20)
+    kept.catch_up()
+    made = kept.shape(timeline, 20)
+    kept.shape(timeline, 35)
+    assert kept.behind
+    assert kept.shape(timeline, 20) == made
+    assert not kept.behind
+
+
 def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
     debugger = Debugger("@empty")
     debugger.runtil(30_000)

@@ -10,7 +10,7 @@ from hypothesis import given
 from strategies import as_quiz, quizzes
 from test_render import session
 
-from sudoku_repl import Debugger, OrderError, Phase, Rules, advance, load, parse_quiz
+from sudoku_repl import Debugger, OrderError, Phase, Rules, advance, load, open_quiz, parse_quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.explain import links, rate, walk, why
@@ -108,6 +108,51 @@ def test_a_case_is_class_4_and_its_chain_is_the_longest(quiz: str, technique: st
 def test_the_stronger_techniques_are_spared_first() -> None:
     quiz = "..2..8..5.6.9.........7.....4..5.29...5...4.68....4.....876.51.7..2..........936."
     assert rate(parse_quiz(quiz)).techniques == (Technique.COMPLETE, Technique.GW1, Technique.X_CHAIN)
+
+
+@pytest.mark.parametrize(
+    "quiz",
+    [
+        ".......7..4.526..3..1.9..6....9.........34..5.2..7..8...3..1..7.8....14.2..8.....",
+        "2.....87..5....2..8......4......6.39.........3...78.......4.12..143......9..57...",
+    ],
+)
+def test_a_quiz_that_needs_3gw_is_of_class_3(quiz: str) -> None:
+    rating = rate(parse_quiz(quiz))
+    assert (rating.kind, rating.techniques) == (3, (Technique.COMPLETE, Technique.GW3))
+
+
+def test_a_rating_breaks_its_run_off_at_the_limit() -> None:
+    quiz = open_quiz("@readalps")
+    cut, whole = rate(quiz, limit=50), rate(quiz)
+    assert (cut.steps, cut.ended, cut.first_solution, cut.biggest_level) == (50, False, None, 6)
+    assert (whole.steps, whole.ended, whole.first_solution, whole.biggest_level) == (284, True, 131, 11)
+
+
+def test_several_sets_of_techniques_add_up() -> None:
+    def enabled(*orders: str) -> list[str]:
+        lines = session("load-quiz @easy", *orders)
+        return [line.partition(":")[0] for line in lines if line.endswith(": on")]
+
+    assert enabled("techniques hidden x-chain") == ["hidden", "x-chain"]
+    assert enabled("techniques numerical 2") == ["hidden", "ply"]
+    assert enabled("techniques x-chain 1 -3gw -hidden") == ["1gw", "2gw", "x-chain"]
+    assert enabled("techniques +x-chain hidden") == ["hidden", "x-chain"]
+    assert enabled("techniques numerical", "techniques +x-chain +ply") == ["hidden", "ply", "x-chain"]
+
+
+def test_a_set_is_an_argument_where_sets_are_compared() -> None:
+    lines = session("load-quiz @easy", "compare hidden x-chain hidden+x-chain")
+    assert [line.split()[0] for line in lines[1:]] == ["hidden", "x-chain", "hidden+x-chain"]
+
+
+@pytest.mark.parametrize("false", ["<>", "!="])
+def test_a_false_node_may_be_written_either_way(false: str) -> None:
+    chain = f"r1c1{false}4 => r1c2=4"
+    there = ("load-quiz @readalps", "runtil 1")
+    assert session(*there, f"why {chain}")[0] == "[1,1]=4 => [1,2]=4: no strong link in this grid"
+    refused = session(*there, f"why r1c1{false}4 -> r1c2=4")
+    assert refused == [f"the chain takes the candidate as true: expected = in 'r1c1{false}4'"]
 
 
 @CASE
@@ -223,8 +268,7 @@ def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
 
 def test_another_run_brings_its_techniques() -> None:
     lines = session("load-quiz @readalps", "compare hidden+x-chain", "goto set1")
-    assert "x-chain: on" in lines
-    assert "1gw: off" in lines
+    assert "Techniques: hidden+x-chain, not those of this mode." in lines
 
 
 def test_the_marks_of_a_cell_stand_in_a_square() -> None:

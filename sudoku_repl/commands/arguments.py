@@ -240,6 +240,27 @@ class BreakNumber(Argument[int]):
                 yield Suggestion(str(each.number), each.condition.text)
 
 
+class BreakNumberOrOrders(Argument[int | str]):
+    """The number of a breakpoint, or ``orders``: those that run by themselves after a stop."""
+
+    name = "number|orders"
+
+    def parse(self, text: str) -> int | str:
+        if text == "orders":
+            return text
+        try:
+            return BreakNumber().parse(text)
+        except OrderError:
+            raise OrderError(
+                f"expected the number of a breakpoint, or `orders`; got {quoted(text)}"
+            ) from None
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        if "orders".startswith(written):
+            yield Suggestion("orders", "of displays and breakpoints")
+        yield from BreakNumber().suggestions(written, debugger)
+
+
 class CellPlace(Argument[tuple[int, int]]):
     """A cell."""
 

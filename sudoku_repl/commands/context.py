@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from itertools import count
+from itertools import accumulate, count
 
 import attrs
 
@@ -12,13 +12,13 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Document, Result
 from sudoku_repl.commands.results.sitting import Failure
-from sudoku_repl.commands.results.stepping import Question
+from sudoku_repl.commands.results.stepping import GuessMode, Question, RunMode
 from sudoku_repl.commands.results.stopping import BreaksDeleted
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
-from sudoku_repl.machine import State
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.running import Choice
-from sudoku_repl.timeline.store import Given, Session
+from sudoku_repl.timeline.store import Display, Given, Session
 
 
 def _nobody(*_: object) -> None:
@@ -34,7 +34,9 @@ def _no_view() -> None:
 
 
 _KEPT = 1000
-"""So many of the orders that were given go into a session."""
+"""The last orders that were given go into a session, at most this many,"""
+_KEPT_CHARACTERS = 1 << 18
+"""and at most this many characters of them."""
 
 
 @attrs.define
@@ -64,7 +66,7 @@ class Context:
     """The width of the screen,"""
     rows: Callable[[], int] = lambda: 24
     """and its height."""
-    displays: dict[int, str] = attrs.field(factory=dict, init=False)
+    displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """Orders that are given after each stop, by number."""
     given: list[Given] = attrs.field(factory=list, init=False)
     """The orders that were given so far."""
@@ -77,18 +79,33 @@ class Context:
         return Debugger(chooser=self._choose)
 
     def load(self, quiz: Quiz, told: Result) -> None:
-        """Loads a quiz, tells so, and which breakpoints its board has no place for."""
-        before = self.debugger.breakpoints.all()
+        """Loads a quiz. Says so, which rules come back, and which breakpoints make no sense on its board."""
+        before, rules = self.debugger.breakpoints.all(), self.debugger.rules
         self.debugger.load_quiz(quiz)
         self.emit(told)
+        self.tell_rules(rules)
         after = self.debugger.breakpoints.all()
         if deleted := tuple(each for each in before if each not in after):
             self.emit(BreaksDeleted(quiz.board, deleted))
 
+    def tell_rules(self, before: Rules) -> None:
+        """Shows the rules that differ from those ``before``."""
+        rules = self.debugger.rules
+        if rules.run_mode != before.run_mode or rules.techniques != before.techniques:
+            self.emit(RunMode(rules))
+        if (rules.guess_mode, rules.picks, rules.seed) != (before.guess_mode, before.picks, before.seed):
+            self.emit(GuessMode(rules))
+
     def session(self) -> Session:
         """What is kept of the sitting."""
-        session = self.debugger.session()
-        return attrs.evolve(session, displays=tuple(self.displays.items()), orders=tuple(self.given[-_KEPT:]))
+        displays = tuple(self.displays.values())
+        return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(self._kept_orders()))
+
+    def _kept_orders(self) -> list[Given]:
+        """The last orders that were given, as many as a session keeps."""
+        last = self.given[-_KEPT:]
+        sizes = accumulate(len(each.order) for each in reversed(last))
+        return last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
 
     def resume(self, session: Session, name: str) -> None:
         """Goes on with a session; raises SessionError, and leaves all as it is, when it is damaged."""
@@ -97,24 +114,32 @@ class Context:
         with self.interruptible(self.debugger), self.progress("open", total) as tell:
             done = count(1)
             self.debugger.resume(session, name, lambda: tell(next(done)))
-        self.displays = dict(session.displays)
+        self.displays = {each.number: each for each in session.displays}
         self.given = list(session.orders)
 
     def _check_followers(self, session: Session, name: str) -> None:
         """Raises SessionError when what is to be given after stops is no order: then it would be too late."""
-        numbers = [number for number, _ in session.displays]
+        numbers = [each.number for each in session.displays]
         if numbers != sorted({number for number in numbers if number > 0}):
             raise SessionError(
                 f"{quoted(name)} is damaged: its displays are not numbered one after the other"
             )
         for order in (
-            *(order for _, order in session.displays),
+            *(each.order for each in session.displays),
             *(order for each in session.breaks for order in each.orders),
         ):
             try:
                 self.check(order)
             except OrderError as error:
                 raise SessionError(f"{quoted(name)} is damaged: {error}") from None
+
+    def enable_orders(self, enabled: bool) -> None:
+        """Let the shell give the orders of displays and breakpoints by itself, or keep it from that."""
+        self.displays = {
+            number: attrs.evolve(each, enabled=enabled) for number, each in self.displays.items()
+        }
+        for each in self.debugger.breakpoints.all():
+            each.orders_enabled = enabled or not each.orders
 
     def _choose(self, state: State) -> Choice | None:
         """Asks until the answer can be taken, saying each time why one cannot."""

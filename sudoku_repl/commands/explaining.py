@@ -28,10 +28,9 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.commands.travel import running
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.arrays import Matrix
-from sudoku_repl.machine import Phase, State, advance
+from sudoku_repl.machine import State
 from sudoku_repl.machine.chain import parse_walk
-from sudoku_repl.machine.events import Change, Guessed
-from sudoku_repl.machine.sets import TechniqueSet
+from sudoku_repl.machine.sets import TechniqueSet, together
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.experiments import Trial
@@ -42,7 +41,7 @@ def _why(context: Context, target: WhyTarget | str) -> None:
     board = debugger.quiz.board
     if isinstance(target, str):
         walk = parse_walk(target, board)
-        context.emit(ChainChecked(board, walk, explain.links(walk, board, debugger.state.grid)))
+        context.emit(ChainChecked(board, walk, explain.links(walk, board, debugger.set_up.state.grid)))
         return
     cell = board.cell_at(*target.place)
     if cell is None:
@@ -50,9 +49,10 @@ def _why(context: Context, target: WhyTarget | str) -> None:
         raise OrderError(f"there is no cell [{row},{column}] on the {board.name} board")
     if target.digit is not None and not 1 <= target.digit <= board.digits:
         raise OrderError(f"{target.digit} is no digit of the {board.name} board: 1 to {board.digits} are")
-    account = explain.account(debugger.timeline, debugger.journey.point.index)
+    position = debugger.set_up
+    account = explain.account(position.timeline, position.index)
     if target.digit is None:
-        context.emit(why_of_cell(account, cell, debugger.state))
+        context.emit(why_of_cell(account, cell, position.state))
         return
     held = account.held.get(cell)
     reason = held if held and held.fact.digit == target.digit else account.gone.get((cell, target.digit))
@@ -93,37 +93,31 @@ _ARRAYS: dict[str, tuple[Callable[[Timeline, int], Matrix[Any]], str]] = {
 
 def _matrix(context: Context, name: str) -> None:
     debugger = context.debugger
-    array = _ARRAYS[name][0](debugger.timeline, debugger.journey.point.index)
+    position = debugger.set_up
+    array = _ARRAYS[name][0](position.timeline, position.index)
     context.emit(MatrixShown(debugger.quiz.board, name, array))
 
 
 def _chain(context: Context) -> None:
-    state = context.debugger.state
+    state = context.debugger.set_up.state
     found = (search(state.board, state.grid.candidates) for search in (x_chain, forcing_chain))
     context.emit(Chains(state.board, *found))
 
 
 def _hint(context: Context, apply: str | None = None) -> None:
     debugger = context.debugger
-    state = debugger.state
-    changes: list[Change] = []
-    asking = attrs.evolve(debugger.rules, guess_mode=1)  # a guess is no deduction
-    after, events = advance(state, asking, changes.append)
-    tried = any(isinstance(event, Guessed) for event in events)
-    context.emit(Hint(state, tuple(changes), after.phase, contradiction=tried))
-    if apply and changes and state.phase is not Phase.SOLVED:
+    deduction = debugger.hint()
+    context.emit(Hint(deduction))
+    if apply and deduction.applies:
         with running(context):
-            stop = debugger.step(lambda state, events: context.emit(Advanced(state, events)))
+            stop = debugger.deduce(lambda state, events: context.emit(Advanced(state, events)))
         context.emit(Stepped(stop, debugger.view()))
 
 
 def _techniques(context: Context, changes: tuple[TechniqueSet, ...] = ()) -> None:
     debugger = context.debugger
-    wanted = debugger.rules.techniques
-    for change in changes:
-        wanted = change.of(wanted)
     if changes:
-        debugger.techniques(wanted)
+        debugger.techniques(together(changes, debugger.rules.techniques))
     context.emit(TechniquesSet(debugger.rules))
 
 
@@ -160,7 +154,8 @@ EXPLAINING = (
             2GW@6 - by that shrink, in step 6; * - the cell has another value. ◎G - the value could go
             nowhere else in its box (◎I row, ◎J column); ⊙ - all other digits are gone from the cell;
             last I - the last open cell of its row; guess L3 - a guess of level 3; given. Of a chain, in
-            either notation, whether each of its links stands in the present grid.
+            either notation (!= may stand for <>), whether each of its links stands in the present grid.
+            Before step 1, all this is about the candidates that step 1 will set up.
             """,
         example="why [1,2]=4",
         arguments=(WhyWords(),),
@@ -181,17 +176,24 @@ EXPLAINING = (
         _chain,
         details="""
             The shortest X-Chain and the shortest Forcing-Chain, each in both notations, and what it takes.
-            -> is a weak link: not both are true; => a strong one: not both are false.
+            -> is a weak link: not both are true; => a strong one: not both are false. Before step 1, the
+            chains are those of the candidates that step 1 will set up.
             """,
         example="chain",
     ),
     Command(
         "hint",
-        "say the next deduction of the techniques that are on",
+        "show the next deduction of the enabled techniques",
         _hint,
-        details="`hint apply` steps as well; where there is nothing to deduce that makes no guess.",
+        details="""
+            It also says if the deduction leads to a contradiction, and if a guess follows. `hint apply`
+            makes the deduction and stops before the guess, as guess mode 1 does; the next `step` makes it.
+            Where a longer record makes both at once, that begins a fork, with the same steps. Where there
+            is nothing to deduce, or a contradiction to meet, `hint apply` stays. Before step 1 the hint is
+            about the candidates that step 1 will set up, and `hint apply` makes that step first.
+            """,
         example="hint apply",
-        arguments=(Word("apply", {"apply": "step as well"}),),
+        arguments=(Word("apply", {"apply": "make it, but no guess"}),),
     ),
     Command(
         "techniques",
@@ -199,8 +201,9 @@ EXPLAINING = (
         _techniques,
         details="""
             `techniques +x-chain -ply` switches some on and off; `techniques numerical` is the book's own
-            method, hidden singles alone; 0, 1 and 2 are the sets of the run modes. It holds from the next
-            advance on; one that leads elsewhere than the record begins a fork.
+            method, hidden singles alone; 0, 1 and 2 are the sets of the run modes. Several sets add up:
+            `techniques hidden x-chain` enables both and nothing else. It holds from the next advance on; an
+            advance that departs from the record begins a fork.
             """,
         example="techniques +x-chain +forcing-chain",
         arguments=(TechniqueSets(),),
@@ -210,9 +213,9 @@ EXPLAINING = (
         "run the quiz under several sets of techniques, and compare",
         _compare,
         details="""
-            Sets are written as numerical, 0, hidden+x-chain, 0+x-chain-ply or +x-chain (the present set
-            and it). Each run goes from the start to the end, or as far as those of `experiment`, and is
-            kept as a fork.
+            Every argument is a set of its own, with a run for each: numerical, 0, hidden+x-chain,
+            0+x-chain-ply or +x-chain (the present set and it). Each run goes from the start to the end, or
+            as far as those of `experiment`, and is kept as a fork.
             """,
         example="compare numerical 0 0+x-chain 0+forcing-chain",
         arguments=(TechniqueSets(),),

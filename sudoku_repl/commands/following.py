@@ -9,7 +9,8 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.sitting import Displays
 from sudoku_repl.commands.stopping import numbered
 from sudoku_repl.commands.table import Command
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, listed
+from sudoku_repl.timeline.store import Display
 
 BLOCK_END = "end"
 """The line after the orders of a breakpoint that stand on lines of their own."""
@@ -19,19 +20,19 @@ def _commands(context: Context, number: int, orders: tuple[str, ...] | None = No
     """Without orders it sees that there is such a breakpoint: they are on the lines to come."""
     point = numbered(context, number)
     if orders is not None:
-        point.orders = orders
+        point.orders, point.orders_enabled = orders, True
 
 
 def _display(context: Context, orders: tuple[str, ...] = ()) -> None:
     for order in orders:
-        context.displays[max(context.displays, default=0) + 1] = order
-    context.emit(Displays(tuple(context.displays.items())))
+        number = max(context.displays, default=0) + 1
+        context.displays[number] = Display(number, order)
+    context.emit(Displays(tuple(context.displays.values())))
 
 
 def _undisplay(context: Context, number: int) -> None:
     if number not in context.displays:
-        numbers = ", ".join(map(str, context.displays)) or "none"
-        raise OrderError(f"there is no display {number}: there are {numbers}")
+        raise OrderError(f"no display {number}; known displays: {listed(context.displays)}")
     del context.displays[number]
 
 
@@ -46,7 +47,8 @@ def following(check: Callable[[str], object]) -> tuple[Command, ...]:
             details="""
                 The orders stand on the lines after it, up to one that says `end`, or behind the number with ;
                 between them; without any, there are none any more. What follows an order that runs on is left
-                out, and the breakpoints that this one meets give theirs.
+                out, and the breakpoints that this one meets give theirs. The orders of a session that you
+                open are disabled until you type `enable orders`.
                 """,
             example="commands 1 levels; log wrong",
             arguments=(BreakNumber(), orders),
@@ -57,7 +59,10 @@ def following(check: Callable[[str], object]) -> tuple[Command, ...]:
             "display",
             "give an order after each stop, or list those that are",
             _display,
-            details="It is given whenever an order has moved. `undisplay` takes it back.",
+            details="""
+                It is given whenever an order has moved. `undisplay` takes it back. The displays of a session
+                that you open are disabled until you type `enable orders`.
+                """,
             example="display levels",
             arguments=(orders,),
         ),

@@ -9,11 +9,10 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.following import BLOCK_END
 from sudoku_repl.commands.results.keeping import Opened, Run, Written
 from sudoku_repl.commands.table import Command
-from sudoku_repl.errors import OrderError
-from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.files import write_text
 from sudoku_repl.formats.saving import WRITERS, write_quiz
 from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.store import open_session, save_session
+from sudoku_repl.timeline.session_file import open_session, save_session
 
 
 def _save(context: Context, path: str) -> None:
@@ -27,10 +26,19 @@ def _open(context: Context, path: str) -> None:
 
 
 def emit_opened(context: Context) -> None:
-    """Says what session one is in, and where."""
+    """Tell where the opened session stands, and which orders came with it."""
     debugger = context.debugger
     journey = debugger.journey
-    context.emit(Opened(debugger.quiz, journey.point.run, debugger.state.steps, len(journey.forks)))
+    context.emit(
+        Opened(
+            debugger.quiz,
+            journey.point.run,
+            debugger.state.steps,
+            len(journey.forks),
+            tuple(context.displays.values()),
+            tuple(each for each in debugger.breakpoints.all() if each.orders),
+        )
+    )
 
 
 def _save_quiz(context: Context, path: str) -> None:
@@ -45,23 +53,32 @@ def _export(context: Context, path: str) -> None:
 
 
 def _save_breaks(context: Context, path: str) -> None:
-    with replacing(path, OrderError) as file:
-        file.write_text("".join(f"{line}\n" for line in _script(context)), encoding="utf-8", newline="\n")
-    context.emit(Written(path))
+    write_text(path, "".join(f"{line}\n" for line in _script(context)))
+    all_enabled = all(each.orders_enabled for each in context.debugger.breakpoints.all()) and all(
+        each.enabled for each in context.displays.values()
+    )
+    context.emit(Written(path, "" if all_enabled else _LEFT_OUT))
+
+
+_LEFT_OUT = "The disabled orders are left out; `enable orders` enables them."
 
 
 def _script(context: Context) -> Iterator[str]:
-    """The orders that set the present breakpoints and displays anew; ``$`` is the one just set."""
+    """The orders that set the present breakpoints and displays anew; ``$`` is the one just set.
+
+    Disabled orders are left out: a script runs what is in it.
+    """
     for each in context.debugger.breakpoints.all():
         yield _setting(context, each)
-        if each.orders:
+        if each.orders and each.orders_enabled:
             yield from ("commands $", *each.orders, BLOCK_END)
         if each.ignored:
             yield f"ignore $ {each.ignored}"
         if not each.enabled:
             yield "disable $"
-    for order in context.displays.values():
-        yield f"display {order}"
+    for display in context.displays.values():
+        if display.enabled:
+            yield f"display {display.order}"
 
 
 def _setting(context: Context, each: Breakpoint) -> str:
@@ -80,8 +97,9 @@ KEEPING = (
         "keep the session in a file",
         _save,
         details="""
-            The quiz, the rules, every run with its choices, the marks, the breakpoints and where one
-            stands: what it takes to make it all again, as JSON. A file of another kind is not overwritten.
+            The quiz, the rules, every run with its choices, the marks, the breakpoints, the displays and the
+            present position: what it takes to make it all again, as JSON. It replaces a session in the
+            file, but no file of another kind.
             """,
         example="save deepest.json",
         arguments=(FilePath(),),
@@ -92,8 +110,9 @@ KEEPING = (
         "go on with the session of a file",
         _open,
         details="""
-            It is replayed, and refused when it does not lead where it led; the session one is in then
-            stays.
+            It is replayed, and refused if it does not lead where it led; the present session then stays.
+            Opening runs none of the orders in it: displays and the orders of breakpoints are listed, and
+            disabled until you type `enable orders`.
             """,
         example="open deepest.json",
         arguments=(FilePath(),),
@@ -132,7 +151,7 @@ KEEPING = (
         "save-breaks",
         "write the breakpoints to a script that `source` reads",
         _save_breaks,
-        details="With their orders, and the displays.",
+        details="With their orders and the displays, except those that are disabled.",
         example="save-breaks breaks.repl",
         arguments=(FilePath(),),
         required=1,

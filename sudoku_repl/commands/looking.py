@@ -51,11 +51,9 @@ _MARGIN = 6
 
 def _diff(context: Context, first: int | str, second: int | str | None = None) -> None:
     debugger = context.debugger
-    journey = debugger.journey
-    states = (
-        journey.state_at(debugger.point(first)),
-        (debugger.state if second is None else journey.state_at(debugger.point(second))),
-    )
+    total = max((place for place in (first, second) if isinstance(place, int)), default=None)
+    with context.interruptible(debugger), context.progress("diff", total) as tell:
+        states = debugger.diff(first, second, lambda state, _: tell(state.steps))
     names = _name(first), "here" if second is None else _name(second)
     context.emit(Difference(names, states, debugger.quiz.givens))
 
@@ -112,7 +110,10 @@ LOOKING = (
         "diff",
         "show two places side by side: grids, candidates, levels",
         _diff,
-        details="Places as goto takes them; with one, it is held against the present one.",
+        details="""
+            Places as goto takes them: steps not yet run are run, and you stay where you are. With one
+            place, the other is the present one.
+            """,
         example="diff 90 92",
         arguments=(Place(), Place()),
         required=1,

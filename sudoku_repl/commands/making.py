@@ -1,168 +1,131 @@
-"""The orders that make quizzes, and what is said of them on a line: ``create quiz --clues 30 --seed 7``."""
+"""The orders that make quizzes, and the options of their lines: ``create quiz --clues 30 --seed 7``."""
 
 from __future__ import annotations
 
 import argparse
 import re
-import shlex
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl import create, explain
+from sudoku_repl import create
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.layouts import LAYOUTS, board_named
-from sudoku_repl.commands.arguments import Argument, Suggestion, whole
+from sudoku_repl.board.layouts import board_named
+from sudoku_repl.commands.arguments import Argument, Suggestion
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.create_options import KINDS, CreateWords, words_of
 from sudoku_repl.commands.results.keeping import Written
-from sudoku_repl.commands.results.making import Canonical, Created, LikenessShown
+from sudoku_repl.commands.results.making import Canonical, Created, GridsCompared, LikenessShown
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.explain import CLASSES
-from sudoku_repl.formats import open_quiz
-from sudoku_repl.formats.replacing import replacing
-
-
-class _Parser(argparse.ArgumentParser):
-    """Options on a line of the shell: what is wrong with them is an OrderError."""
-
-    def error(self, message: str) -> NoReturn:
-        raise OrderError(f"{self.prog}: {message}; `help create` tells what there is")
-
-
-_MEANINGS = {
-    "--seed": "the same seed gives the same; told if not given",
-    "--layout": f"{', '.join(LAYOUTS)}, or corners",
-    "--clues": "so many, not as few as can be",
-    "--symmetry": "of the pattern of clues",
-    "--class": "only of class " + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
-    "--level": "only with this biggest level",
-    "--steps": "only with a first solution at such a step",
-    "--tries": "give up after so many",
-    "--results": "so many results",
-    "--each": "so many quizzes of each",
-    "--to": "write them there, a quiz a line",
-    "--trials": "so many grids",
-}
-"""The options and what each says."""
-
-_VALUES = {
-    "--layout": tuple(LAYOUTS),
-    "--symmetry": tuple(each.value for each in create.Symmetry),
-    "--class": tuple(str(kind) for kind in CLASSES if kind),
-}
-"""What an option may say, where that can be listed."""
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """What may be made, and the options of each."""
-    kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
-
-    def kind(name: str, summary: str) -> argparse.ArgumentParser:
-        made = kinds.add_parser(name, help=summary, description=summary, add_help=parser.add_help)
-        made.add_argument("--seed", type=_from(0), metavar="K", help=_MEANINGS["--seed"])
-        return made
-
-    quiz = kind("quiz", "a quiz with exactly one solution, minimal unless the clues are counted")
-    quiz.add_argument("--layout", default="9x9", metavar="NAME", help=_MEANINGS["--layout"])
-    _wanted_options(quiz)
-    dug = kind("from-result", "a quiz dug from a given result")
-    dug.add_argument("file", metavar="FILE", help="a quiz that has a digit in every cell")
-    _wanted_options(dug)
-    family = kind("family", "quizzes of several results, and transforms of each")
-    family.add_argument("--results", type=_from(1), default=36, metavar="N", help=_MEANINGS["--results"])
-    family.add_argument("--each", type=_from(1), default=64, metavar="N", help=_MEANINGS["--each"])
-    family.add_argument("--to", metavar="FILE", help=_MEANINGS["--to"])
-    likeness = kind("likeness", "how like the seed grid the grids are that are drawn from it")
-    likeness.add_argument("--trials", type=_from(1), default=10000, metavar="N", help=_MEANINGS["--trials"])
-
-
-def _wanted_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--clues", type=_from(0), metavar="N", help=_MEANINGS["--clues"])
-    parser.add_argument(
-        "--symmetry", default="none", choices=_VALUES["--symmetry"], help=_MEANINGS["--symmetry"]
-    )
-    parser.add_argument(
-        "--class",
-        dest="kind",
-        type=int,
-        choices=[kind for kind in CLASSES if kind],
-        metavar="C",
-        help=_MEANINGS["--class"],
-    )
-    parser.add_argument("--level", type=_from(0), metavar="N", help=_MEANINGS["--level"])
-    parser.add_argument("--steps", type=_range, metavar="N..M", help=_MEANINGS["--steps"])
-    parser.add_argument("--tries", type=_from(1), default=1000, metavar="N", help=_MEANINGS["--tries"])
-
-
-def _range(text: str) -> tuple[int, int]:
-    numbers = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
-    first, last = map(int, numbers.groups(default=numbers[1])) if numbers else (1, 0)
-    if first > last:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no range: write 50..90, or 50")
-    return first, last
-
-
-def _from(least: int) -> Callable[[str], int]:
-    """What takes whole numbers from the least one on, as options have them."""
-
-    def parse(text: str) -> int:
-        try:
-            return whole(text, least)
-        except OrderError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return parse
-
+from sudoku_repl.files import atomic_write
+from sudoku_repl.formats import open_quiz, parse_quiz
 
 Tell: TypeAlias = Callable[[int], None]
-"""Is told how many quizzes there are so far."""
+"""Called with the number of quizzes so far."""
 
 
 def _wanted(options: argparse.Namespace, tell: Tell) -> create.Wanted:
     tried = count(1)
 
-    def keep(quiz: Quiz) -> bool:
+    def count_it(_: Quiz) -> bool:
         tell(next(tried))
-        rating = explain.rate(quiz)
-        first, last = options.steps or (0, rating.steps)
-        return (
-            options.kind in (None, rating.kind)
-            and options.level in (None, rating.biggest_level)
-            and rating.first_solution is not None
-            and first <= rating.first_solution <= last
-        )
+        return True
 
-    is_any = (options.kind, options.level, options.steps) == (None, None, None)
+    grade = create.Grade(options.kind, options.level, options.steps)
     symmetry = create.Symmetry(options.symmetry)
-    return create.Wanted(options.clues, symmetry, None if is_any else keep, options.tries)
+    return create.Wanted(options.clues, symmetry, grade, count_it, options.tries)
+
+
+def _draw(options: argparse.Namespace) -> create.SeedDraw:
+    """The way to shuffle the seed grid: the paper's, but for the options that were given."""
+    draw = create.PAPER
+    if options.swaps:
+        digits, lines, chutes = options.swaps
+        draw = attrs.evolve(draw, digits=digits, lines=lines, chutes=chutes)
+    if options.threshold is not None:
+        draw = attrs.evolve(draw, threshold=options.threshold)
+    return draw
 
 
 def made(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> create.Made:
-    """The quiz that ``create quiz`` or ``create from-result`` makes; raises CreateError."""
+    """Make the quiz of ``create quiz`` or ``create from-result``; raises CreateError."""
     wanted = _wanted(options, tell)
     if options.what == "from-result":
         return create.quiz_from_result(open_quiz(options.file), seed, wanted)
-    return create.make_quiz(seed, wanted, board_named(options.layout))
+    if not options.seed_grid:
+        for name in ("swaps", "threshold"):
+            if getattr(options, name) is not None:
+                raise OrderError(f"--{name} shuffles the seed grid; give --seed-grid too")
+    draw = _draw(options) if options.seed_grid else None
+    return create.make_quiz(seed, wanted, board_named(options.layout), draw)
 
 
-def family(options: argparse.Namespace, seed: int) -> Iterator[Quiz]:
-    """The quizzes that ``create family`` makes; raises CreateError."""
-    return (member.quiz for member in create.family(seed, options.results, options.each))
+def family_lines(options: argparse.Namespace, seed: int) -> Iterator[str]:
+    """The quizzes of ``create family``, each when it is asked for; raises CreateError."""
+    for member in create.family(seed, options.results, options.each):
+        yield quiz_line(member.quiz, member.solution if options.with_result else None)
+
+
+def quiz_line(quiz: Quiz, result: bytes | None) -> str:
+    """A quiz on a line, with a comma and its result if there is one: a file of such lines can be loaded."""
+    return str(quiz) if result is None else f"{quiz},{digits_of(result)}"
+
+
+def digits_of(result: bytes) -> str:
+    """The digits of a result in reading order."""
+    return "".join(map(str, result))
 
 
 def write_family(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> None:
-    """Writes them to the file of the options, a quiz a line; ``tell`` is told how many it has.
+    """Write the family to the file of the options, a quiz a line; call ``tell`` after each.
 
-    Raises CreateError, and OrderError when it cannot be written.
+    Raises CreateError, and FileError when the file cannot be written.
     """
-    with replacing(options.to, OrderError) as path, path.open("w", encoding="ascii", newline="\n") as file:
-        for number, quiz in enumerate(family(options, seed), start=1):
-            file.write(f"{quiz}\n")
+    with atomic_write(options.to) as file:
+        for number, text in enumerate(family_lines(options, seed), start=1):
+            file.write(f"{text}\n".encode())
             tell(number)
+
+
+def likeness_shown(options: argparse.Namespace, seed: int) -> LikenessShown:
+    """The table of ``create likeness``; raises CreateError."""
+    trials = _TRIALS if options.trials is None else options.trials
+    return LikenessShown(create.likeness_table(trials, seed, _draw(options)), seed)
+
+
+_TRIALS = 10_000
+
+
+def compares(options: argparse.Namespace) -> bool:
+    """Whether the options ask for the likeness of two given grids; raises OrderError if they can't."""
+    if options.what != "likeness" or not options.grids:
+        return False
+    if len(options.grids) != 2:
+        raise OrderError(f"expected two grids to compare, or none for the table; got {len(options.grids)}")
+    for name in ("seed", "trials", "swaps", "threshold"):
+        if getattr(options, name) is not None:
+            raise OrderError(f"--{name} belongs to the table of likeness; give no grids with it")
+    return True
+
+
+def compared(one: str, other: str) -> GridsCompared:
+    """The likeness of two grids, each a file or a line of 81 digits.
+
+    Raises QuizError, OrderError or CreateError.
+    """
+    return GridsCompared(create.likeness(_full_grid(one), _full_grid(other)))
+
+
+def _full_grid(text: str) -> bytes:
+    quiz = parse_quiz(text) if re.fullmatch(r"[0-9.]{81}", text) else open_quiz(text)
+    if 0 in quiz.givens:
+        cell = quiz.board.label(quiz.givens.index(0))
+        raise OrderError(f"{quoted(text)}: expected a digit in every cell, but {cell} is open")
+    return quiz.givens
 
 
 def seed_of(options: argparse.Namespace) -> int:
@@ -170,52 +133,16 @@ def seed_of(options: argparse.Namespace) -> int:
     return create.new_seed() if options.seed is None else int(options.seed)
 
 
-class CreateWords(Argument[argparse.Namespace]):
-    """What to make, and its options."""
-
-    name = "what [options]"
-    takes_rest = True
-
-    def parse(self, text: str) -> argparse.Namespace:
-        parser = _Parser(prog="create", add_help=False)
-        add_options(parser)
-        try:
-            words = shlex.split(text)
-        except ValueError as error:
-            raise OrderError(f"create: {quoted(text)}: {error}") from None
-        return parser.parse_args(words)
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        before, _, begun = written.rpartition(" ")
-        words = before.split()
-        if not words:
-            known = _KINDS
-        elif words[-1] in _MEANINGS:
-            known = dict.fromkeys(_VALUES.get(words[-1], ()), words[-1])
-        else:
-            options = re.findall("--[a-z]+", _KINDS.get(words[0], ""))
-            known = {option: _MEANINGS[option] for option in options if option not in words}
-        for word, meaning in known.items():
-            if word.startswith(begun):
-                yield Suggestion(f"{before} {word}".lstrip(), meaning)
-
-
-_WANTED = "[--clues n] [--symmetry s] [--class c] [--level n] [--steps n..m] [--tries n] [--seed k]"
-_KINDS = {
-    "quiz": f"[--layout l] {_WANTED}",
-    "from-result": f"FILE {_WANTED}",
-    "family": "[--results n] [--each n] [--seed k] --to FILE",
-    "likeness": "[--trials n] [--seed k]",
-}
-
-
 def _create(context: Context, options: argparse.Namespace) -> None:
+    if compares(options):
+        context.emit(compared(*options.grids))
+        return
     seed = seed_of(options)
     if options.what == "likeness":
-        context.emit(LikenessShown(create.likeness_table(options.trials, seed), seed))
+        context.emit(likeness_shown(options, seed))
     elif options.what == "family":
         if not options.to:
-            raise OrderError("create family: --to FILE is missing: that many quizzes need a file")
+            raise OrderError("create family: --to FILE is missing; a family needs a file")
         total = options.results * options.each
         with context.progress("family", total) as tell:
             write_family(options, seed, tell)
@@ -223,7 +150,26 @@ def _create(context: Context, options: argparse.Namespace) -> None:
     else:
         with context.progress("create", options.tries) as tell:
             found = made(options, seed, tell)
-        context.load(found.quiz, Created(found.quiz, seed, found.tries))
+        result = found.solution if options.with_result else None
+        context.load(found.quiz, Created(found.quiz, seed, found.tries, result))
+
+
+class TwoGrids(Argument[tuple[str, str]]):
+    """Two grids to compare."""
+
+    name = "grid> <grid"
+    takes_rest = True
+
+    def parse(self, text: str) -> tuple[str, str]:
+        words = words_of("likeness", text)
+        if len(words) != 2:
+            raise OrderError(f"likeness: expected two grids, got {len(words)}: files, or lines of 81 digits")
+        one, other = words
+        return one, other
+
+
+def _likeness(context: Context, grids: tuple[str, str]) -> None:
+    context.emit(compared(*grids))
 
 
 @attrs.frozen
@@ -278,13 +224,28 @@ MAKING = (
         "create",
         "make a quiz with exactly one solution, and load it",
         _create,
-        details="; ".join(f"`{kind}` {meaning}" for kind, meaning in _KINDS.items())
-        + """. A quiz is dug from a full grid, and minimal unless the clues are counted. With --class,
-            --level or --steps only one is taken that `rate` says so of. A family is as many results as
-            asked for, a quiz dug from each, and transforms of that. Likeness is the table of the paper
-            that the draw is from. The seed is told: the same one gives the same quiz everywhere.""",
+        details="; ".join(f"`{kind}` {meaning}" for kind, meaning in KINDS.items())
+        + """. A quiz is dug from a full grid, and is minimal unless you give --clues. On one 9x9 grid
+            all full grids are equally likely; on other boards all are possible. With --seed-grid the full
+            grid is the paper's seed grid, shuffled: all such grids are one grid up to symmetry. --class,
+            --level and --steps take only a quiz of which `rate` says so. A family is a quiz of each result,
+            no two results alike up to symmetry, then a transform of each quiz, then another of each.
+            Likeness is the table of the paper about grids shuffled from its seed grid. The seed is printed:
+            the same seed makes the same quiz everywhere.""",
         example="create quiz --clues 30 --symmetry rotation --seed 7",
         arguments=(CreateWords(),),
+        required=1,
+    ),
+    Command(
+        "likeness",
+        "show how alike two full grids are",
+        _likeness,
+        details="""
+            The cosine of the angle between the grids, taken as vectors of their digits: 1 for equal grids. A
+            grid is a file, or a line of 81 digits. `create likeness` has the table of the paper.
+            """,
+        example="likeness one.txt other.txt",
+        arguments=(TwoGrids(),),
         required=1,
     ),
     Command(

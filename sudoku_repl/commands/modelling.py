@@ -10,7 +10,7 @@ from sudoku_repl.commands.results.modelling import ModelChecked, ModelSolved
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.files import write_text
 
 
 def _model(context: Context, what: str, path: str | None = None) -> None:
@@ -21,8 +21,7 @@ def _model(context: Context, what: str, path: str | None = None) -> None:
         raise OrderError("model export: <file> is missing: its ending is .lp, .mps or .lng")
     if path is not None:
         text = model.write_as(model.build(debugger.quiz), path)
-        with replacing(path, OrderError) as file:
-            file.write_text(text, encoding="ascii", newline="\n")
+        write_text(path, text)
         context.emit(Written(path))
         return
     with context.interruptible(debugger), debugger.interruption() as stop:

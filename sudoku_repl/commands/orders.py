@@ -20,7 +20,7 @@ from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.modelling import MODELLING
-from sudoku_repl.commands.phrases import PictureFile, PictureWords
+from sudoku_repl.commands.phrases import ShowTarget, ShowWords
 from sudoku_repl.commands.results.keeping import Picture, Written
 from sudoku_repl.commands.results.sitting import OrderHelp, OrderList
 from sudoku_repl.commands.results.stepping import (
@@ -39,7 +39,7 @@ from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
-from sudoku_repl.formats.sources import open_counted
+from sudoku_repl.formats.sources import STDIN, open_counted
 from sudoku_repl.machine import Phase, Picks, State
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound, Event
@@ -48,27 +48,32 @@ from sudoku_repl.running import Watcher
 
 
 def _load_quiz(context: Context, source: str) -> None:
+    if source == STDIN:
+        raise OrderError(
+            "'-' is the standard input, which may hold orders; "
+            "type a file here, or start the program as `sudoku-repl - --batch --ex run`"
+        )
     quiz, held = open_counted(source)
     context.load(quiz, Loaded(quiz, held))
 
 
-def _show(context: Context, wanted: PictureFile | int | None = None) -> None:
+_THE_BOARD = ShowTarget()
+
+
+def _show(context: Context, wanted: ShowTarget = _THE_BOARD) -> None:
     debugger = context.debugger
-    view = debugger.view()
-    board = view.state.board
-    if isinstance(wanted, PictureFile):
-        grid = None if wanted.grid is None else _grid(board, wanted.grid)
-        if len(board.grids) == 1:
-            grid = None  # the whole board
-        chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
-        context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
-        context.emit(Written(wanted.path))
+    board = debugger.quiz.board
+    grid = None if wanted.grid is None else _grid(board, wanted.grid)
+    if wanted.path is None:
+        view = debugger.view(set_up=wanted.marks)
+        context.emit(Shown(view, wanted.grid, wanted.marks))
         return
-    if wanted is not None:
-        _grid(board, wanted)
-    elif len(board.grids) > 1 and context.columns() < _drawn_width(board):
-        wanted = 1
-    context.emit(Shown(view, wanted))
+    if len(board.grids) == 1:
+        grid = None  # the whole board
+    view = debugger.view(set_up=not wanted.bare)
+    chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
+    context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
+    context.emit(Written(wanted.path))
 
 
 def _grid(board: Board, number: int) -> BoardGrid:
@@ -78,18 +83,12 @@ def _grid(board: Board, number: int) -> BoardGrid:
     return board.grids[number - 1]
 
 
-def _drawn_width(board: Board) -> int:
-    """Columns of the screen that a board of several grids takes, borders included."""
-    columns = [column for _, column in board.places]
-    return (max(columns) - min(columns) + 1) * 4 // 3 + 1
-
-
 def _pictured_chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
     """The chain that is drawn over a picture, of one grid alone only if all of it lies in there.
 
     Raises OrderError when there is none though one ``of_the_present`` grid is asked for.
     """
-    chain = _present_chain(debugger.state) if of_the_present else _last_chain(debugger)
+    chain = _present_chain(debugger.set_up.state) if of_the_present else _last_chain(debugger)
     if (
         chain is None
         or grid is None
@@ -122,7 +121,8 @@ def _levels(context: Context) -> None:
 
 
 def _run_mode(context: Context, mode: int | None = None) -> None:
-    context.emit(RunMode(context.debugger.run_mode(mode)))
+    context.debugger.run_mode(mode)
+    context.emit(RunMode(context.debugger.rules))
 
 
 def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | None = None) -> None:
@@ -130,7 +130,7 @@ def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | N
         raise OrderError(f"{seed} is too much: only a random guess mode takes a seed")
     if seed is None and mode is Picks.RANDOM:
         seed = secrets.randbelow(_SEEDS)
-    context.debugger.guess_mode(mode, seed or 0)
+    context.debugger.guess_mode(mode, 0 if seed is None else seed)
     context.emit(GuessMode(context.debugger.rules))
 
 
@@ -147,19 +147,19 @@ def _step(context: Context, advances: int = 1) -> None:
 def _run(context: Context) -> None:
     with running(context):
         stop = context.debugger.run(_telling(context))
-    context.emit(Ran(stop, context.debugger.quiz.givens))
+    context.emit(Ran(stop, context.debugger.view()))
 
 
 def _rerun(context: Context) -> None:
     with running(context):
         stop = context.debugger.rerun(_telling(context))
-    context.emit(Ran(stop, context.debugger.quiz.givens))
+    context.emit(Ran(stop, context.debugger.view()))
 
 
 def _runtil(context: Context, steps: int) -> None:
     with running(context):
         stop = context.debugger.runtil(steps, _telling(context))
-    context.emit(Ran(stop, context.debugger.quiz.givens))
+    context.emit(Ran(stop, context.debugger.view()))
 
 
 def _runrun(context: Context, solutions: int) -> None:
@@ -172,7 +172,7 @@ def _runrun(context: Context, solutions: int) -> None:
 
     with running(context):
         stop = context.debugger.runrun(solutions, tell_solutions_too)
-    context.emit(Ran(stop, context.debugger.quiz.givens, solutions_shown=True))
+    context.emit(Ran(stop, context.debugger.view(), solutions_shown=True))
 
 
 def _telling(context: Context) -> Watcher:
@@ -201,12 +201,18 @@ ORDERS: Table = Table(
             "load a quiz from a file, or a built-in one",
             _load_quiz,
             details="""
-                What a file holds is seen from its content: nine lines, 81 cells on a line, SadMan's,
-                Simple Sudoku's, HoDoKu's and OpenSudoku's files, CSV, grids with pencil marks or borders, and
-                boards of several grids or with more houses, which headers tell (`# layout: samurai`,
-                `# houses: diagonals`). Of many quizzes FILE#12 takes the twelfth (FILE alone the first). Open
-                cells are any of 0 . * _ ?; # begins a comment. A name may hold spaces. A quiz pasted at the
-                prompt is loaded as well. The quiz loaded before stays if the new one is refused.
+                The format of a file is detected automatically: nine lines, 81 cells on a line, SadMan's,
+                Simple Sudoku's, HoDoKu's and OpenSudoku's files, grids with pencil marks or borders, and
+                boards of several grids or with more houses, which headers describe (`# layout: samurai`,
+                `# houses: diagonals`). Open cells are any of 0 . * _ ?. A quiz pasted at the prompt is loaded
+                as well. If the new quiz is refused, the old one stays.
+                Lists are read as they are published: a quiz a line with anything beside it (`quiz,9.5`,
+                `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 takes
+                the twelfth quiz, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder, or
+                a pattern such as `lists/*.csv`. A name may hold spaces.
+                A `#` begins a comment. `# word: ...` is a header, and an unknown one is refused, because its
+                rules would be lost; usual words for notes (`# author: ...`) and longer labels are comments.
+                Start a comment with `##` and it is never a header.
                 """,
             example="load-quiz @readalps",
             arguments=(QuizSource(),),
@@ -218,16 +224,17 @@ ORDERS: Table = Table(
             _show,
             details="""
                 The foremost cell is the first of those with the fewest candidates: the next advance looks
-                at it. On a board of several grids `show 3` shows the third; without a number, one at a time
-                is shown where the screen is too narrow for all. With a file that ends in .svg, or in .png
-                (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is drawn there, or the numbered
-                grid alone (`show 3 board.svg`), --bare without candidates. The chain that the last advance
-                found is drawn over it as arrows, or with --chain one that the present grid has: an unbroken
-                arrow is a strong link, a dashed one a weak link. Over one grid alone it is drawn if all of it
-                lies there; --chain is refused if not.
+                at it. `show --marks` draws the grid with the candidates inside the cells; before step 1 with
+                those that step 1 will set up. On a board of several grids `show 3` shows the third; without
+                a number, only the first is shown where the screen is too narrow for all. With a file that
+                ends in .svg, or in .png (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is
+                drawn there, or the numbered grid alone (`show 3 board.svg`), --bare without candidates. The
+                chain that the last advance found is drawn over it as arrows, or with --chain one that the
+                present grid has: an unbroken arrow is a strong link, a dashed one a weak link. Over one grid
+                alone it is drawn if all of it lies there; --chain is refused if not.
                 """,
             example="show board.svg",
-            arguments=(PictureWords(),),
+            arguments=(ShowWords(),),
         ),
         Command(
             "levels",

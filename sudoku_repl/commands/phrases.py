@@ -73,66 +73,76 @@ class ExperimentPlan(Argument[Experiment]):
 
 
 @attrs.frozen
-class PictureFile:
-    """A picture of the board that is to be written."""
+class ShowTarget:
+    """What `show` is to show, and where."""
 
-    path: str
-    grid: int | None
-    """The number of the grid that is drawn alone, which there may not be; None for the whole board."""
-    bare: bool
-    """Without candidates."""
-    chain: bool
-    """With a chain of the present grid."""
+    grid: int | None = None
+    """The number of the grid to show alone; None for the whole board."""
+    marks: bool = False
+    """With the candidates inside the cells."""
+    path: str | None = None
+    """The picture file to draw; None for the screen."""
+    bare: bool = False
+    """A picture without candidates."""
+    chain: bool = False
+    """A picture with a chain of the present grid."""
 
 
-class PictureWords(Argument[PictureFile | int]):
-    """The number of a grid; or which part of the board is to be drawn, how, and the file to draw it to.
+class ShowWords(Argument[ShowTarget]):
+    """The number of a grid and options in any order, and at the end the file to draw a picture to.
 
-    The name of the file comes last and may hold spaces; in quotes it may be anything.
+    The name of the file may hold spaces; in quotes it may be anything.
     """
 
-    name = "grid] [--bare] [--chain] [file"
+    name = "grid] [--marks] [--bare] [--chain] [file"
     takes_rest = True
 
-    def parse(self, text: str) -> PictureFile | int:
+    def parse(self, text: str) -> ShowTarget:
         grid = None
         options = set()
         name = text.strip()
         while match := _BEFORE_A_FILE.match(name):
             word = match[1]
             if word.startswith("--"):
-                if word not in _PICTURED:
-                    known = " and ".join(_PICTURED)
-                    raise OrderError(f"{quoted(word)} is nothing that a picture takes: {known} are")
+                if word not in _SHOWN:
+                    *others, last = _SHOWN
+                    known = f"{', '.join(others)} and {last}"
+                    raise OrderError(f"unknown option {quoted(word)}: `show` takes {known}")
                 options.add(word)
             elif grid is not None:
                 raise OrderError(f"{quoted(word)} is too much: one grid is shown alone, or all are")
             else:
                 grid = Number("grid", 1).parse(word)
             name = name[match.end() :]
+        marks, bare, chain = (option in options for option in _SHOWN)
         if name:
             _check_end(name)
-            return PictureFile(FilePath().parse(name), grid, "--bare" in options, "--chain" in options)
-        if options or grid is None:
-            raise OrderError(
-                f"{' '.join(sorted(options))} is about a picture: write the name of a file after it"
-            )
-        return grid
+            if marks:
+                raise OrderError(f"--marks is for the screen: `show {name}` draws the candidates anyway")
+            return ShowTarget(grid, path=FilePath().parse(name), bare=bare, chain=chain)
+        if bare or chain:
+            pictured = " ".join(sorted(options - {"--marks"}))
+            raise OrderError(f"{pictured} is about a picture: write the name of a file after it")
+        return ShowTarget(grid, marks)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
         if all(_BEFORE_A_FILE.fullmatch(word) for word in before.split()):
-            for word, meaning in _PICTURED.items():
+            for word, meaning in _SHOWN.items():
                 if word.startswith(begun) and word not in before:
                     yield Suggestion(f"{before} {word}".lstrip(), meaning)
             for path in FilePath().suggestions(begun, debugger):
                 yield Suggestion(f"{before} {path.text}".lstrip(), path.meaning)
 
 
-_PICTURED = {"--bare": "without candidates", "--chain": "with a chain of the present grid"}
+_SHOWN = {
+    "--marks": "on the screen, with the candidates inside the cells",
+    "--bare": "in a file, without candidates",
+    "--chain": "in a file, with a chain of the present grid",
+}
 _BEFORE_A_FILE = re.compile(r"([-+]?\d+|--\S*)(?:\s+|$)")
 """A word that is not of the name: the number of a grid, or an option."""
-_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_PICTURED)}))+)")
+_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_SHOWN)}))+)")
 
 
 def _check_end(name: str) -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import BreakNumber, CellPlace, ConditionText, Number, SearchText
+from sudoku_repl.commands.arguments import (
+    BreakNumber,
+    BreakNumberOrOrders,
+    CellPlace,
+    ConditionText,
+    Number,
+    SearchText,
+)
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found, Looked
@@ -38,12 +45,19 @@ def _delete(context: Context, number: int) -> None:
     context.debugger.breakpoints.delete(numbered(context, number).number)
 
 
-def _enable(context: Context, number: int) -> None:
-    numbered(context, number).enabled = True
+def _enable(context: Context, what: int | str) -> None:
+    _switch(context, what, enabled=True)
 
 
-def _disable(context: Context, number: int) -> None:
-    numbered(context, number).enabled = False
+def _disable(context: Context, what: int | str) -> None:
+    _switch(context, what, enabled=False)
+
+
+def _switch(context: Context, what: int | str, *, enabled: bool) -> None:
+    if isinstance(what, int):
+        numbered(context, what).enabled = enabled
+    else:
+        context.enable_orders(enabled)
 
 
 def _ignore(context: Context, number: int, count: int) -> None:
@@ -72,7 +86,7 @@ def _find(context: Context, text: str) -> None:
 
 def _bisect(context: Context, condition: str) -> None:
     result = context.debugger.bisect(condition)
-    context.emit(Bisected(context.debugger.timeline, result, context.debugger.state))
+    context.emit(Bisected(condition, context.debugger.timeline, result, context.debugger.state))
 
 
 _CONDITIONS = """
@@ -126,20 +140,28 @@ STOPPING = (
     ),
     Command(
         "disable",
-        "let a breakpoint stop nothing for now",
+        "let a breakpoint stop nothing for now, or give no orders after stops",
         _disable,
-        details="`enable` lets it stop runs again.",
+        details="""
+            `disable 1` keeps breakpoint 1 from stopping runs. `disable orders` keeps every display and the
+            orders of every breakpoint from running by themselves. `enable` takes either back.
+            """,
         example="disable 1",
-        arguments=(BreakNumber(),),
+        arguments=(BreakNumberOrOrders(),),
         required=1,
     ),
     Command(
         "enable",
-        "let a breakpoint stop runs again",
+        "let a breakpoint stop runs again, or give orders after stops again",
         _enable,
-        details="After `disable`.",
+        details="""
+            `enable 1` lets breakpoint 1 stop runs again. `enable orders` lets every display and the orders of
+            every breakpoint run by themselves after a stop. Those of a session that you open are disabled
+            until then, because somebody else may have written them: `display` and `breaks` list them,
+            `undisplay 1` and `commands 1` (with nothing after it but `end`) remove them.
+            """,
         example="enable 1",
-        arguments=(BreakNumber(),),
+        arguments=(BreakNumberOrOrders(),),
         required=1,
     ),
     Command(
@@ -175,8 +197,9 @@ STOPPING = (
         "go to the first advance where a condition holds, by halving the run",
         _bisect,
         details=f"""
-        It does what the original's author does by hand, and shows each probe. Where the condition holds
-        nowhere in what is recorded, it first runs on to the next solution or the end. {_CONDITIONS}
+        It does what the original's author does by hand, and shows each probe; the last line says where
+        the condition first holds. Where it holds nowhere in what is recorded, the run first goes on to
+        the next solution or the end. {_CONDITIONS}
         """,
         example="bisect biggest >= 11",
         arguments=(ConditionText(),),

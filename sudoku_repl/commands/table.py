@@ -13,6 +13,9 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
 
+LONGEST_ORDER = 10_000
+"""Characters of the longest order: a path has fewer, and what a sitting keeps stays small."""
+
 
 @attrs.frozen(eq=False)
 class Command:
@@ -107,6 +110,10 @@ class Table:
 
     def parse(self, line: str) -> Call:
         """The order and arguments of a line; raises OrderError."""
+        if len(line) > LONGEST_ORDER:
+            raise OrderError(
+                f"an order of {len(line)} characters is too long: at most {LONGEST_ORDER} are taken"
+            )
         if not line.strip():
             raise OrderError("a blank line is no order")
         word, rest = self._cut(line)

@@ -7,11 +7,10 @@ from contextlib import contextmanager
 
 from sudoku_repl.commands.arguments import CellDigit, Name, Number, Place
 from sudoku_repl.commands.context import Context
-from sudoku_repl.commands.results.explaining import Solutions, TechniquesSet, Uniqueness
+from sudoku_repl.commands.results.explaining import Solutions, Uniqueness
 from sudoku_repl.commands.results.moving import ForkRow, Forks, Marked, Marks, Moved, Parted
-from sudoku_repl.commands.results.stepping import Advanced, GuessMode, RunMode
+from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
-from sudoku_repl.machine import Rules
 from sudoku_repl.running import Choice
 from sudoku_repl.stops import Stop
 
@@ -34,24 +33,13 @@ def _goto(context: Context, place: int | str) -> None:
     with context.interruptible(debugger), context.progress("goto", total) as tell:  # it begins no fork
         stop = debugger.goto(place, lambda state, _: tell(state.steps))
     _moved(context, stop)
-    _tell_rules(context, rules)
+    context.tell_rules(rules)
 
 
 def _last(context: Context) -> None:
     rules = context.debugger.rules
     _moved(context, context.debugger.last())
-    _tell_rules(context, rules)
-
-
-def _tell_rules(context: Context, before: Rules) -> None:
-    """Says which rules hold now, where they are not those from before."""
-    rules = context.debugger.rules
-    if rules.run_mode != before.run_mode:
-        context.emit(RunMode(rules.run_mode))
-    if (rules.guess_mode, rules.picks, rules.seed) != (before.guess_mode, before.picks, before.seed):
-        context.emit(GuessMode(rules))
-    if rules.run_mode == before.run_mode and rules.techniques != before.techniques:
-        context.emit(TechniquesSet(rules))
+    context.tell_rules(rules)
 
 
 def _mark(context: Context, name: str) -> None:
@@ -71,21 +59,22 @@ def _fork(context: Context, name: str) -> None:
 
 
 def _emit_parted(context: Context) -> None:
-    """Says that one stands in a fork, and where it parts."""
+    """Says which run you are in now, and where it parts from its parent."""
     journey = context.debugger.journey
     parent = journey.forks[journey.point.run].parent
-    assert parent is not None
-    context.emit(Parted(journey.point.run, parent.run, journey.state_at(parent).steps))
+    steps = journey.state_at(parent).steps if parent else 0
+    context.emit(Parted(journey.point.run, parent.run if parent else "", steps))
 
 
 @contextmanager
 def running(context: Context) -> Iterator[None]:
-    """Around an order that goes forward: it may run long, and may leave the record for a fork."""
-    run = context.debugger.journey.point.run
+    """Around an order that goes forward: it may run long, and may leave the run for another one."""
+    run, rules = context.debugger.journey.point.run, context.debugger.rules
     with context.interruptible(context.debugger):
         yield
     if context.debugger.journey.point.run != run:
         _emit_parted(context)
+        context.tell_rules(rules)
 
 
 def _forks(context: Context) -> None:
@@ -128,7 +117,9 @@ def _unique(context: Context) -> None:
 
 _MOVING = """
 What is recorded is followed, not run again: going back and forward changes nothing. An advance that
-would lead elsewhere than the record - another guess, another run mode - begins a fork.
+leads elsewhere than the record - another guess, another run mode - begins a fork, or leads into the
+fork that was begun that way before. In another run its rules hold as long as you are there, and rules
+that you set there are set for this visit; your own rules come back when you leave.
 """
 
 TRAVEL = (
@@ -156,7 +147,7 @@ TRAVEL = (
     ),
     Command(
         "last",
-        "go to where one was before the last jump",
+        "return to where you were before the last jump",
         _last,
         details="`back` and `goto` are jumps, and so is `last`: given twice it comes back.",
         example="last",
@@ -175,7 +166,7 @@ TRAVEL = (
         "fork",
         "begin a fork here, under a name",
         _fork,
-        details="What is run from here on belongs to the fork; `goto main` goes back, to its rules too.",
+        details="What you run from here on belongs to the fork; `goto main` goes back to the first run.",
         example="fork right",
         arguments=(Name("name"),),
         required=1,
@@ -189,11 +180,11 @@ TRAVEL = (
     ),
     Command(
         "guess",
-        "take the guess that is due, or the last one otherwise",
+        "take the guess that is due, or change the last one",
         _guess,
         details="""
-                Where a guess is due it is taken. Where the last advance made a new one, that guess is made
-                otherwise, in a fork of its own.
+                Where a guess is due, this takes it. Where the last advance made a new guess, this makes
+                another choice there, in a fork: the same choice twice leads into the same fork.
                 """,
         example="guess [2,3]=9",
         arguments=(CellDigit(),),

@@ -4,22 +4,37 @@ Everything random takes a seed, and the same seed gives the same quiz on any mac
 """
 
 from sudoku_repl.create.chance import Chance, new_seed
-from sudoku_repl.create.drawing import SEED_GRID, Bin, LikenessTable, likeness, likeness_table
+from sudoku_repl.create.drawing import (
+    PAPER,
+    SEED_GRID,
+    Bin,
+    LikenessRow,
+    LikenessTable,
+    SeedDraw,
+    likeness,
+    likeness_table,
+)
 from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.grading import Grade
 from sudoku_repl.create.grids import full_grid, searched_grid
 from sudoku_repl.create.making import Made, Member, Wanted, family, make_quiz, quiz_from_result
 from sudoku_repl.create.naming import parse_transform
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.transforms import Arrangement, Transform, random_transform
+from sudoku_repl.create.uniform import uniform_grid
 
 __all__ = [
+    "PAPER",
     "SEED_GRID",
     "Arrangement",
     "Bin",
     "Chance",
+    "Grade",
+    "LikenessRow",
     "LikenessTable",
     "Made",
     "Member",
+    "SeedDraw",
     "Symmetry",
     "Transform",
     "Wanted",
@@ -34,4 +49,5 @@ __all__ = [
     "quiz_from_result",
     "random_transform",
     "searched_grid",
+    "uniform_grid",
 ]

@@ -1,8 +1,14 @@
-"""Full grids from a seed grid, and how like it they are (Wang Jiaqi, 2021)."""
+"""Full grids shuffled from a seed grid, and how alike they are (Wang Jiaqi, 2021).
+
+All of them are one grid up to symmetry. That is what the paper studies; quizzes are made from these grids
+only if you ask for it.
+"""
 
 from __future__ import annotations
 
-from math import sqrt
+from collections import Counter
+from itertools import pairwise
+from math import erf, sqrt
 
 import attrs
 
@@ -26,31 +32,27 @@ SEED_GRID = bytes(
     )
     for digit in row
 )
-"""The paper's seed grid: a digit a cell of the classic board, in reading order."""
+"""The paper's seed grid: a digit for each cell of the classic board, in reading order."""
 
-DIGIT_SWAPS = 20
-"""The paper's c1."""
-LINE_SWAPS = 9
-"""The paper's c2: swaps of rows within a band; as many of columns within a stack."""
-CHUTE_SWAPS = 2
-"""The paper's c3: swaps of bands; as many of stacks."""
-TOO_LIKE = 0.818
-"""The paper's mean likeness and one deviation more: grids from here on are drawn again."""
+_BIN = 7
+"""The width of a bin of the histogram in thousandths, as in the paper.
 
-_BINS_A_UNIT = 95
-"""The likeness of every draw is a multiple of 1/285, by the regularity of the seed grid: bins of three such
-steps hold as many values each, which hundredths do not."""
+The likeness of a drawn grid to the seed grid is a multiple of 1/285, because the seed grid is so regular.
+Bins of .007 that start at the lowest value hold two multiples each; bins of .01 would hold two or three.
+"""
+_DEVIATIONS = (1, 2, 3)
+_ATTEMPTS = 10_000
 
 
 def likeness(one: bytes, other: bytes) -> float:
-    """The cosine of the angle between two grids of as many cells, taken as vectors: 1 for equal ones.
+    """The cosine of the angle between two grids, taken as vectors of their digits: 1 if they are equal.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if they are not as long, or have no digit.
+    Raises :class:`~sudoku_repl.errors.CreateError` if they differ in length or one has no digit.
     """
     if len(one) != len(other):
-        raise CreateError(f"grids of {len(one)} and of {len(other)} cells have no likeness")
+        raise CreateError(f"cannot compare a grid of {len(one)} cells with one of {len(other)} cells")
     if not (any(one) and any(other)):
-        raise CreateError("a grid without a digit has no likeness to another")
+        raise CreateError("cannot compare a grid without a digit")
     return _product(one, other) / sqrt(_product(one, one) * _product(other, other))
 
 
@@ -58,38 +60,71 @@ def _product(one: bytes, other: bytes) -> int:
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
-def draw(chance: Chance) -> bytes:
-    """A grid made of the seed grid by the paper's swaps, however like it is: two of a pair may be equal."""
-    canvas = canvas_of(CLASSIC)
-    digits = list(range(CLASSIC.digits + 1))
-    for _ in range(DIGIT_SWAPS):
-        one, other = 1 + chance.below(CLASSIC.digits), 1 + chance.below(CLASSIC.digits)
-        digits[one], digits[other] = digits[other], digits[one]
-    rows = _swapped(canvas.bands, chance)
-    columns = _swapped(canvas.stacks, chance)
-    starts = [(row - 1) * canvas.width - 1 for row in rows]
-    return bytes(digits[SEED_GRID[start + column]] for start in starts for column in columns)
+@attrs.frozen
+class SeedDraw:
+    """How to draw grids from the seed grid: random swaps, and a limit to the likeness.
+
+    A swap takes two at random, which may be the same. The defaults are the paper's. Raises
+    :class:`~sudoku_repl.errors.CreateError` for a negative number of swaps.
+    """
+
+    digits: int = 20
+    """Swaps of two digits, the paper's c1."""
+    lines: int = 9
+    """Swaps of two rows of a band, and as many of two columns of a stack: c2."""
+    chutes: int = 2
+    """Swaps of two bands, and as many of two stacks: c3."""
+    threshold: float = 0.818
+    """Keep a grid if its likeness to the seed grid is below this. The paper's mean plus one deviation."""
+
+    def __attrs_post_init__(self) -> None:
+        if min(self.digits, self.lines, self.chutes) < 0:
+            raise CreateError(f"expected 0 swaps or more, got {self.digits}, {self.lines} and {self.chutes}")
+
+    def any_grid(self, chance: Chance) -> bytes:
+        """Draw a grid, however like the seed grid."""
+        canvas = canvas_of(CLASSIC)
+        digits = list(range(CLASSIC.digits + 1))
+        for _ in range(self.digits):
+            one, other = 1 + chance.below(CLASSIC.digits), 1 + chance.below(CLASSIC.digits)
+            digits[one], digits[other] = digits[other], digits[one]
+        rows = self._swapped(canvas.bands, chance)
+        columns = self._swapped(canvas.stacks, chance)
+        starts = [(row - 1) * canvas.width - 1 for row in rows]
+        return bytes(digits[SEED_GRID[start + column]] for start in starts for column in columns)
+
+    def _swapped(self, chutes: tuple[tuple[int, ...], ...], chance: Chance) -> list[int]:
+        """The rows after swaps within bands and then of bands; or the columns."""
+        lines = [list(chute) for chute in chutes]
+        for _ in range(self.lines):
+            chute = chance.pick(lines)
+            one, other = chance.below(len(chute)), chance.below(len(chute))
+            chute[one], chute[other] = chute[other], chute[one]
+        for _ in range(self.chutes):
+            one, other = chance.below(len(lines)), chance.below(len(lines))
+            lines[one], lines[other] = lines[other], lines[one]
+        return [line for chute in lines for line in chute]
+
+    def grid(self, chance: Chance) -> bytes:
+        """Draw grids until one is below the threshold: one or two draws with the paper's numbers.
+
+        Raises :class:`~sudoku_repl.errors.CreateError` after 10,000 draws.
+        """
+        lowest = 1.0
+        for _ in range(_ATTEMPTS):
+            grid = self.any_grid(chance)
+            like = likeness(grid, SEED_GRID)
+            if like < self.threshold:
+                return grid
+            lowest = min(lowest, like)
+        raise CreateError(
+            f"none of {_ATTEMPTS} grids drawn had a likeness to the seed grid below {self.threshold};"
+            f" the lowest was {lowest:.3f}"
+        )
 
 
-def _swapped(chutes: tuple[tuple[int, ...], ...], chance: Chance) -> list[int]:
-    """The rows after swaps within bands and then of bands; or the columns."""
-    lines = [list(chute) for chute in chutes]
-    for _ in range(LINE_SWAPS):
-        chute = chance.pick(lines)
-        one, other = chance.below(len(chute)), chance.below(len(chute))
-        chute[one], chute[other] = chute[other], chute[one]
-    for _ in range(CHUTE_SWAPS):
-        one, other = chance.below(len(lines)), chance.below(len(lines))
-        lines[one], lines[other] = lines[other], lines[one]
-    return [line for chute in lines for line in chute]
-
-
-def unlike_grid(chance: Chance) -> bytes:
-    """A grid drawn from the seed grid until it is not too like it; five of six are not."""
-    grid = draw(chance)
-    while likeness(grid, SEED_GRID) >= TOO_LIKE:
-        grid = draw(chance)
-    return grid
+PAPER = SeedDraw()
+"""The paper's numbers."""
 
 
 @attrs.frozen
@@ -97,51 +132,90 @@ class Bin:
     """A bar of the histogram."""
 
     lower: float
-    """The least likeness that is counted here; the next bin's is the first that is not."""
+    """The lowest likeness counted here; the next bin starts .007 above."""
     count: int
+    normal: float
+    """The count that a normal distribution of the same mean and deviation would have here."""
 
 
 @attrs.frozen
-class LikenessTable:
-    """How like the seed grid the grids drawn from it are."""
+class LikenessRow:
+    """A row of the paper's table, with its histogram."""
 
     trials: int
     mean: float
     deviation: float
-    """The standard deviation of the trials themselves (their number, not one less, divides)."""
+    """The standard deviation of the trials themselves: the sum of squares is divided by ``trials``."""
     least: float
     most: float
-    within: float
-    """The share of the trials that are at most one deviation away from the mean, 0 to 1."""
+    within: tuple[float, float, float]
+    """The share of the trials, 0 to 1, at most 1, 2 and 3 deviations away from the mean."""
     bins: tuple[Bin, ...]
-    """1/95 wide, ascending, from that of ``least`` to that of ``most``, empty ones too."""
+    """.007 wide, ascending from ``least``, empty ones included."""
 
 
-def likeness_table(trials: int, seed: int) -> LikenessTable:
-    """The table of so many draws, those too like the seed grid included.
+@attrs.frozen
+class LikenessTable:
+    """How alike grids drawn from the seed grid are: to the seed grid, and to each other."""
 
-    Raises :class:`~sudoku_repl.errors.CreateError` for less than one trial.
+    draw: SeedDraw
+    to_seed: LikenessRow
+    """The likeness of a drawn grid to the seed grid, whether below the threshold or not."""
+    of_two: LikenessRow
+    """The likeness of two drawn grids below the threshold to each other."""
+    kept: float
+    """The share of the drawn grids, 0 to 1, whose likeness to the seed grid is below the threshold."""
+
+
+def likeness_table(trials: int, seed: int, draw: SeedDraw = PAPER) -> LikenessTable:
+    """Measure ``trials`` grids against the seed grid, and ``trials`` pairs of grids against each other.
+
+    Raises :class:`~sudoku_repl.errors.CreateError` for less than one trial, or if no grid is below the
+    threshold.
     """
     if trials < 1:
-        raise CreateError(f"a table of likeness is of one trial or more, not {trials}")
+        raise CreateError(f"expected at least 1 trial, got {trials}")
     chance = Chance(seed)
-    whole = _product(SEED_GRID, SEED_GRID)  # of every full grid with itself
-    products = [_product(draw(chance), SEED_GRID) for _ in range(trials)]
-    found = [product / whole for product in products]
+    to_seed = [_product(draw.any_grid(chance), SEED_GRID) for _ in range(trials)]
+    of_two = [_product(draw.grid(chance), draw.grid(chance)) for _ in range(trials)]
+    return LikenessTable(
+        draw=draw,
+        to_seed=_row(to_seed),
+        of_two=_row(of_two),
+        kept=sum(product / _WHOLE < draw.threshold for product in to_seed) / trials,
+    )
+
+
+_WHOLE = _product(SEED_GRID, SEED_GRID)
+"""The product of every full grid with itself."""
+
+
+def _row(products: list[int]) -> LikenessRow:
+    """The row of a table, from the products of two grids each."""
+    trials = len(products)
+    found = [product / _WHOLE for product in products]
     mean = sum(found) / trials
     deviation = sqrt(sum((each - mean) ** 2 for each in found) / trials)
-    counts: dict[int, int] = {}
-    for product in products:
-        place = product * _BINS_A_UNIT // whole
-        counts[place] = counts.get(place, 0) + 1
-    return LikenessTable(
+    least = min(products)
+    counts = Counter((product - least) * 1000 // (_BIN * _WHOLE) for product in products)
+
+    def below(value: float) -> float:
+        """How many trials a normal distribution has below a value."""
+        return trials * (1 + erf((value - mean) / (deviation * sqrt(2)))) / 2 if deviation else 0.0
+
+    lowers = [least / _WHOLE + number * _BIN / 1000 for number in range(max(counts) + 2)]
+    one, two, three = (
+        sum(abs(each - mean) <= count * deviation for each in found) / trials for count in _DEVIATIONS
+    )
+    return LikenessRow(
         trials=trials,
         mean=mean,
         deviation=deviation,
         least=min(found),
         most=max(found),
-        within=sum(abs(each - mean) <= deviation for each in found) / trials,
+        within=(one, two, three),
         bins=tuple(
-            Bin(place / _BINS_A_UNIT, counts.get(place, 0)) for place in range(min(counts), max(counts) + 1)
+            Bin(lower, counts[number], below(upper) - below(lower))
+            for number, (lower, upper) in enumerate(pairwise(lowers))
         ),
     )

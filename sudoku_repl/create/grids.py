@@ -1,24 +1,28 @@
-"""Full grids by chance, on any board."""
+"""Full grids at random, on any board."""
 
 from __future__ import annotations
 
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.drawing import unlike_grid
+from sudoku_repl.create.uniform import uniform_grid
 from sudoku_repl.errors import CreateError
 
 
 def full_grid(board: Board, chance: Chance) -> bytes:
-    """A solution of the empty board: the paper's draw on the classic one, else by :func:`searched_grid`."""
-    return unlike_grid(chance) if board is CLASSIC else searched_grid(board, chance)
+    """Draw a solution of the empty board.
+
+    On the classic board every grid is equally likely (:func:`~sudoku_repl.create.uniform_grid`); on any other
+    board every grid is possible, but some are likelier than others (:func:`searched_grid`).
+    """
+    return uniform_grid(chance) if board is CLASSIC else searched_grid(board, chance)
 
 
 def searched_grid(board: Board, chance: Chance) -> bytes:
-    """A random solution of the empty board: the first when each cell prefers its digits in a random order.
+    """Find a solution of the empty board: the first when each cell prefers its digits in a random order.
 
-    Every solution can come, because every cell may prefer its digit there; they are not equally likely.
-    Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
+    Every solution is possible, because every cell may prefer its digit there, but some are likelier than
+    others. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """
     ranks = []
     for _ in board.places:

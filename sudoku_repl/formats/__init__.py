@@ -8,17 +8,18 @@ characters that Unicode has for borders, and lines drawn between rows are passed
 * nine lines of nine cells (:mod:`~sudoku_repl.formats.rows`), maybe in a section ``[Puzzle]``
   (SadMan's ``.sdk``, :mod:`~sudoku_repl.formats.sadman`);
 * the same for each grid of a board in order, under a header that names its grids;
-* one or many lines of 81 cells, a quiz each (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`);
+* one or many lines of 81 cells, a quiz each (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`), and lists
+  whose lines have other fields too, CSV and JSON lines among them (:mod:`~sudoku_repl.formats.lists`);
 * a board of several grids as it lies on its canvas (:mod:`~sudoku_repl.formats.canvas`);
 * nine rows of fields with blanks for open cells, or a cell a line (:mod:`~sudoku_repl.formats.drawn`);
 * pencil marks, ``.sdx`` (:mod:`~sudoku_repl.formats.pencil`).
 
 Some comments are headers (:mod:`~sudoku_repl.formats.headers`): they name the grids, give them extra
-houses, and say what their cells may take. The other forms have none, and one or many quizzes:
+houses, and say what their cells may take. An unknown header is refused
+(:mod:`~sudoku_repl.formats.comments`). The other forms have no headers, and one or many quizzes:
 
 * 729 characters a line (:mod:`~sudoku_repl.formats.bitmaps`);
 * HoDoKu's library lines (:mod:`~sudoku_repl.formats.hodoku`);
-* CSV with a quiz column and maybe a solution column (:mod:`~sudoku_repl.formats.records`);
 * OpenSudoku's XML (:mod:`~sudoku_repl.formats.opensudoku`).
 
 A cell that a form says to be placed, and not given, counts as a given of the quiz that is loaded.

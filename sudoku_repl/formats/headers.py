@@ -30,7 +30,8 @@ from sudoku_repl.board.layouts import (
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError, quoted
 from sudoku_repl.formats.canvas import check_shape
-from sudoku_repl.formats.scanning import HEADER, TextLine
+from sudoku_repl.formats.comments import header_of, unknown
+from sudoku_repl.formats.scanning import TextLine
 
 _EVEN = sum(digit_bit(digit) for digit in range(2, CLASSIC.digits + 1, 2))
 PARITY = {"e": _EVEN, "o": CLASSIC.all_digits ^ _EVEN, ".": CLASSIC.all_digits}
@@ -50,7 +51,7 @@ class Header:
 
     def error(self, what: str) -> QuizError:
         """An error that quotes the header at its value."""
-        match = HEADER.match(self.line.text)
+        match = header_of(self.line.text)
         assert match
         return self.line.error(match.start("value") + 1, what)
 
@@ -61,11 +62,14 @@ _OF_GRIDS = re.compile(
 
 
 def _header(line: TextLine) -> Header | None:
-    """The header on a line, without its drawing; None when there is none."""
-    match = HEADER.match(line.text)
+    """The header on a line, without its drawing; None when there is none. Raises QuizError."""
+    match = header_of(line.text)
     if not match:
         return None
     line.check_length()
+    reason = unknown(match["word"])
+    if reason:
+        raise line.error(match.start("word") + 1, reason)
     word, value = match["word"].lower(), match["value"].strip()
     restricted = _OF_GRIDS.fullmatch(value)
     if not restricted:
@@ -125,10 +129,10 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
 
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:
-    """So many lines that follow a header."""
+    """The ``height`` lines that follow a header."""
     drawing: list[TextLine] = []
     for line in islice(rest, height):
-        if HEADER.match(line.text):
+        if header_of(line.text):
             raise line.error(1, f"{len(drawing)} rows drawn before this, {height} expected")
         drawing.append(line)
     if len(drawing) < height:

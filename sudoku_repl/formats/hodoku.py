@@ -17,7 +17,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import CellError
 from sudoku_repl.formats.candidates import gone, need_classic, quiz_without
 from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanning import Contents, TextLine
+from sudoku_repl.formats.scanning import Contents, TextLine, cell_count
 
 _FIELDS = ("technique", "digits", "grid", "gone")
 
@@ -25,6 +25,16 @@ _FIELDS = ("technique", "digits", "grid", "gone")
 def is_hodoku(line: TextLine) -> bool:
     """Whether a line begins as a library line does."""
     return line.says.lstrip().startswith(":")
+
+
+def is_whole_hodoku(line: TextLine) -> bool:
+    """Whether a line is a library line as far as its grid."""
+    fields = line.says.strip().split(":", 4)
+    return (
+        len(fields) > len(_FIELDS)
+        and not fields[0]
+        and cell_count(fields[3].replace("+", ""), CLASSIC) == len(CLASSIC.places)
+    )
 
 
 def hodoku(lines: Iterable[TextLine]) -> Contents:

@@ -7,13 +7,13 @@ from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.scanning import Mark, TextLine
 
 
-def parse_line(board: Board, line: TextLine) -> list[Mark]:
-    """The cells on the line; raises QuizError when they are too few or too many."""
+def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[Mark]:
+    """The cells on the line; raises QuizError, which says ``where`` they are too few or too many."""
     cells = line.cells(board)
     size = len(board.places)
     if len(cells) != size:
         column = cells[size][1] if len(cells) > size else len(line.text) + 1
-        raise line.error(column, f"{len(cells)} cells on the line, {size} expected")
+        raise line.error(column, f"{len(cells)} cells {where}, {size} expected")
     return [(line, digit, column) for digit, column in cells]
 
 

@@ -22,17 +22,59 @@ _WORD = re.compile(rf"[^{re.escape(BETWEEN)}]+")
 
 
 def is_pencil(lines: list[TextLine]) -> bool:
-    """Whether most lines are rows of words, one of which at least is no single digit."""
-    rows = [words for words in (_words(line) for line in lines) if len(words) == CLASSIC.digits]
-    return 2 * len(rows) > len(lines) and any(
-        re.fullmatch(r"u[1-9]|[1-9]{2,9}", word) for words in rows for word, _ in words
-    )
+    """Whether most lines are rows of words, some of which list candidates.
+
+    A word of several digits is a list only among others: there are two at least, and more of them than
+    open cells. Otherwise it is a slip of the pen in a grid of single digits, see :func:`check_single`.
+    """
+    rows = _rows_of_words(lines)
+    if 2 * len(rows) <= len(lines):
+        return False
+    words = [word for _, row in rows for word, _ in row]
+    lists = sum(map(bool, map(_LIST.fullmatch, words)))
+    opened = sum(word in OPEN for word in words)
+    return lists > max(1, opened) or any(map(_PLACED.fullmatch, words))
+
+
+_LIST = re.compile("[1-9]{2,9}")
+_PLACED = re.compile("u[1-9]")
+
+
+def check_single(lines: list[TextLine]) -> None:
+    """Raises QuizError at a word of several digits in a grid whose cells are words of a digit each."""
+    rows = _rows_of_words(lines)
+    words = [(line, *word) for line, row in rows for word in row]
+    long = [(line, word, column) for line, word, column in words if re.fullmatch("[0-9]{2,9}", word)]
+    if long and 2 * len(long) < len(words):
+        line, word, column = long[0]
+        raise line.error(column, f"{word!r} has {len(word)} digits, in a grid of a digit a cell")
+
+
+def _rows_of_words(lines: list[TextLine]) -> list[tuple[TextLine, list[tuple[str, int]]]]:
+    """The lines that have a word for each cell of a row, with their words."""
+    rows = ((line, _words(line)) for line in lines)
+    return [(line, words) for line, words in rows if len(words) == CLASSIC.digits]
 
 
 def parse_pencil(board: Board, lines: list[TextLine]) -> list[ListedMark]:
     """What is listed for each cell of a board of one grid; raises QuizError."""
+    barred = any(map(_closed, lines))
     rows = ((line, [(_listed(board, line, *word), word[1]) for word in _words(line)]) for line in lines)
-    return in_rows(rows, board.digits, board.digits)
+    marks = in_rows(rows, board.digits, board.digits)
+    cut = next((line for line in lines if barred and not _closed(line)), None)
+    if cut:
+        raise cut.error(
+            len(cut.text) + 1, "the row does not end with a bar as others do: it may be cut short"
+        )
+    return marks
+
+
+def _closed(line: TextLine) -> bool:
+    """Whether a row ends with a bar."""
+    return line.text.partition("#")[0].rstrip().endswith(_BARS)
+
+
+_BARS = ("|", "│", "┃", "║")
 
 
 def _words(line: TextLine) -> list[tuple[str, int]]:

@@ -1,96 +1,123 @@
-"""CSV: a record a line, with a quiz column and maybe a solution column, which is held against the quiz.
+"""The fields of a line: of CSV under a header that names them, or of a JSON object.
 
-Kaggle's collections have the header ``quizzes,solutions``; columns of other names are not looked at.
-Without a header the first column has the quizzes and the second the solutions.
+A column is the quiz by its name (:data:`QUIZ_WORDS`). One that is named like a solution is held against
+the quiz if it looks like a grid: other columns of that name, such as a count, are passed over. A column
+``board`` beside the quiz names the board, as in the results of a survey.
 """
 
 from __future__ import annotations
 
 import csv
+import json
 import re
-from collections.abc import Iterable
-from functools import partial
-from itertools import chain, islice
 
 import attrs
 
-from sudoku_repl.board import CLASSIC, Quiz
+from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanning import LONGEST, Contents, TextLine, build
+from sudoku_repl.formats.scanning import LONGEST, TextLine
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
 """What the column of quizzes is called."""
 SOLUTION_WORDS = ("solution", "solutions", "answer", "answers")
 """What the column of solutions is called."""
+BOARD_WORD = "board"
+"""What the column of the boards' names is called."""
 _DELIMITERS = ",;\t"
-_GRID = re.compile(rf"[0-9.]{{{len(CLASSIC.places)}}}")
+_NAME = re.compile(r"[^\W\d][\w.()/%-]*(?: [\w.()/%-]+)?")
+"""The name of a column: a word or two. A line of prose has more between its commas."""
 
 
 @attrs.frozen
-class _Columns:
-    """How the records of a file are cut."""
+class Fields:
+    """The fields of a line that matter."""
+
+    quiz: TextLine
+    solution: TextLine | None = None
+    board: TextLine | None = None
+    key: tuple[str, ...] | None = None
+    """Of a row of a survey, what all rows of the same quiz have alike; otherwise None."""
+
+
+@attrs.frozen
+class Columns:
+    """The columns of a CSV file, by their names in small letters."""
 
     delimiter: str
-    quiz: int
-    """The number of the column, from 0."""
-    solution: int | None
-    """None when there is no such column."""
+    names: tuple[str, ...]
+
+    def number(self, words: tuple[str, ...]) -> int | None:
+        """The number, from 0, of the first column that has one of these names; None if there is none."""
+        return next((number for number, name in enumerate(self.names) if name in words), None)
+
+    @property
+    def named(self) -> bool:
+        """Whether a column is the quiz by its name."""
+        return self.number(QUIZ_WORDS) is not None
+
+    def fields(self, line: TextLine) -> Fields:
+        """The fields of a record; raises QuizError."""
+        texts = _split(line, self.delimiter)
+        quiz = self.number(QUIZ_WORDS)
+        board = self.number((BOARD_WORD,))
+        assert quiz is not None
+        for number, what in ((quiz, "quiz"), (board or 0, "board")):
+            if len(texts) <= number:
+                reason = f"{len(texts)} fields in the record, and the {what} is field {number + 1}"
+                raise line.error(len(line.text) + 1, reason)
+        solution = self.number(SOLUTION_WORDS)
+        return Fields(
+            line.part(*texts[quiz]),
+            None if solution is None or len(texts) <= solution else line.part(*texts[solution]),
+            None if board is None else line.part(*texts[board]),
+            _key({name: text for name, (text, _) in zip(self.names, texts, strict=False)}),
+        )
 
 
-def is_records(line: TextLine) -> bool:
-    """Whether a line is the header of a file with quizzes, or a quiz with its solution."""
-    if not (len(line.text) <= LONGEST and line.says):
-        return False
-    try:
-        return bool(_header(line) or _headless(line))
-    except QuizError:
-        return False
+_OF_A_SURVEY = ("source", "line", "mode", "board", "quiz")
 
 
-def records(lines: Iterable[TextLine]) -> Contents:
-    """A quiz a record; the first line is as :func:`is_records` wants it."""
-    rest = iter(lines)
-    first = list(islice(rest, 1))
-    columns = _header(first[0])
-    if columns is None:
-        columns = _headless(first[0])
-        rest = chain(first, rest)
-    assert columns
-    return Contents((line for line in rest if not line.text.isspace() and line.text), partial(_read, columns))
-
-
-def _delimiter(text: str) -> str:
-    return next((mark for mark in _DELIMITERS if mark in text), _DELIMITERS[0])
-
-
-def _header(line: TextLine) -> _Columns | None:
-    delimiter = _delimiter(line.text)
-    names = [text.strip().lower() for text, _ in _fields(line, delimiter)]
-    quiz = next((number for number, name in enumerate(names) if name in QUIZ_WORDS), None)
-    if quiz is None:
+def _key(values: dict[str, str]) -> tuple[str, ...] | None:
+    """What the rows of a survey have alike if they are of one quiz; None for other records."""
+    if not all(name in values for name in _OF_A_SURVEY):
         return None
-    solution = next((number for number, name in enumerate(names) if name in SOLUTION_WORDS), None)
-    return _Columns(delimiter, quiz, solution)
+    return tuple(values[name] for name in _OF_A_SURVEY if name != "mode")
 
 
-def _headless(line: TextLine) -> _Columns | None:
-    delimiter = _delimiter(line.text)
-    fields = _fields(line, delimiter)
-    grids = len(fields) > 1 and all(_GRID.fullmatch(text.strip()) for text, _ in fields[:2])
-    return _Columns(delimiter, 0, 1) if grids else None
+def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
+    """The columns that a line names; None if it is not a header.
+
+    A header names a column of quizzes, or it has as many names as the line ``following`` it has fields.
+    """
+    if len(line.text) > LONGEST or not line.says:
+        return None
+    delimiter = next((mark for mark in _DELIMITERS if mark in line.text), _DELIMITERS[0])
+    try:
+        names = [text.strip() for text, _ in _split(line, delimiter)]
+        columns = Columns(delimiter, tuple(name.lower() for name in names))
+        if columns.named:
+            return columns
+        alike = following is not None and len(_split(following, delimiter)) == len(names) > 1
+    except QuizError:
+        return None
+    return columns if alike and all(map(_NAME.fullmatch, names)) else None
 
 
-def _fields(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
+def _split(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
     """The fields of a record and the columns where they begin, after the quote if they have one."""
     line.check_length()
+    fields = []
+    column = 1
+    if '"' not in line.text:
+        for text in line.text.split(delimiter):
+            fields.append((text, column))
+            column += len(text) + 1
+        return fields
     try:
         (texts,) = csv.reader([line.text], delimiter=delimiter, strict=True)
     except (csv.Error, ValueError) as error:
-        raise line.error(len(line.text) + 1, f"no record of a CSV file ({error})") from None
-    fields = []
-    column = 1
+        raise line.error(len(line.text) + 1, f"not a record of a CSV file ({error})") from None
     for text in texts:
         in_quotes = line.text[column - 1 : column] == '"'
         fields.append((text, column + in_quotes))
@@ -98,31 +125,43 @@ def _fields(line: TextLine, delimiter: str) -> list[tuple[str, int]]:
     return fields
 
 
-def _read(columns: _Columns, line: TextLine, title: str) -> Quiz:
-    fields = _fields(line, columns.delimiter)
-    if len(fields) <= columns.quiz:
-        what = f"{len(fields)} fields in the record, and the quiz is the field {columns.quiz + 1}"
-        raise line.error(len(line.text) + 1, what)
-    marks = parse_line(CLASSIC, line.part(*fields[columns.quiz]))
-    quiz = build(CLASSIC, marks, title, (CLASSIC.all_digits,) * len(marks))
-    if columns.solution is not None and len(fields) > columns.solution:
-        solution = line.part(*fields[columns.solution])
-        if solution.text.strip():
-            _check(quiz, solution)
-    return quiz
+def is_object(line: TextLine) -> bool:
+    """Whether a line begins as a JSON object does."""
+    return line.text.lstrip().startswith("{")
 
 
-def _check(quiz: Quiz, solution: TextLine) -> None:
-    """Raises QuizError unless the cells are a solution of the quiz."""
-    marks = parse_line(CLASSIC, solution)
-    for cell, (line, digit, column) in enumerate(marks):
-        given = quiz.givens[cell]
-        if not digit:
-            raise line.error(column, f"{CLASSIC.label(cell)} is open in the solution")
-        if given not in (0, digit):
-            what = f"the solution has {digit} at {CLASSIC.label(cell)}, where the quiz has {given}"
-            raise line.error(column, what)
-    build(CLASSIC, marks, quiz.title, quiz.allowed)
+def fields_of_object(line: TextLine) -> Fields | None:
+    """The fields of a JSON object; None if none of them is the quiz by its name. Raises QuizError."""
+    line.check_length()
+    try:
+        values = json.loads(line.text)
+    except json.JSONDecodeError as error:
+        raise line.error(min(error.pos, len(line.text)) + 1, f"not a JSON object ({error.msg})") from None
+    except (ValueError, RecursionError) as error:
+        raise line.error(1, f"not a JSON object ({error})") from None
+    assert isinstance(values, dict)
+    texts = {name.lower(): _text(value) for name, value in values.items()}
+    quiz = next((texts[word] for word in QUIZ_WORDS if word in texts), None)
+    if quiz is None:
+        return None
+    solution = next((texts[word] for word in SOLUTION_WORDS if word in texts), None)
+    board = texts.get(BOARD_WORD)
+    return Fields(
+        _found(line, quiz),
+        None if solution is None else _found(line, solution),
+        None if board is None else _found(line, board),
+        _key(texts),
+    )
+
+
+def _text(value: object) -> str:
+    """A value of JSON as the text that a field of CSV would have."""
+    return "" if value is None else value if isinstance(value, str) else json.dumps(value)
+
+
+def _found(line: TextLine, text: str) -> TextLine:
+    """The part of the line that is a string of JSON; its escapes shift the columns, if it has any."""
+    return line.part(text, max(line.text.find(text), 0) + 1)
 
 
 def write_records(quiz: Quiz, solution: bytes | None = None) -> str:

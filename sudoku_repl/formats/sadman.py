@@ -10,6 +10,7 @@ import re
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import need_plain
+from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.scanning import TextLine
 
 _SECTION = re.compile(r"\s*\[(?P<name>[A-Za-z]{1,20})\]\s*")
@@ -21,15 +22,16 @@ def has_sections(lines: list[TextLine]) -> bool:
 
 
 def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
-    """The lines of the section named Puzzle; all lines when there are no sections.
+    """The lines of the section named Puzzle, after those before all sections if there is a header in them.
 
-    Raises QuizError when there are sections, but none of that name.
+    All lines when there are no sections. Raises QuizError when there are sections, but none of that name.
     """
     if not has_sections(lines):
         return lines
-    kept: list[TextLine] = []
+    first = next(number for number, line in enumerate(lines) if _SECTION.fullmatch(line.text))
+    kept = lines[:first] if any(header_of(line.text) for line in lines[:first]) else []
     section = found = None
-    for line in lines:
+    for line in lines[first:]:
         heading = _SECTION.fullmatch(line.text)
         if heading:
             section = heading["name"].lower()
@@ -37,8 +39,7 @@ def puzzle_section(lines: list[TextLine]) -> list[TextLine]:
         elif section == "puzzle":
             kept.append(line)
     if not found:
-        first = next(line for line in lines if _SECTION.fullmatch(line.text))
-        raise first.error(1, "there are sections, and none of them is [Puzzle]")
+        raise lines[first].error(1, "there are sections, and none of them is [Puzzle]")
     return kept
 
 

@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable
 from pathlib import PurePath
 
+from sudoku_repl import files
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.errors import FileError, QuizError, quoted
 from sudoku_repl.formats.bitmaps import write_bitmap
 from sudoku_repl.formats.candidates import gone
 from sudoku_repl.formats.headers import PARITY
@@ -16,7 +17,6 @@ from sudoku_repl.formats.lines import write_sdm
 from sudoku_repl.formats.opensudoku import write_games
 from sudoku_repl.formats.pencil import write_pencil, write_sdx
 from sudoku_repl.formats.records import write_records
-from sudoku_repl.formats.replacing import replacing
 from sudoku_repl.formats.sadman import write_sdk
 from sudoku_repl.formats.simple_sudoku import write_ss
 from sudoku_repl.formats.writing import write_blocks, write_canvas
@@ -67,11 +67,15 @@ def text_for(quiz: Quiz, path: str | os.PathLike[str]) -> str:
 
 
 def write_quiz(quiz: Quiz, path: str | os.PathLike[str]) -> None:
-    """Writes the quiz to a file, whole or not at all, in the form that its ending says; ``~`` is one's home.
+    """Write the quiz to a file, whole or not at all, in the form that its ending says.
+
+    ``~`` is the home folder.
 
     Raises :class:`~sudoku_repl.errors.QuizError` as :func:`text_for`, before anything is written, and
     when the file cannot be written.
     """
     text = text_for(quiz, path)
-    with replacing(os.fspath(path), QuizError) as file:
-        file.write_text(text, encoding="utf-8", newline="\n")
+    try:
+        files.write_text(path, text)
+    except FileError as error:
+        raise QuizError(str(error)) from None

@@ -11,6 +11,7 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.errors import CellError, QuizError, quoted
+from sudoku_repl.formats.comments import header_of
 
 OPEN = "0.*_?"
 """What may stand for an open cell."""
@@ -73,7 +74,7 @@ class TextLine:
         stands between cells.
         """
         self.check_length()
-        values = _values(board.digits)
+        values = cell_values(board.digits)
         said = self.text.partition("#")[0]
         found = [(values[char], column) for column, char in enumerate(said, start=1) if char in values]
         if len(found) < len(said):
@@ -83,8 +84,8 @@ class TextLine:
 
 
 @cache
-def _values(digits: int) -> dict[str, int]:
-    """What each cell may be written as on a board of so many digits, and the digit it says: 0 if open."""
+def cell_values(digits: int) -> dict[str, int]:
+    """The marks of cells on a board of that many digits, each with its digit, 0 for an open cell."""
     return {**dict.fromkeys(OPEN, 0), **{str(digit): digit for digit in range(1, digits + 1)}}
 
 
@@ -99,14 +100,11 @@ _NO_TEXT = 0xDC00
 Mark: TypeAlias = tuple[TextLine, int, int]
 """A cell of a quiz as it was read: where, its digit (0 for an open one) and its column, from 1."""
 
-HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
-"""The words that make a comment a header, which says more of the quiz: ``# layout: samurai``."""
-HEADER = re.compile(rf"\s*#\s*(?P<word>{'|'.join(HEADERS)})\s*:\s*(?P<value>[^#]*)", re.ASCII | re.IGNORECASE)
-
 
 def is_spoken(line: TextLine) -> bool:
     """Whether there may be cells or a header on a line: it is not blank, a border or a comment."""
-    return bool(line.says or HEADER.match(line.text))
+    # A line that begins with a letter or digit is none of these: most lines of long files.
+    return line.text[:1].isalnum() or bool(line.says or header_of(line.text))
 
 
 def lines_of(lines: Iterable[TextLine]) -> Iterator[TextLine]:

@@ -1,11 +1,14 @@
-"""Where a quiz comes from: a file, one quiz of a file, or one that comes along."""
+"""Where quizzes come from: a file, one quiz of a file, the files of a folder or pattern, standard input."""
 
 from __future__ import annotations
 
+import glob
 import os
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
+import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import IncrementalNewlineDecoder
 from itertools import chain
 from pathlib import Path
@@ -13,19 +16,27 @@ from typing import BinaryIO
 
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanning import LONGEST, Contents, split_lines, text_lines
+from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
+from sudoku_repl.files import encoding_of
+from sudoku_repl.formats.packed import DAMAGES, unpacked
+from sudoku_repl.formats.scanning import LONGEST, Contents, TextLine, text_lines
 from sudoku_repl.formats.sniffing import LARGEST, contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
 """Bytes of a larger file that are decoded at a time."""
 
 
+STDIN = "-"
+"""The name of the standard input among sources."""
+_STDIN_SHOWN = "<stdin>"
+
+
 def open_quiz(source: str | os.PathLike[str]) -> Quiz:
     """The quiz at ``source``: ``@name``, ``FILE``, or ``FILE#12`` for the twelfth quiz of a file.
 
     ``~`` is the home folder. A file whose name itself ends in ``#12`` is found before the twelfth
-    quiz of another. Raises :class:`~sudoku_repl.errors.QuizError`.
+    quiz of another. FILE may be anything that :func:`files_of` takes. Raises
+    :class:`~sudoku_repl.errors.QuizError`.
     """
     return _open_source(source, counted=False)[0]
 
@@ -35,14 +46,75 @@ def open_counted(source: str | os.PathLike[str]) -> tuple[Quiz, int]:
     return _open_source(source, counted=True)
 
 
+def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[str]:
+    """The names of the files that a source is: its own, or those of a folder or of a pattern, in order.
+
+    A folder stands for the files in it, hidden ones left out, not for the folders in it. A pattern has
+    ``*``, ``?`` or ``[...]``, and ``**`` for any folders; a file of just that name comes first. ``@name``
+    and ``-``, the standard input, stand for themselves. Raises ``refusal`` where there is no file.
+    """
+    if source == STDIN or source.startswith("@"):
+        return [source]
+    if not source:
+        raise refusal("'' is not the name of a file")
+    path = path_of(source)
+    try:
+        if path.is_dir():
+            inside = sorted(entry for entry in path.iterdir() if not entry.name.startswith("."))
+            names = [str(entry) for entry in inside if entry.is_file()]
+            if not names:
+                raise refusal(f"there is no file in the folder {quoted(source)}")
+            return names
+        if not glob.has_magic(source) or path.exists():
+            return [source]
+        found = glob.glob(str(path), recursive=True)  # noqa: PTH207 - pathlib takes no absolute patterns
+        names = sorted(name for name in found if Path(name).is_file())
+    except (OSError, ValueError) as cause:
+        raise unread(source, cause, refusal) from None
+    if not names:
+        raise refusal(f"no file matches the pattern {quoted(source)}")
+    return names
+
+
 def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz, int]:
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
+    number = None
     numbered = _NUMBERED.fullmatch(name)
     if numbered and not os.path.exists(path_of(name)):  # noqa: PTH110 - pathlib's raises where one may not look
-        return _in_file(numbered["file"], int(numbered["number"]), counted=counted)
-    return _in_file(name, None, counted=counted)
+        name, number = numbered["file"], int(numbered["number"])
+    files = files_of(name)
+    if len(files) > 1:
+        return _in_files(name, files, number, counted=counted)
+    with reading(files[0], QuizError) as file:
+        shown = _shown(files[0])
+        return pick(_contents(file, shown, QuizError), shown, number, counted=counted)
+
+
+def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> tuple[Quiz, int]:
+    """A quiz of several files, which are counted through, and how many they hold.
+
+    A file without any quiz counts as a broken one, as in :func:`iter_quizzes`. Raises QuizError.
+    """
+    wanted = 1 if number is None else number
+    held = 0
+    found: Quiz | None = None
+    for file in files:
+        try:
+            for place, contents, line in _items(file, QuizError):
+                held += 1
+                if held == wanted:
+                    found = contents.read(line, f"{file}#{place}")
+                    if not counted:
+                        return found, held
+        except QuizError:
+            held += held < wanted
+            if held == wanted:
+                raise
+    if found is None:
+        raise QuizError(f"{name}: there is no quiz {wanted} in its {len(files)} files, they hold {held}")
+    return found, held
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
@@ -50,38 +122,39 @@ _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
 
 def _built_in(name: str) -> tuple[Quiz, int]:
     if name[1:] not in data.titles():
-        known = ", ".join(f"@{title}" for title in data.titles())
-        raise QuizError(f"{quoted(name)} is no built-in quiz: there are {known}")
+        known = listed(f"@{title}" for title in data.titles())
+        raise QuizError(f"no built-in quiz {quoted(name)}; known quizzes: {known}")
     return parse_counted(data.text(name[1:]), name, None)
-
-
-def _in_file(name: str, number: int | None, *, counted: bool = True) -> tuple[Quiz, int]:
-    with _open(name, QuizError) as file:
-        return pick(_contents(file, name, QuizError), name, number, counted=counted)
 
 
 def iter_quizzes(
     source: str | os.PathLike[str], refusal: type[SudokuReplError] = QuizError
 ) -> Iterator[tuple[int, Quiz | QuizError]]:
-    """Every quiz of a file, or of one that comes along, with the number of its line.
+    """Every quiz of a file, or of all files of a source, with the number of its line.
 
     In the place of a quiz that is broken stands the error that says so. A file of a quiz a line may be of
     any size, and a pipe: it is read once, and never more than a part of it is held. Raises
-    :class:`~sudoku_repl.errors.QuizError` when the source holds no quizzes at all, and ``refusal`` when it
-    is a file that cannot be read.
+    :class:`~sudoku_repl.errors.QuizError` when a file holds no quizzes at all, and ``refusal`` when it
+    cannot be read.
     """
-    name = os.fspath(source)
-    if name.startswith("@"):
-        yield 1, _built_in(name)[0]
-        return
-    with _open(name, refusal) as file:
-        contents = _contents(file, name, refusal)
-        for number, line in enumerate(contents.items, start=1):
+    for name in files_of(os.fspath(source), refusal):
+        if name.startswith("@"):
+            yield 1, _built_in(name)[0]
+            continue
+        for place, contents, line in _items(name, refusal):
             try:
-                quiz: Quiz | QuizError = contents.read(line, f"{name}#{number}")
+                quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{place}")
             except QuizError as error:
                 quiz = error
             yield line.number, quiz
+
+
+def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Contents, TextLine]]:
+    """The quizzes of one file, unread: the number of each, what reads it, its line."""
+    with reading(name, refusal) as file:
+        contents = _contents(file, _shown(name), refusal)
+        for place, line in enumerate(contents.items, start=1):
+            yield place, contents, line
 
 
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
@@ -105,7 +178,7 @@ def _lines(begin: bytes, pieces: Iterator[bytes]) -> Iterator[str]:
     A byte that is no text stands as an escape in them, to be refused among cells and not in a comment. Of a
     line too long for a quiz only the beginning is given, so that it can be told, where the file is large.
     """
-    encoding = _encoding(begin)
+    encoding = encoding_of(begin)
     decoder = getincrementaldecoder(encoding)("replace" if encoding == "utf-16" else "surrogateescape")
     newlines = IncrementalNewlineDecoder(decoder, translate=True)
     carried = ""
@@ -125,13 +198,21 @@ def path_of(name: str) -> Path:
         raise QuizError(f"{quoted(name)}: {error}") from None
 
 
-def read_text(name: str, error: type[SudokuReplError]) -> str:
-    """The text of a file of orders or a session; raises ``error``, which says what is wrong with it."""
-    with _open(name, error) as file:
-        content = _read(file, name, LARGEST + 1, error)
-    if len(content) > LARGEST:
-        raise error(f"{quoted(name)} is too large: more than {LARGEST >> 20} MiB")
-    return _decode(content, name, error)
+@contextmanager
+def reading(name: str, error: type[SudokuReplError]) -> Iterator[BinaryIO]:
+    """A file of quizzes, unpacked if it is compressed; ``-`` is the standard input. Raises ``error``."""
+    if name != STDIN:
+        with _open(name, error) as file:
+            yield unpacked(file, name, error)
+    elif sys.stdin is None or sys.stdin.isatty():
+        raise error("'-' is the standard input, which has no quizzes here: name a file, or use a pipe")
+    else:
+        yield unpacked(sys.stdin.buffer, _STDIN_SHOWN, error)
+
+
+def _shown(name: str) -> str:
+    """A file's name as errors and titles have it."""
+    return _STDIN_SHOWN if name == STDIN else name
 
 
 def _open(name: str, error: type[SudokuReplError]) -> BinaryIO:
@@ -144,7 +225,7 @@ def _open(name: str, error: type[SudokuReplError]) -> BinaryIO:
 def _read(file: BinaryIO, name: str, size: int, error: type[SudokuReplError]) -> bytes:
     try:
         return file.read(size)
-    except OSError as cause:
+    except DAMAGES as cause:
         raise unread(name, cause, error) from None
 
 
@@ -152,20 +233,3 @@ def unread(name: str, cause: Exception, error: type[SudokuReplError]) -> SudokuR
     """The ``error`` of a file that cannot be read."""
     reason = getattr(cause, "strerror", None) or cause
     return error(f"{quoted(name)} cannot be read: {reason}")
-
-
-def _encoding(content: bytes) -> str:
-    """UTF-16 where a byte order mark says so, UTF-8 otherwise."""
-    return "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
-
-
-def _decode(content: bytes, name: str, error: type[SudokuReplError]) -> str:
-    encoding = _encoding(content)
-    try:
-        return content.decode(encoding)
-    except UnicodeDecodeError as cause:
-        at = cause.start + len(BOM_UTF8) * content.startswith(BOM_UTF8)
-        lines = split_lines(content[:at].decode(encoding, errors="ignore"))
-        place = f"{name}:{len(lines)}:{len(lines[-1]) + 1}"
-        what = "UTF-16" if encoding == "utf-16" else "UTF-8"
-        raise error(f"{place}: byte 0x{content[at]:02x} is not {what} text") from None

@@ -1,4 +1,8 @@
-"""Quiz to text, in the two forms that a board of several grids has; of one grid both are its rows."""
+"""Quiz to text, in the two forms that a board of several grids has; of one grid both are its rows.
+
+All headers come before the first cell. So a file that is cut short lacks cells, and is refused, and is
+never taken for a quiz with fewer rules.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +23,10 @@ def write_canvas(quiz: Quiz) -> str:
     even or the odd ones: no header says that.
     """
     parities = _parities(quiz)
-    lines = [*_grids(quiz), *_canvas(quiz, str(quiz)), *_drawings(quiz)]
+    lines = list(write_headers(quiz))
     if any(mark != "." for mark in parities):
         lines += ["# parity:", *_canvas(quiz, parities)]
+    lines += _canvas(quiz, str(quiz))
     return "\n".join(lines) + "\n"
 
 
@@ -30,17 +35,16 @@ def write_blocks(quiz: Quiz) -> str:
     parities = _parities(quiz)
     digits = "".join(map(str, quiz.givens))
     grids = quiz.board.grids
-    lines = list(_grids(quiz))
+    lines = list(write_headers(quiz))
+    for grid in grids:
+        marks = "".join(parities[cell] for cell in grid.cells)
+        if any(mark != "." for mark in marks):
+            lines += [f"# parity: of {grid.name}", *_block(quiz, marks)]
     for grid in grids:
         if len(grids) > 1:
             row, column = grid.corner
             lines.append(f"# {grid.name} at row {row + 1}, column {column + 1}")
         lines += _block(quiz, "".join(digits[cell] for cell in grid.cells))
-    lines += _drawings(quiz)
-    for grid in grids:
-        marks = "".join(parities[cell] for cell in grid.cells)
-        if any(mark != "." for mark in marks):
-            lines += [f"# parity: of {grid.name}", *_block(quiz, marks)]
     return "\n".join(lines) + "\n"
 
 

@@ -1,9 +1,9 @@
 """One advance of the machine: a state and its rules in, the next state and its events out.
 
 The rules are those of SudokuSolver 2.6 by readalps, to the step. An advance looks at the foremost
-cell: with one candidate, the singles are swept; with more, the houses are filtered, and where that
-settles nothing a guess follows in the same advance. A contradiction takes the next guess, again in
-the same advance. Only sweeps, filters and guesses are counted.
+cell. If it has one candidate, the advance sweeps the singles. Otherwise it filters the houses, and if
+that settles nothing, a guess follows in the same advance. After a contradiction the next guess follows,
+also in the same advance. Each sweep, filter and guess counts one step.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ from sudoku_repl.machine.shrink.ply import shrink_line
 from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING, Grid, Guess, Phase, State
 
 Tell: TypeAlias = Callable[[Change], None]
-"""Takes each placement and removal of an advance, in the order they are made."""
+"""Called with each placement and removal of an advance, in order."""
 
 AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResult:
-    """The next state, and what happened on the way, a printed line an event.
+    """Return the next state and the events on the way, one for each printed line.
 
-    A waiting machine takes the guess that is due (:func:`guess` takes another one); a finished one
-    stays as it is. ``tell``, if given, is called with each single placement and removal.
+    A waiting machine makes the default guess (:func:`guess` makes another). A finished machine stays in
+    its state. ``tell``, if given, is called with each placement and removal.
     """
     phase = state.phase
     if phase is RUNNING:
@@ -77,9 +77,9 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
 
 
 def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> AdvanceResult:
-    """Takes the guess that is due at ``cell``, with ``digit`` first and its others ascending.
+    """Make the guess that is due at ``cell``: ``digit`` first, then the cell's other candidates ascending.
 
-    Raises :class:`~sudoku_repl.errors.GuessError` when no guess is due, the cell is placed, or the
+    Raises :class:`~sudoku_repl.errors.GuessError` if no guess is due, the cell is placed, or the
     digit is not one of its candidates.
     """
     if not 0 <= cell < len(state.board.places):
@@ -90,9 +90,9 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
 
 
 def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
-    """The number of the cell at ``place``, its row and column, if :func:`guess` can take the digit there.
+    """Return the number of the cell at ``place`` (row, column) if :func:`guess` can try the digit there.
 
-    Raises :class:`~sudoku_repl.errors.GuessError` as that does.
+    Raises :class:`~sudoku_repl.errors.GuessError` as :func:`guess` does.
     """
     if state.phase is not WAITING:
         raise GuessError("no guess is due")
@@ -109,7 +109,7 @@ def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
 
 
 class _Work:
-    """One advance under way: the two integers of the grid, and what is said about them."""
+    """An advance in progress: the two integers of the grid, and the events so far."""
 
     __slots__ = ("board", "candidates", "events", "placed", "state", "steps", "tell")
 
@@ -125,17 +125,17 @@ class _Work:
     def done(
         self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
     ) -> AdvanceResult:
-        """The end of the advance, with ``solved`` more solutions."""
+        """End the advance; return its result, with ``solved`` more solutions."""
         grid = Grid(self.candidates, self.placed)
         state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due)
         return state, tuple(self.events)
 
     def place(self, cell: int, digit: int, less: int) -> int:
-        """Places the digit and takes it from the open peers, in visiting order.
+        """Place the digit and remove it from the open peers, in visiting order.
 
-        ``less`` is what :meth:`~sudoku_repl.board.packing.Packing.less` gives of the candidates; it
-        gives the same of those that are left. 0, and the event, when a peer has nothing else; the
-        removals before that one stay.
+        ``less`` is :meth:`~sudoku_repl.board.packing.Packing.less` of the candidates. Returns the same for
+        the candidates that are left, or 0 after a contradiction: a peer had no other candidate. The removals
+        before that one stay.
         """
         packing = self.board.packing
         guards = packing.guards
@@ -150,7 +150,7 @@ class _Work:
         return less_left if fits else 0
 
     def _remove_one_by_one(self, cell: int, digit: int) -> None:
-        """The removals of :meth:`place`, one after the other, as far as they go."""
+        """Make the removals of :meth:`place` one by one, up to a contradiction."""
         self.candidates &= ~(self.board.all_digits << FIELD * cell)
         for peer in self.board.peers[cell]:
             mask = field(self.candidates, peer)
@@ -166,7 +166,7 @@ class _Work:
 
 
 def _set_up(work: _Work) -> AdvanceResult:
-    """Step 1: every open cell gets the digits that the quiz allows it and no placed peer has."""
+    """Step 1: each open cell gets the digits that the quiz allows and no placed peer has."""
     packing, values = work.board.packing, work.state.values
     work.steps += 1
     if work.tell:
@@ -183,7 +183,7 @@ def _set_up(work: _Work) -> AdvanceResult:
 
 
 def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
-    """The removals of the set-up: of each open cell what is not allowed, then what its peers hold."""
+    """Report the removals of the set-up: in each open cell what the quiz excludes, then its peers' digits."""
     board = work.board
     for cell, allowed in enumerate(board.packing.unpack(work.candidates)):
         if values[cell]:
@@ -199,7 +199,7 @@ def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
 
 
 def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
-    """The fill sweep: one pass in reading order over the cells that are single as it reaches them."""
+    """The fill sweep: one pass in reading order over the cells that are single when it reaches them."""
     guess, tell = work.state.guess, work.tell
     packing, all_digits = work.board.packing, work.board.all_digits
     while singles:
@@ -218,7 +218,7 @@ def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
 
 
 def _filter(work: _Work, rules: Rules) -> AdvanceResult:
-    """The shrinks of the run mode, and a guess at the cell foremost before them if they do not decide."""
+    """The filter; if it does not decide, a guess at the cell that was foremost before it."""
     foremost = work.board.packing.fewest(work.candidates)
     assert foremost is not None
     guess = work.state.guess
@@ -233,7 +233,7 @@ def _filter(work: _Work, rules: Rules) -> AdvanceResult:
 
 
 def _shrink(work: _Work, rules: Rules) -> Verdict | None:
-    """Filters until a shrink decides or nothing more goes: incomplete shrinks by ply filter again."""
+    """Filter until a shrink decides or nothing is left to remove; after an incomplete ply, filter again."""
     while True:
         work.steps += 1
         verdict = _grp(work, rules.grp) if rules.grp else None
@@ -245,7 +245,7 @@ def _shrink(work: _Work, rules: Rules) -> Verdict | None:
 
 
 def _grp(work: _Work, enabled: frozenset[Technique]) -> Verdict | None:
-    """The first house, in scan order, in which grp finds something."""
+    """Shrink the first house, in scan order, in which grp finds something."""
     masks = work.board.packing.unpack(work.candidates)
     shrink_house, readers = _houses(work.board, enabled)
     for index, read in enumerate(readers):
@@ -259,12 +259,12 @@ def _grp(work: _Work, enabled: frozenset[Technique]) -> Verdict | None:
 def _houses(
     board: Board, enabled: frozenset[Technique]
 ) -> tuple[ShrinkHouse, tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]]:
-    """What shrinks a house, and for each house what reads its cells' candidates off the board's."""
+    """Return the function that shrinks a house, and for each house a getter of its cells' candidates."""
     return house_shrink(enabled), tuple(itemgetter(*house.cells) for house in board.houses)
 
 
 def _ply(work: _Work) -> Verdict | None:
-    """Line by line; incomplete shrinks let the walk go on, any other verdict ends it."""
+    """Shrink line by line; any verdict but incomplete ends the walk."""
     sets = work.board.packing.unpack(work.placed)
 
     def placed(cells: tuple[int, ...]) -> int:
@@ -287,7 +287,7 @@ def _ply(work: _Work) -> Verdict | None:
 
 
 def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
-    """Makes the removals of a finding and says its lines."""
+    """Make the removals of a finding and add its events."""
     cells, say, step, technique = house.cells, work.events.append, work.steps, finding.technique
     resting = tuple(cells[slot] for slot in finding.slots)
     digits = digits_in(finding.digits)
@@ -307,17 +307,17 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     else:
         if subset:
             say(SubsetFound(step, technique, resting, digits))
-        # A 3GW that is decided complete still says incomplete, as the original does.
+        # A 3GW whose verdict is complete still prints incomplete, as the original does.
         complete = finding.verdict is Verdict.COMPLETE and not subset
         say(HouseShrunk(step, house, technique, complete))
     return finding.verdict
 
 
 def _chain(work: _Work, techniques: tuple[Technique, ...]) -> Verdict | None:
-    """The first of the chain techniques that finds a chain; it is decided, even where no single is left.
+    """Apply the first chain that the chain techniques find. The verdict is complete even without a single.
 
-    No cell is emptied: each has two candidates at least, and of one that has no end of the chain in
-    it just the digit of both ends can go.
+    A chain never empties a cell. Each cell has at least two candidates, and a cell without an end of the
+    chain can lose only the digit that both ends share.
     """
     for technique in techniques:
         chain = _CHAINS[technique](work.board, work.candidates)
@@ -339,14 +339,14 @@ _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 
 def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
-    """A new level of the stack, as the machine picks it."""
+    """Start a new level with the guess that the machine picks."""
     draw = f"{rules.seed} {work.steps}"
     picked = pick(work.board, work.candidates, work.placed, foremost, rules.picks, draw)
     return _new_guess(work, *picked)
 
 
 def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult:
-    """A new level of the stack, on the first of ``digits``, the cell's candidates in their order."""
+    """Start a new level with the first of ``digits``, the candidates of the cell in order of trial."""
     kept = Grid(work.candidates, work.placed)
     top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
     work.steps += 1
@@ -356,7 +356,7 @@ def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult
 
 
 def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
-    """The next candidate of the topmost level that has one, until one fits; or the end."""
+    """Try the next candidate of the top level that has one, until one fits or the search ends."""
     while True:
         work.steps += 1
         kind = GuessKind.FORWARD
@@ -373,9 +373,9 @@ def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
 
 
 def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:
-    """Tries the candidate of the top level: False on a contradiction.
+    """Try the candidate of the top level; return False on a contradiction.
 
-    The board is never full after it: a last open cell has one candidate at most, and is swept.
+    The board is never full afterwards: a last open cell has at most one candidate, so a sweep fills it.
     """
     cell, digit = top.cell, top.digit
     work.events.append(Guessed(work.steps, kind, cell, digit, top.level, top.choice, len(top.digits)))

@@ -107,15 +107,15 @@ def _joined(walk: Walk, nodes: list[str]) -> str:
 _LINK = re.compile(r"([-=]>)")
 _NODE = re.compile(
     rf"(?:(?P<letter>[{_ROWS}])(?P<place>[1-9])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
-    r"(?P<mark>=|<>)(?P<digit>\d{1,3})",
+    r"(?P<mark>=|<>|!=)(?P<digit>\d{1,3})",
     re.IGNORECASE | re.ASCII,
 )
 
 
 def parse_walk(text: str, board: Board) -> Walk:
-    """The walk that a text writes in either notation, blanks and capitals as one likes.
+    """The walk that a text writes in either notation, with ``!=`` for ``<>`` if you like.
 
-    Whether its links stand in some grid is not asked. Raises
+    Blanks and capitals do not matter. Whether its links stand in some grid is not checked. Raises
     :class:`~sudoku_repl.errors.ChainError` when the text is no walk of two nodes or more on the
     board, with the part that makes no sense.
     """

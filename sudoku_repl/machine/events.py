@@ -1,8 +1,9 @@
-"""What happens in an advance, an object for each thing.
+"""What happens in an advance, as objects.
 
-Two grains from one code. An :data:`Event` is one line of the original's output and is made as the
-run goes. A :data:`Change` is a single placement or removal with its cause, told only to who asks
-for it. An advance without events was a fill sweep or the set-up, which print nothing.
+The same code reports at two levels of detail. An :data:`Event` is one line of the original's output;
+every advance returns its events. A :data:`Change` is a single placement or removal with its cause,
+reported only to a caller that asks for changes. An advance without events was a fill sweep or the
+set-up, which print nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sudoku_repl.machine.chain import Chain
 
 
 class Technique(Enum):
-    """A way to shrink candidates, by the name that is printed."""
+    """A technique, by the name that is printed."""
 
     COMPLETE = "complete"
     """Hidden singles of one house."""
@@ -28,7 +29,7 @@ class Technique(Enum):
     GW3 = "3GW"
     """Naked subset of any form."""
     PLY = "ply"
-    """Digits that a line can only take in one of its segments."""
+    """Digits that a line can take in only one of its segments."""
     X_CHAIN = "x-chain"
     """A chain of the links of one digit."""
     FORCING_CHAIN = "forcing-chain"
@@ -36,21 +37,21 @@ class Technique(Enum):
 
 
 class GuessKind(Enum):
-    """How a guess came about, by the word that opens its line."""
+    """The kind of a guess, by the words that open its line."""
 
     NEW = "Guess"
     FORWARD = "Forward guess"
     """The next candidate of the top level."""
     UPWARD = "Upward guess"
-    """The next candidate of a level below, those above it being spent."""
+    """The next candidate of a lower level, because the levels above it have none left."""
 
 
-# --- events: a line each -------------------------------------------------------------------------
+# --- events: one line each -----------------------------------------------------------------------
 
 
 @attrs.frozen
 class ShrunkOut:
-    """A subset or a chain takes ``digit`` out of ``cell``: one line before its own."""
+    """A subset or a chain removes ``digit`` from ``cell``. The line of the subset or chain follows."""
 
     step: int
     technique: Technique
@@ -60,7 +61,7 @@ class ShrunkOut:
 
 @attrs.frozen
 class SubsetFound:
-    """The cells and digits of the subset that has just removed something."""
+    """The cells and digits of the subset that has just removed candidates."""
 
     step: int
     technique: Technique
@@ -70,7 +71,7 @@ class SubsetFound:
 
 @attrs.frozen
 class HouseShrunk:
-    """A house was shrunk: completely by hidden singles, or by ply when it left a cell one candidate."""
+    """A house was shrunk: completely by hidden singles, or by ply if a cell was left one candidate."""
 
     step: int
     house: House
@@ -80,7 +81,7 @@ class HouseShrunk:
 
 @attrs.frozen
 class ChainFound:
-    """The chain that has just removed something."""
+    """The chain that has just removed candidates."""
 
     step: int
     technique: Technique
@@ -89,26 +90,26 @@ class ChainFound:
 
 @attrs.frozen
 class Contradiction:
-    """``cell`` cannot lose ``digit``, its last candidate."""
+    """``cell`` would lose ``digit``, its last candidate."""
 
     step: int
     cell: int
     digit: int
     through_box: bool
-    """The removal came through the box as a digit was placed."""
+    """Whether the digit was placed elsewhere in the box of the cell."""
 
 
 @attrs.frozen
 class Overfull:
-    """A segment must take more digits than it has open cells."""
+    """A segment must take more digits than it has open cells for."""
 
     step: int
     must: int
-    """How many digits it must take."""
+    """The number of digits it must take."""
     room: int
-    """How many open cells it has for them."""
+    """The number of its open cells."""
     cell: int
-    """The first of those."""
+    """The first of its open cells."""
 
 
 @attrs.frozen
@@ -121,13 +122,13 @@ class Guessed:
     digit: int
     level: int
     choice: int
-    """Which of the cell's candidates, from 1."""
+    """The number of the candidate, from 1."""
     out_of: int
 
 
 @attrs.frozen
 class Exhausted:
-    """There is nothing left to guess: the end of the run."""
+    """No guess is left to try: the end of the run."""
 
     step: int
     solutions: int
@@ -138,7 +139,7 @@ Event: TypeAlias = (
 )
 
 
-# --- changes: a placement or removal each, with its cause ----------------------------------------
+# --- changes: one placement or removal each, with its cause --------------------------------------
 
 
 @attrs.frozen
@@ -148,7 +149,7 @@ class NakedSingle:
 
 @attrs.frozen
 class Seen:
-    """The digit was placed in ``cell``, which shares ``house``."""
+    """The digit was placed in ``cell``, a peer in ``house``."""
 
     cell: int
     house: House
@@ -156,27 +157,27 @@ class Seen:
 
 @attrs.frozen
 class NotAllowed:
-    """The quiz does not allow the cell the digit: for its parity, or because it begins without it."""
+    """The quiz does not allow the digit in the cell: its parity or its own candidates exclude it."""
 
 
 @attrs.frozen
 class Shrink:
-    """A shrink of ``house`` took the candidate.
+    """A shrink of ``house`` removed the candidate.
 
-    ``cells`` are those that the shrink rests on: of hidden singles all that the house has, of a
-    subset its cells, of ply the open cells of the segment.
+    ``cells`` are the cells that the shrink rests on: all hidden singles of the house, the cells of a
+    subset, or the open cells of ply's segment.
     """
 
     technique: Technique
     house: House
     cells: tuple[int, ...]
     digits: tuple[int, ...]
-    """The digits that those cells must take; of hidden singles the digit of each, in their order."""
+    """The digits that those cells must take; for hidden singles, the digit of each cell in order."""
 
 
 @attrs.frozen
 class Chained:
-    """A chain took the candidate."""
+    """A chain removed the candidate."""
 
     technique: Technique
     chain: Chain
@@ -184,7 +185,7 @@ class Chained:
 
 @attrs.frozen
 class Tried:
-    """The digit was guessed, at ``level``; ``choice`` of the cell's candidates, from 1."""
+    """The digit was guessed at ``level``, as candidate number ``choice`` of the cell, from 1."""
 
     level: int
     choice: int
@@ -195,7 +196,7 @@ Cause: TypeAlias = NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
 
 @attrs.frozen
 class Placed:
-    """``digit`` went into ``cell``."""
+    """``digit`` was placed in ``cell``."""
 
     cell: int
     digit: int

@@ -9,6 +9,7 @@ from sudoku_repl import exact
 from sudoku_repl.board import Board
 from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.errors import ModeError, listed, quoted
 
 
 class Picks(Enum):
@@ -26,6 +27,18 @@ class Picks(Enum):
     """First the candidates with which the quiz has a solution still."""
     WRONG = "wrong"
     """First those with which it has none."""
+
+
+def picks_named(name: str | Picks) -> Picks:
+    """The picks of that name, such as ``correct``; raises :class:`~sudoku_repl.errors.ModeError`."""
+    try:
+        return Picks(name)
+    except ValueError:
+        known = listed(picks.value for picks in Picks)
+        raise ModeError(
+            f"unknown guess mode {quoted(str(name))}; "
+            f"expected 0 (the machine guesses), 1 (it asks) or one of {known}"
+        ) from None
 
 
 def pick(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import attrs
 
 from sudoku_repl.machine.events import Technique
-from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.picking import Picks, picks_named
 
 TECHNIQUES = MappingProxyType(
     {
@@ -108,6 +108,11 @@ class Rules:
             object.__setattr__(self, "_others", None)
 
     @property
+    def techniques_of_mode(self) -> bool:
+        """Whether the techniques are the run mode's own."""
+        return self._others is None
+
+    @property
     def interactive(self) -> bool:
         """Whether a new guess waits to be chosen."""
         return self.guess_mode != 0
@@ -116,8 +121,11 @@ class Rules:
         """The same with another run mode and its techniques."""
         return attrs.evolve(self, run_mode=mode, techniques=None)
 
-    def with_guess_mode(self, mode: int | Picks, seed: int = 0) -> Rules:
-        """The same with another guess mode, or picks of the machine, with their seed."""
-        if isinstance(mode, Picks):
-            return attrs.evolve(self, guess_mode=0, picks=mode, seed=seed)
-        return attrs.evolve(self, guess_mode=mode, picks=Picks.FIRST, seed=0)
+    def with_guess_mode(self, mode: int | str | Picks, seed: int = 0) -> Rules:
+        """The same with another guess mode, or picks of the machine or their name, with their seed.
+
+        Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+        """
+        if isinstance(mode, int):
+            return attrs.evolve(self, guess_mode=mode, picks=Picks.FIRST, seed=0)
+        return attrs.evolve(self, guess_mode=0, picks=picks_named(mode), seed=seed)

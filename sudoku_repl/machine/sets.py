@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine.events import Technique
-from sudoku_repl.machine.rules import SETS, TECHNIQUES
+from sudoku_repl.machine.rules import SETS, TECHNIQUES, names_of
 
 
 @attrs.frozen
@@ -29,6 +30,18 @@ class TechniqueSet:
         return frozenset(techniques)
 
 
+def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> frozenset[Technique]:
+    """The techniques of several sets: those that begin anew add up, ``+`` and ``-`` change what there is.
+
+    What there is at first is nothing if any of them begins anew, else the present set.
+    """
+    sets = tuple(sets)
+    techniques = present if all(each.begins is None for each in sets) else frozenset()
+    for each in sets:
+        techniques = each.of(techniques) if each.begins is None else techniques | each.of(techniques)
+    return techniques
+
+
 def parse_set(text: str) -> TechniqueSet:
     """A set such as ``numerical``, ``0+x-chain`` or ``+ply-3gw``; raises OrderError."""
     begins: frozenset[Technique] | None = None
@@ -47,6 +60,25 @@ def parse_set(text: str) -> TechniqueSet:
             changes.append((match["sign"] or "+", TECHNIQUES[name]))
         rest = rest[match.end() :]
     return TechniqueSet(text, begins, tuple(changes))
+
+
+def set_text(techniques: frozenset[Technique]) -> str:
+    """A short text that :func:`parse_set` reads as these techniques: the name of a set, if it has one.
+
+    >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {Technique.X_CHAIN})
+    ('numerical', '0+x-chain')
+    """
+    for name, named in SETS.items():
+        if techniques == named:
+            return name
+
+    def changed(name: str, begun: frozenset[Technique]) -> str:
+        added = "".join(f"+{each}" for each in names_of(techniques - begun))
+        return name + added + "".join(f"-{each}" for each in names_of(begun - techniques))
+
+    texts = [changed(name, begun) for name, begun in SETS.items()]
+    texts += ["+".join(names_of(techniques))] if techniques else []
+    return min(texts, key=len)
 
 
 _SET_PART = re.compile(

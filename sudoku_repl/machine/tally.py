@@ -1,4 +1,4 @@
-"""What is counted of a run, whoever keeps its states."""
+"""The counts of a run: steps, guesses, levels and deductions, without keeping its states."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from sudoku_repl.machine.state import FINISHED, SOLVED, State
 
 @attrs.define
 class Tally:
-    """What has been counted of a run from its start to where it is."""
+    """The counts of a run from its start."""
 
     first_solution: int | None = None
-    """The steps to the first solution; None when none was met."""
+    """The steps to the first solution; None if there was none."""
     wrong_guesses: int = 0
-    """Candidates that were tried, up to the first solution, and are not in force there."""
+    """Candidates tried before the first solution that are not in force there."""
     guesses: int = 0
-    """Candidates that were tried, to the end."""
+    """Candidates tried in the whole run."""
     biggest_level: int = 0
-    """Of the guess lines."""
+    """The biggest level of any guess line."""
     deductions: Counter[Technique] = attrs.field(factory=Counter)
-    """How often each technique found something."""
+    """How many times each technique removed candidates or placed digits."""
     steps: int = 0
     solutions: int = 0
     ended: bool = False
-    """Whether it came to the end of the run."""
+    """Whether the run reached its end."""
 
     def add(self, after: State, events: Iterable[Event]) -> None:
-        """Counts an advance: where it led, and what happened in it."""
+        """Count an advance that led to the state ``after``."""
         for event in events:
             if isinstance(event, Guessed):
                 self.guesses += 1
@@ -52,9 +52,9 @@ class Tally:
 
 
 def tally(state: State, rules: Rules, limit: int) -> Tally:
-    """Counts a run from a state before the first step to the end, or to ``limit`` steps; keeps nothing of it.
+    """Count a run from a freshly loaded state to its end, or to ``limit`` steps.
 
-    ``rules`` must let the machine guess by itself.
+    ``rules`` must let the machine make the guesses.
     """
     counted = Tally()
     while not counted.ended and counted.steps < limit:

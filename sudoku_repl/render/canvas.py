@@ -38,6 +38,11 @@ def bordered(
             yield tuple(spans)
 
 
+def drawn_width(board: Board) -> int:
+    """How many columns the whole board takes, with its borders."""
+    return Drawing(board, range(len(board.places))).width
+
+
 class Drawing:
     """Where the cells and the borders of a drawing are; rows and columns are those of the board."""
 
@@ -54,6 +59,15 @@ class Drawing:
             for column in range(self.columns.start, self.columns.stop + 1)
             if any(self.is_left_of(row, column) for row in self.rows)
         }
+
+    @property
+    def width(self) -> int:
+        """How many columns its lines take, a digit a cell."""
+        return len(self.columns) + len(self._stacks)
+
+    def is_stack(self, column: int) -> bool:
+        """Whether a border runs to the left of a column, on any of its rows."""
+        return column in self._stacks
 
     def is_above(self, row: int, column: int) -> bool:
         """Whether a border runs above a place."""

@@ -20,7 +20,8 @@ from sudoku_repl.machine.events import (
     SubsetFound,
     Technique,
 )
-from sudoku_repl.render.canvas import bordered, needs_borders
+from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
+from sudoku_repl.render.columns import beside, in_columns, width_of
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.render.stops import why
 from sudoku_repl.stops import Reason, View
@@ -64,35 +65,39 @@ def spaced(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def stepped(result: Stepped) -> Iterator[StyledLine]:
-    """What ``step`` prints."""
+def stepped(result: Stepped, width: int | None = None) -> Iterator[StyledLine]:
+    """Print what ``step`` prints after its lines."""
     stop, view = result.stop, result.view
     if not stop.moved and stop.reason is Reason.END:
-        yield from ran(Ran(stop, view.givens))
+        yield from ran(Ran(stop, view), width)
     elif stop.state.phase is Phase.SOLVED:
         yield from grid(view)
         yield fine(stop.state)
         yield from why(stop)
     else:
-        yield from shown(view)
+        yield from shown(view, width=width)
         yield from why(stop)
 
 
-def ran(result: Ran) -> Iterator[StyledLine]:
-    """What ``run``, ``runtil`` and ``runrun`` print in the end."""
+def ran(result: Ran, width: int | None = None) -> Iterator[StyledLine]:
+    """Print what ``run``, ``runtil`` and ``runrun`` print after their lines.
+
+    The grid of a solution, or of the end, is printed only by the order that came there.
+    """
     stop = result.stop
     state = stop.state
-    if state.phase is Phase.SOLVED and not (result.solutions_shown and stop.moved):
-        if stop.moved:
-            yield from grid(View(state, result.givens))
-        yield fine(state)
+    if state.phase is Phase.SOLVED:
+        if not (result.solutions_shown and stop.moved):
+            if stop.moved:
+                yield from grid(result.view)
+            yield fine(state)
     elif state.phase is Phase.FINISHED:
         if stop.moved:
-            yield from grid(View(state, result.givens))
+            yield from grid(result.view)
         sum_is = f"(solution sum is {state.solutions})"
         yield line(f"Invalid quiz [steps:{state.steps}] - no more solution {sum_is}", "wrong")
-    elif state.phase is not Phase.SOLVED:
-        yield from _at_guess(state)
+    else:
+        yield from shown(result.view, width=width)
     yield from why(stop)
     milliseconds = f"{stop.seconds * 1000:.0f}"
     yield line(
@@ -174,31 +179,66 @@ def guess_line(guess: Guess, board: Board) -> StyledLine:
     return line(f"Level {guess.level} {board.label(guess.cell)}={guess.digit} {tried}", "guess")
 
 
-def _at_guess(state: State) -> Iterator[StyledLine]:
+def shown(view: View, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
+    """Print what ``show`` prints.
+
+    At a terminal of ``width`` columns the open cells come in columns, beside the grid where that takes
+    fewer lines, and a board too wide for it is shown a grid at a time. Without a width, as in a pipe,
+    every open cell has a line to itself. ``number`` shows one grid of several alone.
+    """
+    state = view.state
+    board = state.board
+    number = number or _first_that_fits(board, width)
+    head = line("Candidates:")
+    cells = list(_open_cells(view, number))
+    left = [*grid(view, number), line(f"Steps:{state.steps}")]
+    below = [*left, BLANK, head, *in_columns(cells, width)]
+    if width is not None:
+        room = width - width_of(left) - _BESIDE_GRID
+        right = [*beside(left, [head, *in_columns(cells, room)], _BESIDE_GRID)]
+        if width_of(right) <= width and len(right) < len(below):
+            below = right
+    yield from below
+    yield from standing(state)
+    yield from which_grid(board, number)
+
+
+_BESIDE_GRID = 2
+"""Blanks between the grid and the candidates beside it."""
+
+
+def _first_that_fits(board: Board, width: int | None) -> int | None:
+    """The first grid of several, to be shown alone where ``width`` is too narrow for the whole board."""
+    if len(board.grids) == 1 or width is None or drawn_width(board) <= width:
+        return None
+    return 1
+
+
+def _open_cells(view: View, number: int | None) -> Iterator[StyledLine]:
+    """Each open cell with its candidates: ``[4,2]: 2 8``."""
+    board = view.state.board
+    wanted = range(len(board.places)) if number is None else {*board.grids[number - 1].cells}
+    for cell, held in view.state.candidates().items():
+        if cell in wanted:
+            style = "changed" if cell in view.changed else ""
+            yield (style, f"{board.label(cell)}:"), ("", f" {spaced(held)}" * bool(held))
+
+
+def standing(state: State) -> Iterator[StyledLine]:
+    """Print the foremost cell, the guess that is due and the guess in force."""
+    label = state.board.label
+    foremost = state.foremost()
+    if foremost is not None:
+        count = len(state.candidates()[foremost])
+        yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
+    if state.due is not None:
+        yield line(f"A guess is due, by default at {label(state.due)}: `step` goes on with it", "note")
     if state.guess:
-        at = f"{state.level} {state.board.label(state.guess.cell)} {state.guess.choice}"
+        at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"
         yield line(f"At guess level {at}", "guess")
 
 
-def shown(view: View, number: int | None = None) -> Iterator[StyledLine]:
-    """What ``show`` prints, of one grid if it is numbered."""
-    state = view.state
-    label = state.board.label
-    yield from grid(view, number)
-    yield line(f"Steps:{state.steps}")
-    yield BLANK
-    yield line("Candidates:")
-    candidates = state.candidates()
-    here = candidates if number is None else {*state.board.grids[number - 1].cells}
-    for cell, digits in candidates.items():
-        if cell not in here:
-            continue
-        style = "changed" if cell in view.changed else ""
-        yield (style, f"{label(cell)}:"), ("", f" {spaced(digits)}" * bool(digits))
-    foremost = state.foremost()
-    if foremost is not None:
-        count = len(candidates[foremost])
-        yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
-    if state.due is not None:
-        yield line(f"A guess is due, by default at {label(state.due)}: `step` asks for it", "note")
-    yield from _at_guess(state)
+def which_grid(board: Board, number: int | None) -> Iterator[StyledLine]:
+    """Say which grid of several is shown, where it is not all of them."""
+    if number is not None and len(board.grids) > 1:
+        yield line(f"This is grid {number} of {len(board.grids)}; `show N` shows another.", "note")

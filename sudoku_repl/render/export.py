@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.files import as_text
+from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.render.jsonl import event_object
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.moments import moments
@@ -55,27 +56,30 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
             yield {**after, "type": "sweep" if moment.index > 1 else "set_up"}
 
 
-def write_json(run: Run, path: Path) -> None:
+def write_json(run: Run, file: BinaryIO) -> None:
     """An object with the quiz and the list of its events."""
-    with path.open("w", encoding="ascii", newline="\n") as file:
+    with as_text(file) as text:
         givens = "".join(map(str, run.quiz.givens))
         head = json.dumps({"title": run.quiz.title, "board": run.quiz.board.name, "givens": givens})
-        file.write(f'{head[:-1]}, "events": [')
+        text.write(f'{head[:-1]}, "events": [')
         for number, row in enumerate(rows(run)):
-            file.write(f"{',' * bool(number)}\n{json.dumps(row)}")
-        file.write("\n]}\n")
+            text.write(f"{',' * bool(number)}\n{json.dumps(row)}")
+        text.write("\n]}\n")
 
 
-def write_jsonl(run: Run, path: Path) -> None:
+def write_jsonl(run: Run, file: BinaryIO) -> None:
     """An object a line."""
-    with path.open("w", encoding="ascii", newline="\n") as file:
-        file.writelines(json.dumps(row) + "\n" for row in rows(run))
+    with as_text(file) as text:
+        text.writelines(json.dumps(row) + "\n" for row in rows(run))
 
 
-def write_csv(run: Run, path: Path) -> None:
-    """A line of columns an event: cells as ``[4,2]``, several of them and digits with spaces between."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+def write_csv(run: Run, file: BinaryIO) -> None:
+    """Write a line for each event: cells as ``[4,2]``, several cells or digits with spaces between.
+
+    No text is a formula to a spreadsheet.
+    """
+    with as_text(file) as text:
+        writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
         writer.writeheader()
         for row in rows(run):
             writer.writerow({name: _plain(name, value) for name, value in row.items()})
@@ -88,7 +92,7 @@ def _plain(name: str, value: Any) -> Any:
         return " ".join(map(_label, value))
     if name == "digits":
         return " ".join(map(str, value))
-    return value
+    return defused(value) if isinstance(value, str) else value
 
 
 def _label(place: tuple[int, int]) -> str:

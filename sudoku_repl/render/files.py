@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
+from pathlib import PurePath
+from typing import Any, BinaryIO
 
 from sudoku_repl.commands.results import Document
 from sudoku_repl.commands.results.keeping import Picture, Run
 from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.files import atomic_write
 from sudoku_repl.render.export import write_csv, write_json, write_jsonl
-from sudoku_repl.render.pictures import write_board_as_png, write_timeline
+from sudoku_repl.render.pictures import write_board_as_png, write_timeline_as_png, write_timeline_as_svg
 from sudoku_repl.render.replay import write_replay
 from sudoku_repl.render.svg import write_board
 
-_WRITERS: Mapping[type, Mapping[str, Callable[[Any, Path], str | None]]] = {
+_WRITERS: Mapping[type, Mapping[str, Callable[[Any, BinaryIO], str | None]]] = {
     Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
-    Drawn: {".svg": write_timeline, ".png": write_timeline},
+    Drawn: {".svg": write_timeline_as_svg, ".png": write_timeline_as_png},
     Picture: {".svg": write_board, ".png": write_board_as_png},
 }
 
 
 def write(document: Document, path: str) -> str:
-    """Writes a document, whole or not at all; raises OrderError when it cannot be written there or so.
+    """Write a document in the form that the ending of ``path`` tells, whole or not at all.
 
-    Gives what is left out of the document there, in words.
+    Returns what the file leaves out, in words. Raises OrderError for an ending that has no form, and
+    FileError when the file cannot be written.
     """
     writers = _WRITERS[type(document)]
-    writer = writers.get(Path(path).suffix.lower())
+    writer = writers.get(PurePath(path).suffix.lower())
     if writer is None:
         raise OrderError(f"{quoted(path)}: the name must end in {' or '.join(writers)}")
-    with replacing(path, OrderError) as file:
+    with atomic_write(path) as file:
         return writer(document, file) or ""

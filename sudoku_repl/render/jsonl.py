@@ -33,6 +33,7 @@ from sudoku_repl.commands.table import Command
 from sudoku_repl.explain import Gone, Link, Why
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.chain import Chain, by_letters
+from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Event, Placed
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.reasons import because_words
@@ -66,8 +67,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "show", **_standing(view.state), "givens": _digits(view.givens)}
         case stepping.LevelsShown(state):
             yield {"type": "levels", "levels": _levels(state)}
-        case stepping.RunMode(mode):
-            yield {"type": "run_mode", "mode": mode}
+        case stepping.RunMode(rules):
+            yield {"type": "run_mode", "mode": rules.run_mode, "techniques": names_of(rules.techniques)}
         case stepping.GuessMode(rules):
             yield {
                 "type": "guess_mode",
@@ -100,10 +101,12 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "breaks_deleted", "board": board.name, "breaks": list(map(_breakpoint, breaks))}
         case stopping.Found(timeline, stretches):
             yield {"type": "found", "stretches": _stretches(timeline, stretches)}
-        case stopping.Bisected(timeline, bisection, state):
+        case stopping.Bisected(condition, timeline, bisection, state):
             probes = [(timeline.facts_at(probe.index).steps, probe.holds) for probe in bisection.probes]
             yield {
                 "type": "bisected",
+                "condition": condition,
+                "searched": timeline.present.steps,
                 "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
                 "stretches": _stretches(timeline, bisection.stretches),
                 "more": bisection.more,
@@ -119,14 +122,21 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             entries = [{"number": number, **attrs.asdict(given)} for number, given in orders]
             yield {"type": "history", "orders": entries}
         case sitting.Displays(displays):
-            entries = [{"number": number, "order": order} for number, order in displays]
-            yield {"type": "displays", "displays": entries}
+            yield {"type": "displays", "displays": [attrs.asdict(display) for display in displays]}
         case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
         case keeping.Written(path, note):
             yield {"type": "written", "file": path, "note": note}
-        case keeping.Opened(quiz, run, steps, runs):
-            yield {"type": "opened", "title": quiz.title, "run": run, "steps": steps, "runs": runs}
+        case keeping.Opened(quiz, run, steps, runs, displays, breaks):
+            yield {
+                "type": "opened",
+                "title": quiz.title,
+                "run": run,
+                "steps": steps,
+                "runs": runs,
+                "displays": [attrs.asdict(display) for display in displays],
+                "breaks": list(map(_breakpoint, breaks)),
+            }
         case keeping.Recorded(advances, runs, limit):
             yield {"type": "record", "advances": advances, "runs": runs, "limit": limit}
         case experimenting.Trials(trials, left_out, interrupted):
@@ -166,26 +176,29 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case explaining.ChainChecked(board, walk, links):
             entries = [_link(link, board) for link in links]
             yield {"type": "chain", "chain": by_letters(walk, board), "links": entries}
-        case explaining.Hint(state, changes, after, contradiction):
-            yield {
-                "type": "hint",
-                "changes": [_change(change, state.board) for change in changes],
-                "after": after.value,
-                "contradiction": contradiction,
-            }
+        case explaining.Hint(deduction):
+            yield _hint(deduction)
         case explaining.TechniquesSet(rules):
             yield {"type": "techniques", "on": names_of(rules.techniques)}
         case experimenting.Compared(names, trials, interrupted):
             named = zip(names, trials, strict=False)
             entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
             yield {"type": "compared", "trials": entries, "interrupted": interrupted}
-        case making.Created(quiz, seed, tries):
-            givens = _digits(quiz.givens)
-            yield {"type": "created", "title": quiz.title, "givens": givens, "seed": seed, "tries": tries}
+        case making.Created(quiz, seed, tries, solution):
+            yield {
+                "type": "created",
+                "title": quiz.title,
+                "givens": _digits(quiz.givens),
+                "seed": seed,
+                "tries": tries,
+                "result": None if solution is None else _digits(solution),
+            }
         case making.Canonical(text):
             yield {"type": "canonical", "givens": text}
         case making.LikenessShown(table, seed):
             yield {"type": "likeness", **attrs.asdict(table), "seed": seed}
+        case making.GridsCompared(value):
+            yield {"type": "grids_compared", "likeness": round(value, 6)}
         case modelling.ModelSolved(_, solved):
             yield {
                 "type": "model",
@@ -243,6 +256,19 @@ def _value(field: str, value: Any, board: Board) -> Any:
     return value
 
 
+def _hint(deduction: Deduction) -> dict[str, Any]:
+    state, contradiction = deduction.state, deduction.contradiction
+    board = state.board
+    return {
+        "type": "hint",
+        "deduction": [_change(change, board) for change in deduction.first],
+        "changes": [_change(change, board) for change in deduction.changes],
+        "after": deduction.after.value,
+        "contradiction": contradiction is not None,
+        "met": contradiction and event_object(contradiction, board),
+    }
+
+
 def _chain(chain: Chain, board: Board) -> dict[str, Any]:
     nodes = zip(chain.nodes, chain.truths, strict=True)
     return {
@@ -253,7 +279,7 @@ def _chain(chain: Chain, board: Board) -> dict[str, Any]:
 
 
 def _breakpoint(point: Breakpoint) -> dict[str, Any]:
-    names = ("number", "temporary", "enabled", "ignored", "hits", "orders")
+    names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
     watch = point.cell is not None
     return {
         **{name: getattr(point, name) for name in names},

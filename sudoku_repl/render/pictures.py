@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, BinaryIO, assert_never
 
 from sudoku_repl.commands.results.keeping import Picture
 from sudoku_repl.commands.results.moving import Drawn
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, visible
 from sudoku_repl.render.scene import Box, Head, Label, Ring, Shape, Stroke, board_scene
-from sudoku_repl.render.spans import visible
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -29,7 +27,17 @@ def _figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height))
 
 
-def write_timeline(drawn: Drawn, path: Path) -> None:
+def write_timeline_as_svg(drawn: Drawn, file: BinaryIO) -> None:
+    """The guess level over the steps, as an SVG file; raises OrderError as :func:`_timeline`."""
+    _timeline(drawn).savefig(file, format="svg")
+
+
+def write_timeline_as_png(drawn: Drawn, file: BinaryIO) -> None:
+    """The guess level over the steps, as a PNG file; raises OrderError as :func:`_timeline`."""
+    _timeline(drawn).savefig(file, format="png")
+
+
+def _timeline(drawn: Drawn) -> Figure:
     """The guess level over the steps; raises OrderError where there are none, or matplotlib is missing."""
     if not drawn.columns:
         raise OrderError("nothing is recorded yet: there is nothing to draw")
@@ -53,10 +61,10 @@ def write_timeline(drawn: Drawn, path: Path) -> None:
     axes.set(xlabel="steps", ylabel="guess level", xlim=(0, edges[-1]), ylim=(0, max(levels) + 1))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(loc="upper left", frameon=False)
-    figure.savefig(path)
+    return figure
 
 
-def write_board_as_png(picture: Picture, path: Path) -> None:
+def write_board_as_png(picture: Picture, file: BinaryIO) -> None:
     """The board as it stands; raises OrderError where matplotlib is missing."""
     scene = board_scene(picture)
     figure = _figure(scene.width / _POINTS, scene.height / _POINTS)
@@ -65,7 +73,7 @@ def write_board_as_png(picture: Picture, path: Path) -> None:
     axes.set_axis_off()
     for shape in scene.shapes:
         axes.add_artist(_artist(shape))
-    figure.savefig(path, dpi=_DOTS, metadata={"Title": visible(scene.title)})
+    figure.savefig(file, format="png", dpi=_DOTS, metadata={"Title": visible(scene.title)})
 
 
 def _artist(shape: Shape) -> Artist:

@@ -17,7 +17,18 @@ from sudoku_repl.commands.results.explaining import (
 from sudoku_repl.explain import CLASSES, Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.chain import Node, by_letters, by_numbers
-from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Placed, Seen, Shrink, Tried
+from sudoku_repl.machine.deduction import Deduction
+from sudoku_repl.machine.events import (
+    Chained,
+    Contradiction,
+    NakedSingle,
+    NotAllowed,
+    Overfull,
+    Placed,
+    Seen,
+    Shrink,
+    Tried,
+)
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.classic import spaced
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
@@ -121,34 +132,63 @@ def because_words(because: Because, digit: int, board: Board) -> str:
 
 
 def hint(result: Hint) -> Iterator[StyledLine]:
-    """The next deduction, in words."""
-    state, changes = result.state, result.changes
-    board = state.board
-    label = board.label
-    if state.phase is Phase.LOADED:
-        yield line("The candidates are set up next.")
-    elif state.phase is Phase.SOLVED:
-        yield line("This is a solution; next comes the search for another.")
-    elif state.phase is Phase.FINISHED:
-        yield line("There is nothing more to find.")
-    elif not changes and result.contradiction:
-        yield line("A contradiction is met next: the last guess was wrong.")
-    elif not changes:
-        yield line("The techniques find nothing: a guess is due.")
-    elif isinstance(changes[0], Placed):
-        first, *others = (change for change in changes if isinstance(change, Placed))
-        yield line(f"{label(first.cell)}={first.digit}: {because_words(first.by, first.digit, board)}.")
-        if others:
-            yield line(f"The same sweep places {len(others)} more.", "note")
+    """The next deduction in words, and what follows it in the same advance."""
+    deduction = result.deduction
+    if not deduction.changes and deduction.contradiction is None:
+        yield line(_NO_DEDUCTION[deduction.state.phase])
+        return
+    if deduction.changes:
+        yield from _deduced(deduction)
+    if deduction.contradiction:
+        yield from _contradicted(deduction.contradiction, deduction)
+    elif deduction.guess_follows:
+        yield line("A guess follows in the same advance; `hint apply` stops before it.", "note")
+
+
+_NO_DEDUCTION = {
+    Phase.LOADED: "The candidates are set up next.",
+    Phase.RUNNING: "The techniques find nothing: a guess is due.",
+    Phase.WAITING: "A guess is due.",
+    Phase.SOLVED: "This is a solution; next comes the search for another.",
+    Phase.FINISHED: "There is nothing more to find.",
+}
+
+
+def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
+    """The first deduction, and how many more the advance makes."""
+    board = deduction.state.board
+    label, more = board.label, deduction.more
+    first = deduction.first[0]
+    cause = because_words(first.by, first.digit, board)
+    if isinstance(first, Placed):
+        yield line(f"{label(first.cell)}={first.digit}: {cause}.")
+        if more:
+            yield line(f"The same sweep places {more} more.", "note")
+        return
+    yield line(f"{cause}.")
+    lost: dict[int, list[int]] = {}
+    for change in deduction.first:
+        lost.setdefault(change.cell, []).append(change.digit)
+    taken = ", ".join(f"{spaced(gone)} from {label(cell)}" for cell, gone in lost.items())
+    yield line(f"It takes {taken}.")
+    if more:
+        yield line(f"The same filter makes {more} more deduction{'s' * (more > 1)}.", "note")
+
+
+def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction) -> Iterator[StyledLine]:
+    """The contradiction that the advance meets, and what it means for the run."""
+    label = deduction.state.board.label(contradiction.cell)
+    if isinstance(contradiction, Contradiction):
+        what = f"it would take {contradiction.digit}, the last candidate of {label}"
     else:
-        cause = changes[0].by
-        yield line(f"{because_words(cause, changes[0].digit, board)}.")
-        lost: dict[int, list[int]] = {}
-        for change in changes:
-            if change.by == cause:
-                lost.setdefault(change.cell, []).append(change.digit)
-        taken = ", ".join(f"{spaced(gone)} from {label(cell)}" for cell, gone in lost.items())
-        yield line(f"It takes {taken}.")
+        cells = f"{contradiction.room} cell{'s' * (contradiction.room > 1)}"
+        what = f"{contradiction.must} digits would have to share {cells} from {label} on"
+    opening = "This leads" if deduction.changes else "The next deduction leads"
+    yield line(f"{opening} to a contradiction: {what}.", "wrong")
+    if deduction.after is Phase.FINISHED:
+        yield line("No guess is left to try: `step` comes to the end of the run.", "note")
+    else:
+        yield line("So a guess was wrong: `step` tries the next one, `hint apply` does not.", "note")
 
 
 def chains(result: Chains) -> Iterator[StyledLine]:

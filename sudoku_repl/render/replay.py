@@ -9,12 +9,13 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import BinaryIO
 
 import attrs
 
 from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.errors import visible
 from sudoku_repl.render.recording import recording
-from sudoku_repl.render.spans import visible
 
 DETAILED = 50_000
 """Steps of a run that the page has point by point, at most."""
@@ -33,10 +34,10 @@ class Page:
     note: str
 
 
-def write_replay(run: Run, path: Path) -> str:
-    """Writes the page of a run; gives what is left out of it, in words."""
+def write_replay(run: Run, file: BinaryIO) -> str:
+    """Write the page of a run; return what it leaves out, in words."""
     page = replay(run)
-    path.write_bytes(page.content)
+    file.write(page.content)
     return page.note
 
 

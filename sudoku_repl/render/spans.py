@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from sudoku_repl.errors import visible
+
 Span: TypeAlias = tuple[str, str]
 """A style of :data:`STYLES`, or none (``""``), and a text."""
 
@@ -31,15 +33,6 @@ STYLES = {
 def line(text: str, style: str = "") -> StyledLine:
     """A line in one style."""
     return ((style, text),)
-
-
-def visible(text: str) -> str:
-    r"""The text with its control characters, and what is not printable, shown as escapes.
-
-    >>> print(visible("a\x1b[2Jb"))
-    a\x1b[2Jb
-    """
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def plain(spans: StyledLine) -> str:

@@ -10,6 +10,7 @@ from sudoku_repl.machine import Phase, State
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.store import Display
 
 
 def why(stop: Stop) -> Iterator[StyledLine]:
@@ -28,7 +29,7 @@ def why_moved(stop: Stop) -> Iterator[StyledLine]:
     """What is said of a stop of the orders that move in the record."""
     match stop.reason:
         case Reason.STEP:
-            yield line("Step done." if stop.last > stop.first else "Step undone.", "note")
+            yield line("Step done." if stop.last >= stop.first else "Step undone.", "note")
         case Reason.MOVED:
             yield line(f"Moved to step {stop.state.steps}.", "note")
         case Reason.START:
@@ -63,8 +64,13 @@ def breakpoint_line(point: Breakpoint) -> StyledLine:
     if not point.enabled:
         notes.append("disabled")
     if point.orders:
-        notes.append(f"then {'; '.join(point.orders)}")
+        notes.append(f"{'then' if point.orders_enabled else 'disabled orders:'} {'; '.join(point.orders)}")
     return line(f"{_kind(point)} {point.number}: {point.condition.text} ({', '.join(notes)})")
+
+
+def display_line(display: Display) -> StyledLine:
+    """A display as it is listed."""
+    return line(f"Display {display.number}: {display.order}{'' if display.enabled else ' (disabled)'}")
 
 
 def _kind(point: Breakpoint) -> str:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
-from typing import assert_never
+from typing import BinaryIO, assert_never
 
 from sudoku_repl.commands.results.keeping import Picture
+from sudoku_repl.errors import visible
 from sudoku_repl.render.scene import Box, Head, Label, Point, Ring, Scene, Shape, Stroke, board_scene
-from sudoku_repl.render.spans import visible
 
 
-def write_board(picture: Picture, path: Path) -> None:
+def write_board(picture: Picture, file: BinaryIO) -> None:
     """The board as an SVG file."""
-    path.write_text("\n".join(_lines(board_scene(picture))) + "\n", encoding="utf-8")
+    file.writelines(f"{line}\n".encode() for line in _lines(board_scene(picture)))
 
 
 def _lines(scene: Scene) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
 from textwrap import wrap
 
 from sudoku_repl.board import Board
@@ -12,7 +11,8 @@ from sudoku_repl.commands.results.moving import Difference
 from sudoku_repl.machine import Picks, State
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.render.classic import grid, levels, spaced
-from sudoku_repl.render.spans import BLANK, StyledLine, line, plain
+from sudoku_repl.render.columns import beside
+from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.stops import View
 from sudoku_repl.timeline.experiments import Trial
 from sudoku_repl.timeline.extremes import Guesses
@@ -119,10 +119,10 @@ def difference(result: Difference) -> Iterator[StyledLine]:
         cell for cell in range(len(left.board.places)) if _content(left, cell) != _content(right, cell)
     )
     views = (View(state, result.givens, changed) for state in result.states)
-    columns = [
+    one, other = (
         [_heading(name, view.state), *grid(view)] for name, view in zip(result.names, views, strict=True)
-    ]
-    yield from _beside(*columns)
+    )
+    yield from beside(one, other, _GAP)
     if changed:
         yield line("Cells that differ:")
         for cell in sorted(changed):
@@ -130,7 +130,10 @@ def difference(result: Difference) -> Iterator[StyledLine]:
             yield ("changed", f"{label}:"), ("", f" {_content(left, cell)} | {_content(right, cell)}")
     else:
         yield line("All cells are the same.")
-    yield from _beside(list(levels(left)), list(levels(right)))
+    yield from beside(list(levels(left)), list(levels(right)), _GAP)
+
+
+_GAP = 4
 
 
 def _heading(name: str, state: State) -> StyledLine:
@@ -141,10 +144,3 @@ def _heading(name: str, state: State) -> StyledLine:
 def _content(state: State, cell: int) -> str:
     digit = state.values[cell]
     return f"={digit}" if digit else spaced(state.candidates().get(cell, ()))
-
-
-def _beside(left: list[StyledLine], right: list[StyledLine]) -> Iterator[StyledLine]:
-    width = max(len(plain(each)) for each in left) + 4
-    for one, other in zip_longest(left, right, fillvalue=BLANK):
-        space = ("", " " * (width - len(plain(one))))
-        yield (*one, space, *other) if other else one

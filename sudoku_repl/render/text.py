@@ -20,9 +20,11 @@ from sudoku_repl.commands.results import (
 )
 from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
+from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
 from sudoku_repl.render.making import created, likeness
+from sudoku_repl.render.marks import marked
 from sudoku_repl.render.modelling import model_checked, model_solved
 from sudoku_repl.render.reasons import (
     candidate_why,
@@ -35,15 +37,15 @@ from sudoku_repl.render.reasons import (
     techniques,
 )
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.stops import breakpoint_line, why_moved
+from sudoku_repl.render.stops import breakpoint_line, display_line, why_moved
 from sudoku_repl.render.tables import compared, difference, extremes, trials
 from sudoku_repl.stops import View
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.searching import Stretch
 
 
-def lines(result: Result) -> Iterator[StyledLine]:
-    """A result, line by line."""
+def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
+    """Render a result, line by line, for a terminal of ``width`` columns, or without one for a pipe."""
     match result:
         case sitting.Greeting(version, with_quiz):
             yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
@@ -56,18 +58,17 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield from grid(View(state, givens))
             yield fine(state)
         case stepping.Ran():
-            yield from ran(result)
+            yield from ran(result, width)
         case stepping.Stepped():
-            yield from stepped(result)
-        case stepping.Shown(view, number):
-            yield from shown(view, number)
-            if number is not None:
-                grids = len(view.state.board.grids)
-                yield line(f"This is grid {number} of {grids}; `show N` shows another.", "note")
+            yield from stepped(result, width)
+        case stepping.Shown(view, number, marks):
+            yield from (marked if marks else shown)(view, number, width)
         case stepping.LevelsShown(state):
             yield from levels(state)
-        case stepping.RunMode(mode):
-            yield line(f"Working mode:{mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+        case stepping.RunMode(rules):
+            yield line(f"Working mode:{rules.run_mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+            if not rules.techniques_of_mode:
+                yield line(f"Techniques: {set_text(rules.techniques)}, not those of this mode.", "note")
         case stepping.GuessMode(rules):
             yield from _guess_mode(rules)
         case stepping.Loaded(quiz, held):
@@ -78,10 +79,11 @@ def lines(result: Result) -> Iterator[StyledLine]:
             label = state.board.label(cell)
             yield line(f"Take a guess please, by default it will be {label}={digit}:")
         case moving.Moved(stop, view):
-            yield from shown(view)
+            yield from shown(view, width=width)
             yield from why_moved(stop)
         case moving.Parted(run, parent, steps):
-            yield line(f"In {run}, which parts from {parent} at step {steps}.", "note")
+            where = f"which parts from {parent} at step {steps}" if parent else "the first run"
+            yield line(f"In {run}, {where}.", "note")
         case moving.Forks(rows):
             yield from map(_fork_row, rows)
         case moving.Marked(name, steps):
@@ -121,8 +123,7 @@ def lines(result: Result) -> Iterator[StyledLine]:
                     ("note", f"  -> {given.steps} of {given.run}"),
                 )
         case sitting.Displays(displays):
-            for number, order in displays:
-                yield line(f"Display {number}: {order}")
+            yield from map(display_line, displays)
             if not displays:
                 yield line("No displays.")
         case moving.Drawn():
@@ -131,8 +132,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield line(f"Written: {path}")
             if note:
                 yield from (line(each, "note") for each in wrap(note, _WIDTH))
-        case keeping.Opened(quiz, run, steps, runs):
-            yield line(f"Opened: {quiz.title}, at step {steps} of {run}; runs: {runs}.")
+        case keeping.Opened():
+            yield from _opened(result)
         case keeping.Recorded(advances, runs, limit):
             yield line(f"Recorded: {advances} advances in {runs} run(s); the limit is {limit}.")
         case experimenting.Trials():
@@ -163,6 +164,8 @@ def lines(result: Result) -> Iterator[StyledLine]:
             yield line(text)
         case making.LikenessShown():
             yield from likeness(result)
+        case making.GridsCompared(value):
+            yield line(f"likeness {value:.6f}")
         case modelling.ModelSolved(board, solved):
             yield from model_solved(board, solved)
         case modelling.ModelChecked(outcome, interrupted):
@@ -203,7 +206,7 @@ def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[S
 def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
     timeline, bisection, state = result.timeline, result.result, result.state
     if bisection.found is None:
-        yield line(f"It holds nowhere up to step {timeline.present.steps}.")
+        yield line(f"{result.condition} holds nowhere up to step {timeline.present.steps}.")
         return
     for probe in bisection.probes:
         yield line(f"step {timeline.facts_at(probe.index).steps}: {'yes' if probe.holds else 'no'}", "note")
@@ -214,6 +217,17 @@ def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
             yield line("It holds at more places after that: `find all` lists them.", "note")
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
     yield from levels(state)
+    yield line(f"{result.condition} first holds at step {state.steps}.")
+
+
+def _opened(opened: keeping.Opened) -> Iterator[StyledLine]:
+    yield line(f"Opened: {opened.quiz.title}, at step {opened.steps} of {opened.run}; runs: {opened.runs}.")
+    displays = [each for each in opened.displays if not each.enabled]
+    breaks = [each for each in opened.breaks if not each.orders_enabled]
+    if displays or breaks:
+        yield line("It came with these orders, which are disabled; `enable orders` lets them run:", "note")
+    yield from map(display_line, displays)
+    yield from map(breakpoint_line, breaks)
 
 
 def _fork_row(row: moving.ForkRow) -> StyledLine:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from sudoku_repl.errors import OrderError
+from sudoku_repl.files import read_text
 from sudoku_repl.formats.scanning import split_lines
-from sudoku_repl.formats.sources import read_text
 
 
 class Feed:
@@ -20,8 +19,8 @@ class Feed:
 
     @classmethod
     def of_file(cls, path: str) -> Feed:
-        """The lines of a script; ``-`` is the standard input. Raises OrderError when it cannot be read."""
-        return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path, OrderError)))
+        """The lines of a script; ``-`` is the standard input. Raises FileError when it cannot be read."""
+        return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path)))
 
     @classmethod
     def of_input(cls) -> Feed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import NoReturn
 
 import attrs
@@ -127,10 +129,12 @@ class Interpreter:
         followers, and those of the stop before it are left out.
         """
         debugger = self.context.debugger
-        waiting = [call]
+        waiting = [(call, "")]
         while waiting and not self.context.leaving:
             before = debugger.stopped
-            waiting.pop(0).run(self.context)
+            following, source = waiting.pop(0)
+            with _naming(source) if source else nullcontext():
+                following.run(self.context)
             stop = debugger.stopped
             if not stop or stop is before:
                 continue
@@ -139,10 +143,17 @@ class Interpreter:
                 self._followed = stop
                 displays = self.context.displays
                 for number in tuple(displays):
-                    if number in displays:  # a display may take another back
-                        ORDERS.parse(displays[number]).run(self.context)
+                    if number in displays and displays[number].enabled:  # a display may change the others
+                        order = displays[number].order
+                        with _naming(f"display {number} ({_shortened(order)})"):
+                            ORDERS.parse(order).run(self.context)
                 if stop.reason is not Reason.INTERRUPTED:
-                    waiting = [ORDERS.parse(order) for point in stop.breaks for order in point.orders]
+                    waiting = [
+                        (ORDERS.parse(order), f"breakpoint {point.number}, order {quoted(order)}")
+                        for point in stop.breaks
+                        if point.orders_enabled
+                        for order in point.orders
+                    ]
 
     def _source(self, path: str) -> None:
         """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
@@ -189,6 +200,19 @@ class Interpreter:
             quiz = parse_quiz(text, "pasted quiz")
             self.context.load(quiz, Loaded(quiz, held=1))
             self._note(str(quiz))
+
+
+@contextmanager
+def _naming(source: str) -> Iterator[None]:
+    """Around an order that you did not type yourself: an error names where it came from."""
+    try:
+        yield
+    except SudokuReplError as error:
+        raise OrderError(f"{source}: {error}") from None
+
+
+def _shortened(order: str) -> str:
+    return quoted(order)[1:-1]
 
 
 _DEEPEST = 16

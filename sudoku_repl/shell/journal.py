@@ -1,8 +1,9 @@
-"""The session as it is kept while one works, to go on with after a crash."""
+"""The session of a sitting at a terminal, kept after each order, to go on with after a crash."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -11,8 +12,10 @@ from filelock import FileLock, Timeout
 from platformdirs import user_state_path
 
 from sudoku_repl.commands import Context
-from sudoku_repl.errors import SessionError
-from sudoku_repl.timeline.store import Session, open_session, to_text
+from sudoku_repl.errors import FileError, SessionError
+from sudoku_repl.files import write_text
+from sudoku_repl.timeline.session_file import open_session, to_text
+from sudoku_repl.timeline.store import Session
 
 _KEPT = 20
 """Journals of earlier sittings that are left."""
@@ -21,8 +24,7 @@ _KEPT = 20
 class Journal:
     """A session file that is written anew after each order, whole or not at all.
 
-    It is under a lock as long as its sitting lasts, which the system takes back whatever ends that.
-    Where it cannot be written the sitting goes on without it.
+    It is under a lock as long as its sitting lasts; the system takes the lock back however that ends.
     """
 
     def __init__(self, path: Path, lock: FileLock) -> None:
@@ -41,39 +43,48 @@ class Journal:
             raise SessionError(f"this sitting is not kept for --resume: {error}") from None
 
     @classmethod
-    def newest(cls) -> tuple[Journal, Session]:
-        """The last that no sitting is using, and its session; raises SessionError when there is none."""
+    def left(cls) -> Iterator[Journal]:
+        """Those that no sitting is using, the one written last first; each is under a lock until released."""
         with suppress(OSError, RuntimeError):
             for path in _journals():
                 try:
                     lock = _locked(path)
                 except Timeout:
                     continue
-                return cls(path, lock), open_session(str(path))
-        raise SessionError("there is no session to resume: none was broken off, or all are in use")
+                yield cls(path, lock)
 
     @property
     def name(self) -> str:
         """Its file."""
         return str(self._path)
 
-    def keep(self, context: Context) -> None:
-        """Writes the session as it stands; nothing while there is no quiz.
+    def session(self) -> Session:
+        """The session in it, with its orders as they were; raises SessionError when it is damaged."""
+        return open_session(self.name, own=True)
 
-        It is left to the system when it gets to the disk: to wait for that after each order would be felt.
+    def keep(self, context: Context) -> None:
+        """Write the session as it is now; nothing while there is no quiz.
+
+        Raises SessionError when it cannot be kept, which the sitting survives. The file then stays as it was
+        after an earlier order.
         """
         if not context.debugger.loaded:
             return
-        with suppress(OSError):
-            part = self._path.with_suffix(".part")
-            part.write_text(to_text(context.session()), encoding="ascii", newline="\n")
-            part.replace(self._path)
+        try:
+            write_text(self._path, to_text(context.session()))
+        except (FileError, SessionError) as error:
+            raise SessionError(f"this sitting can no longer be kept for --resume: {error}") from None
 
-    def close(self) -> None:
-        """Ends the sitting: the journal stays, old ones go."""
+    def release(self) -> None:
+        """Let other sittings use it."""
         self._lock.release()
         with suppress(OSError):
             Path(self._lock.lock_file).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """End the sitting: the journal stays, old ones go."""
+        self.release()
+        with suppress(OSError):
             _tidy()
 
 
@@ -91,17 +102,18 @@ def _journals() -> list[Path]:
 
 
 def _tidy() -> None:
-    """Old journals go, and what sittings that were killed left beside theirs."""
+    """Remove old journals, and whatever killed sittings left beside theirs."""
     kept = _journals()[:_KEPT]
-    for name in {file.name.partition(".")[0] for file in _folder().glob("*.*")}:
-        path = _folder() / f"{name}.json"
-        part = path.with_suffix(".part")
-        if path not in kept or part.exists():
-            with suppress(OSError, Timeout), _locked(path):
-                part.unlink(missing_ok=True)
-                if path not in kept:
-                    path.unlink(missing_ok=True)
-                Path(f"{path}.lock").unlink(missing_ok=True)
+    beside: dict[Path, set[Path]] = {}
+    for file in _folder().glob("[!.]*.*"):
+        path = file.with_name(f"{file.name.partition('.')[0]}.json")
+        beside.setdefault(path, set()).add(file)
+    for path, files in beside.items():
+        left = files - {path} if path in kept else files
+        if left:
+            with suppress(OSError, Timeout), _locked(path) as lock:
+                for file in left | {Path(lock.lock_file)}:
+                    file.unlink(missing_ok=True)
 
 
 def _locked(path: Path) -> FileLock:

@@ -19,31 +19,39 @@ class Look(Enum):
     JSON = "json"
 
 
-def _plain(result: Result) -> Iterator[str]:
-    return map(spans.plain, text.lines(result))
+def _plain(result: Result, width: int | None) -> Iterator[str]:
+    return map(spans.plain, text.lines(result, width))
 
 
-def _coloured(result: Result) -> Iterator[str]:
-    return map(spans.coloured, text.lines(result))
+def _coloured(result: Result, width: int | None) -> Iterator[str]:
+    return map(spans.coloured, text.lines(result, width))
 
 
-_LINES: dict[Look, Callable[[Result], Iterator[str]]] = {
+def _json(result: Result, _: int | None) -> Iterator[str]:
+    return jsonl.lines(result)
+
+
+_LINES: dict[Look, Callable[[Result, int | None], Iterator[str]]] = {
     Look.PLAIN: _plain,
     Look.COLOUR: _coloured,
-    Look.JSON: jsonl.lines,
+    Look.JSON: _json,
 }
 
 
 class Screen:
-    """A stream that results are shown on, in one look."""
+    """A stream to show results on, in one look.
 
-    def __init__(self, stream: TextIO, look: Look) -> None:
+    ``width`` gives the columns of the terminal as they are now, or None where the stream is not one.
+    """
+
+    def __init__(self, stream: TextIO, look: Look, width: Callable[[], int | None] = lambda: None) -> None:
         self.look = look
         self._stream = stream
+        self._width = width
         self._lines = _LINES[look]
 
     def show(self, result: Result) -> None:
         """Writes a result. The lines of a run reach a pipe together; all else at once."""
-        self._stream.writelines(line + "\n" for line in self._lines(result))
+        self._stream.writelines(line + "\n" for line in self._lines(result, self._width()))
         if not isinstance(result, Advanced):
             self._stream.flush()

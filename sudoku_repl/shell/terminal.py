@@ -8,6 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
@@ -15,7 +16,7 @@ from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Question
-from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.render import spans, text
 from sudoku_repl.shell.completion import MENU_STYLES, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.history import history
@@ -39,6 +40,7 @@ class Terminal:
         self._context = context
         self._screen = screen
         self._journal = journal
+        self._unkept = False
         self._interpreter = Interpreter(context, repeats=True)
         self._kept = ""
         """What was on the line as a key sent another order instead."""
@@ -50,6 +52,8 @@ class Terminal:
             # Without colour a suggestion could not be told from what was typed.
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
             completer=None if _is_dumb() else OrderCompleter(ORDERS, context.debugger),
+            # On an empty line the rows kept for the menu would push what was printed off the screen.
+            complete_while_typing=Condition(lambda: bool(self._session.default_buffer.text)),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
             key_bindings=order_keys(
                 self._keep, lambda: not (self._interpreter.rows or self._interpreter.block)
@@ -102,9 +106,15 @@ class Terminal:
             self._note()
 
     def _note(self) -> None:
-        """Writes down how things stand."""
+        """Keep the session in the journal; say so once if that fails, and go on without."""
         if self._journal:
-            self._journal.keep(self._context)
+            try:
+                self._journal.keep(self._context)
+                self._unkept = False
+            except SessionError as error:
+                if not self._unkept:
+                    self._context.emit(Failure(str(error)))
+                self._unkept = True
 
     def _prompt(self) -> str:
         rows, end = self._interpreter.rows, self._interpreter.block

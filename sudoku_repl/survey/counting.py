@@ -13,6 +13,10 @@ from sudoku_repl.machine import load
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.tally import tally
 from sudoku_repl.survey.plan import Plan
+from sudoku_repl.version import build
+
+BUILD = build()
+"""The build that makes the rows of this process."""
 
 
 @attrs.frozen
@@ -58,6 +62,8 @@ class Row:
     """The class of the quiz (:class:`~sudoku_repl.explain.Rating`); None when it was not asked for."""
     seconds: float | None = None
     """What the run took; None when it was not asked for."""
+    version: str = BUILD
+    """The build that made the row: its version number and a digest of its sources."""
 
 
 Group: TypeAlias = tuple[Row, ...]

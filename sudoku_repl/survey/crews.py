@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
@@ -120,6 +120,18 @@ def interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def interrupts_held_below() -> Iterator[None]:
+    """:func:`interrupts_held`, also for processes that spawn: the first of them begins a resource tracker.
+
+    To begin that lets interrupts through again (in Python 3.11), so it begins before.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()
+    with interrupts_held():
+        yield
 
 
 def _follow(far: Connection, near: Connection) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from stat import S_ISDIR, S_ISREG
+from stat import S_ISREG
 
 from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.errors import QuizError, SurveyError
+from sudoku_repl.errors import QuizError, SurveyError, visible
 from sudoku_repl.formats import iter_quizzes
-from sudoku_repl.formats.sources import path_of, unread
+from sudoku_repl.formats.packed import DAMAGES
+from sudoku_repl.formats.sources import STDIN, files_of, path_of, reading, unread
 from sudoku_repl.survey.counting import Entry
 
 _LONGEST = 1001
@@ -17,19 +18,22 @@ _LONGEST = 1001
 
 
 def entries(sources: Iterable[str]) -> Iterator[Entry]:
-    """What stands in the sources, in their order; raises SurveyError for a file that cannot be read."""
-    for source in sources:
-        name = one_line(source)
-        for number, found in quizzes_of(source):
+    """What stands in the sources, in their order; raises SurveyError for a file that cannot be read.
+
+    The files of folders and patterns are those that are there when this is called.
+    """
+    names = [name for source in sources for name in files_of(source, SurveyError)]
+    return _entries(names)
+
+
+def _entries(names: Iterable[str]) -> Iterator[Entry]:
+    for name in names:
+        shown = visible(name)
+        for number, found in quizzes_of(name):
             if isinstance(found, Quiz):
-                yield Entry(name, number, found)
+                yield Entry(shown, number, found)
             else:
-                yield Entry(name, number, None, one_line(str(found)))
-
-
-def one_line(text: str) -> str:
-    """The text itself; quoted if there is anything in it that would not stand on a line."""
-    return text if text.isprintable() else repr(text)
+                yield Entry(shown, number, None, visible(str(found)))
 
 
 def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:
@@ -48,16 +52,20 @@ def about(source: str) -> int | None:
 
     Raises SurveyError for a file that cannot be read.
     """
-    if source.startswith("@"):
+    counts = [_about(name) for name in files_of(source, SurveyError)]
+    return None if None in counts else sum(filter(None, counts))
+
+
+def _about(name: str) -> int | None:
+    """About how many quizzes a file has."""
+    if name.startswith("@"):
         return 1
     try:
-        path = path_of(source)
-        kind = path.stat().st_mode
-        if not (S_ISREG(kind) or S_ISDIR(kind)):
+        if name == STDIN or not S_ISREG(path_of(name).stat().st_mode):
             return None
-        with path.open("rb") as file:
+        with reading(name, SurveyError) as file:
             pieces = iter(partial(file.readline, _LONGEST), b"")
             long = sum(len(line) >= len(CLASSIC.places) and not line.startswith(b"#") for line in pieces)
-    except (OSError, ValueError) as error:
-        raise unread(source, error, SurveyError) from None
+    except (*DAMAGES, ValueError) as error:
+        raise unread(name, error, SurveyError) from None
     return max(long, 1)

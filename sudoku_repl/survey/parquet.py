@@ -8,43 +8,49 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.formats.replacing import replacing
-from sudoku_repl.survey.rows import COLUMNS, JsonLines, record, row_of
+from sudoku_repl.files import atomic_write
+from sudoku_repl.survey.rows import COLUMNS, JsonLines, OtherColumnsError, other_columns, record, row_of
 
 ENDING = ".parquet"
 _BATCH = 16_384
 """Rows that are held at a time: a group of rows in the file."""
 
 
-def unpacked(target: Path) -> Path:
-    """The JSON lines to add to: those that are there, or those of the Parquet file if it is there.
+def lines_of(target: Path) -> Path:
+    """Where the JSON lines of a Parquet file are; raises SurveyError if pyarrow is missing."""
+    _pyarrow()
+    return target.with_name(f"{target.name}.part")
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` where pyarrow is missing or the file is of something else.
+
+def unpack(target: Path, lines: Path) -> None:
+    """Make the JSON lines of a Parquet file.
+
+    Raises :class:`~sudoku_repl.errors.SurveyError` if the file is not the results of a survey, and
+    :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
     """
     arrow, parquet = _pyarrow()
-    lines = target.with_name(f"{target.name}.part")
-    if target.exists() and not lines.exists():
-        with replacing(str(lines), SurveyError) as path, path.open("wb") as file:
-            try:
-                with parquet.ParquetFile(target) as whole:
-                    for batch in whole.iter_batches(_BATCH):
-                        file.writelines(JsonLines().line(row_of(values)) for values in batch.to_pylist())
-            except (arrow.ArrowException, ValueError) as error:
-                raise SurveyError(f"{target}: no results of a survey: {error}") from None
-    return lines
+    with atomic_write(lines) as file:
+        try:
+            with parquet.ParquetFile(target) as whole:
+                for batch in whole.iter_batches(_BATCH):
+                    file.writelines(JsonLines().line(row_of(values)) for values in batch.to_pylist())
+        except OtherColumnsError:
+            raise other_columns(str(target)) from None
+        except (arrow.ArrowException, ValueError) as error:
+            raise SurveyError(f"{target}: not the results of a survey: {error}") from None
 
 
 def pack(lines: Path, target: Path) -> None:
-    """Makes the Parquet file of the JSON lines, which go then."""
+    """Make the Parquet file of the JSON lines, which are removed when it is on the disk."""
     arrow, parquet = _pyarrow()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
     schema = arrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
     with (
-        replacing(str(target), SurveyError) as path,
-        lines.open("rb") as file,
-        parquet.ParquetWriter(path, schema) as writer,
+        atomic_write(target) as file,
+        lines.open("rb") as made,
+        parquet.ParquetWriter(file, schema) as writer,
     ):
-        for batch in _batches(file):
+        for batch in _batches(made):
             writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))
     lines.unlink()
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from itertools import accumulate
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import SurveyError, quoted
-from sudoku_repl.formats.replacing import replacing
+from sudoku_repl.files import atomic_write
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.summary import Summary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _ENDINGS = (".svg", ".png", ".pdf")
 
@@ -24,11 +29,19 @@ def check_picture(path: str) -> None:
 
 
 def plot(summary: Summary, path: str) -> None:
-    """Biggest levels, steps to the first solution and deductions, by mode.
+    """Draw :func:`figure_of` to a file.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture`, and when it cannot be written.
+    Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture` does, and
+    :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
     """
     check_picture(path)
+    figure = figure_of(summary)
+    with atomic_write(path) as file:
+        figure.savefig(file, format=Path(path).suffix.lower().removeprefix("."))
+
+
+def figure_of(summary: Summary) -> Figure:
+    """Biggest levels, steps to the first solution and deductions, by mode."""
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
@@ -45,10 +58,24 @@ def plot(summary: Summary, path: str) -> None:
         by_technique.bar([place + shift for place in range(len(TECHNIQUES))], found, width, label=name)
     by_level.set(xlabel="biggest level", ylabel="quizzes")
     by_level.xaxis.set_major_locator(MaxNLocator(integer=True))
-    by_steps.set(xlabel="steps", ylabel="share with a solution found", xscale="log", ylim=(0, 1))
+    by_steps.set(xlabel="steps", ylabel="share with a solution found", ylim=(0, 1))
+    _scale(by_steps, [value for mode in summary.modes.values() for value in mode.counts["first_solution"]])
     by_technique.set(ylabel="deductions a quiz")
     by_technique.set_xticks(range(len(TECHNIQUES)), TECHNIQUES, rotation=30)
     if summary.modes:
         by_level.legend(title="mode", frameon=False)
-    with replacing(path, SurveyError) as file:
-        figure.savefig(file)
+    return figure
+
+
+def _scale(axes: Axes, values: list[int]) -> None:
+    """Give an axis of values a logarithmic scale if they span a decade, with labels that do not overlap."""
+    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
+
+    if not values or max(values) < 10 * max(min(values), 1):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        return
+    axes.set_xscale("log")
+    short = max(values) < 100 * min(values)
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if short else (1,)))
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:.0f}"))
+    axes.xaxis.set_minor_formatter(NullFormatter())

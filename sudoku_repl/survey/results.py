@@ -1,8 +1,12 @@
-"""The file of results, which says itself how far the survey has come.
+"""The file of results, which says itself how far the survey has come and what made it.
 
-Rows are written in the order of the input as they come, each in one piece. To go on, the rows that are there
-are held against the input and the plan, entry by entry; what was cut short at the end is taken away.
-So there is nothing twice and nothing missing, and no second file that could say otherwise.
+Rows are written in the order of the input as they come, each in one piece, and each says under which options
+and by which build it was made. To resume, the rows that are there are compared with the input, the plan and
+this build, entry by entry; a row cut short at the end is removed. So nothing is there twice, nothing is
+missing, and there is no second file to contradict the first.
+
+An input is known by its quizzes and bad lines, each compared in full, and not by its name: it may have
+another name now, and it may have grown. The rows that are added keep the name that the file already has.
 """
 
 from __future__ import annotations
@@ -11,33 +15,48 @@ import csv
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import BinaryIO
 
+import attrs
 from filelock import FileLock, Timeout
 
 from sudoku_repl.errors import SurveyError, quoted
+from sudoku_repl.files import sync, sync_folder
 from sudoku_repl.survey import parquet
-from sudoku_repl.survey.counting import Entry, Group, Row, blank
+from sudoku_repl.survey.counting import BUILD, Entry, Group, Row, blank
 from sudoku_repl.survey.plan import Plan
-from sudoku_repl.survey.rows import Csv, Form, JsonLines
+from sudoku_repl.survey.rows import Csv, Form, JsonLines, OtherColumnsError, has_rows, other_columns
 
 _PATIENCE = 1
 """Seconds to wait for a file to be free: the workers of a survey that was killed end a moment after it."""
+_CHECKPOINT = 5
+"""Seconds of work that a power cut may cost: rows reach the disk this often, and at the end."""
 _FORMS: dict[str, Form] = {".csv": Csv(), ".jsonl": JsonLines(), parquet.ENDING: JsonLines()}
+_ELSEWHERE = "or write to a new file"
 
 
 class Results:
     """Rows in a file, to be read once and then added to."""
 
-    def __init__(self, name: str, file: BinaryIO, form: Form) -> None:
+    def __init__(self, name: str, file: BinaryIO, form: Form, *, force: bool = False) -> None:
+        """Take a file; with ``force``, rows of other builds are accepted."""
         self._name = name
         self._file = file
         self._form = form
+        self._force = force
+        self._synced = monotonic()
+        self._renaming = ("", "")
+        self.builds: set[str] = set()
+        """The other builds that made rows of the file."""
+        self.grown = False
+        """Whether a row was added."""
 
     def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[Group]:
         """The rows of the entries that are there; those entries are taken, and what follows can be added.
 
-        Raises :class:`~sudoku_repl.errors.SurveyError` when the rows are not of these entries and this plan.
+        Raises :class:`~sudoku_repl.errors.SurveyError` if the rows are not of these entries, this plan and,
+        unless forced, this build.
         """
         header = self._file.readline()
         if header != self._form.header and self._form.header.startswith(header):
@@ -45,7 +64,7 @@ class Results:
             self._file.write(self._form.header)
             return
         if self._form.header and header != self._form.header:
-            raise SurveyError(f"{self._name}: no results of a survey, its first line is {_quoted(header)}")
+            raise self._unfit_header(header)
         end = len(self._form.header)
         self._file.seek(end)
         group: list[Row] = []
@@ -54,33 +73,63 @@ class Results:
             if not line.endswith(b"\n"):
                 break
             where = f"{self._name}:{number}"
-            try:
-                row = self._form.row(line)
-            except (ValueError, csv.Error, RecursionError):
-                raise SurveyError(f"{where}: no row of a survey: {_quoted(line)}") from None
-            if not row.error:
-                _check_plan(row, plan, len(group), where)
-            group.append(row)
+            group.append(self._row(line, where))
+            self._check_build(group[-1], where)
+            if not group[-1].error:
+                _check_plan(group[-1], plan, len(group) - 1, where)
             size += len(line)
-            if row.error or len(group) == len(plan.modes):
-                _check_entry(group, next(entries, None), plan, where)
+            if group[-1].error or len(group) == len(plan.modes):
+                entry = next(entries, None)
+                _check_entry(group, entry, plan, where)
+                assert entry
+                self._renaming = (entry.source, group[0].source)
                 yield tuple(group)
                 end += size
                 group, size = [], 0
         self._cut(end)
 
+    def _unfit_header(self, header: bytes) -> SurveyError:
+        if has_rows(header.decode(errors="replace").rstrip("\n").split(",")):
+            return other_columns(self._name)
+        return SurveyError(f"{self._name}: not the results of a survey, its first line is {_quoted(header)}")
+
+    def _row(self, line: bytes, where: str) -> Row:
+        try:
+            return self._form.row(line)
+        except OtherColumnsError:
+            raise other_columns(where) from None
+        except (ValueError, csv.Error, RecursionError):
+            raise SurveyError(f"{where}: not a row of a survey: {_quoted(line)}") from None
+
+    def _check_build(self, row: Row, where: str) -> None:
+        if row.version == BUILD:
+            return
+        if not self._force:
+            raise SurveyError(
+                f"{where}: made by version {row.version}, and this is {BUILD}: finish the survey with that "
+                f"version, add --force to mix rows of both, {_ELSEWHERE}"
+            )
+        self.builds.add(row.version)
+
     def _cut(self, end: int) -> None:
-        """Takes away what stands behind the end; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        """Remove what stands behind the end; raises :class:`~sudoku_repl.errors.SurveyError`."""
         try:
             self._file.truncate(end)
         except OSError as error:
             raise _unwritable(self._name, error) from None
 
     def add(self, group: Group) -> None:
-        """Writes the rows of the next entry; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        """Write the rows of the next entry; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        now, there = self._renaming
+        if group[0].source == now:
+            group = _renamed(group, there)
+        self.grown = True
         try:
             self._file.write(b"".join(map(self._form.line, group)))
             self._file.flush()
+            if monotonic() > self._synced + _CHECKPOINT:
+                sync(self._file)
+                self._synced = monotonic()
         except OSError as error:
             raise _unwritable(self._name, error) from None
 
@@ -90,44 +139,61 @@ def _quoted(line: bytes) -> str:
 
 
 def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
-    """Raises SurveyError unless the row is one of such a plan, the ``number``-th of its entry, from 0."""
-    for what, there, asked in (
-        ("mode", row.mode, plan.modes[number].name),
-        ("limit", row.limit, plan.limit),
-        ("class", "told" if row.kind is not None else "not told", "told" if plan.rated else "not told"),
-        ("time", "told" if row.seconds is not None else "not told", "told" if plan.timed else "not told"),
+    """Raise SurveyError unless the row is one of such a plan, the ``number``-th of its entry, from 0."""
+    for there, asked in (
+        (f"with --modes {row.mode}", f"with --modes {plan.modes[number].name}"),
+        (f"with --limit {row.limit}", f"with --limit {plan.limit}"),
+        (_with(row.kind is not None, "--class"), _with(plan.rated, "--class")),
+        (_with(row.seconds is None, "--no-time"), _with(not plan.timed, "--no-time")),
     ):
         if there != asked:
             raise SurveyError(
-                f"{where}: another survey: the {what} is {there} there, and {asked} as it is asked for now"
+                f"{where}: made {there}, and you resume {asked}: give the same options, {_ELSEWHERE}"
             )
 
 
+def _with(given: bool, option: str) -> str:
+    return f"with {option}" if given else f"without {option}"
+
+
 def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) -> None:
-    """Raises SurveyError unless the rows are those of the entry."""
+    """Raise SurveyError unless the rows belong to the entry, whatever the name of its input."""
     if entry is None:
-        raise SurveyError(f"{where}: another survey: the input ends before this")
-    expected = blank(entry, plan)
-    if len(expected) == len(group):
-        for row, known in zip(group, expected, strict=True):
-            if _identity(row) != _identity(known):
-                break
-        else:
-            return
-    place, there = (f"{of.source}:{of.line}" for of in (expected[0], group[-1]))
-    what = "another quiz there" if place == there else f"{there} where the input has {place}"
-    raise SurveyError(f"{where}: another survey: it has {what}")
+        raise SurveyError(f"{where}: the input ends before this row: give the same input, {_ELSEWHERE}")
+    expected = _renamed(blank(entry, plan), group[0].source)
+    if list(map(_identity, expected)) == list(map(_identity, group)):
+        return
+    place, there = f"{entry.source}:{entry.line}", f"{group[0].source}:{group[0].line}"
+    raise SurveyError(
+        f"{where}: made of other input: {place} is not what {there} was: give the same input, {_ELSEWHERE}"
+    )
 
 
 def _identity(row: Row) -> tuple[str | int, ...]:
     return row.source, row.line, row.error, row.board, row.quiz
 
 
+def _renamed(group: Group, source: str) -> Group:
+    """The rows of the same input under another name."""
+    return tuple(
+        attrs.evolve(row, source=source, error=_error_of(row.error, row.source, source)) for row in group
+    )
+
+
+def _error_of(error: str, name: str, source: str) -> str:
+    """An error that begins with the name of its input, or with that in quotes, under another name."""
+    for old, new in ((name, source), (quoted(name), quoted(source))):
+        if error.startswith(old):
+            return new + error.removeprefix(old)
+    return error
+
+
 @contextmanager
-def results_in(path: str) -> Iterator[Results]:
+def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
     """The results in a file, which is made if there is none; its ending tells the form.
 
-    While a survey is under way, that of ``.parquet`` is beside it, as JSON lines. Raises
+    While a survey is under way, the rows of a ``.parquet`` file are beside it, as JSON lines. Rows that were
+    added are on the disk at the end, also if an exception ends it. Raises
     :class:`~sudoku_repl.errors.SurveyError` for another ending, for a file that cannot be written, and for
     one that a survey under way writes to.
     """
@@ -143,26 +209,35 @@ def results_in(path: str) -> Iterator[Results]:
         try:
             lock.acquire(timeout=_PATIENCE)
             stack.callback(_release, lock)
-            written = parquet.unpacked(target) if in_parquet else target
+            written = parquet.lines_of(target) if in_parquet else target
+            unpacked = in_parquet and target.exists() and not written.exists()
+            if unpacked:
+                parquet.unpack(target, written)
             file = written.open("a+b")
-            stack.callback(_close, file, str(written))
         except Timeout:
-            raise SurveyError(f"{quoted(path)} is written to by another survey") from None
+            raise SurveyError(f"another survey is writing to {quoted(path)}") from None
         except OSError as error:
             raise _unwritable(path, error) from None
         file.seek(0)
-        yield Results(str(written), file, form)
-        if in_parquet:
-            file.flush()
+        results = Results(str(written), file, form, force=force)
+        try:
+            yield results
+        finally:
+            _close(file, written)
+            if unpacked and not results.grown:
+                written.unlink()
+        if in_parquet and written.exists():
             parquet.pack(written, target)
 
 
-def _close(file: BinaryIO, name: str) -> None:
-    """Closes the file, which writes what could not be written before once more."""
+def _close(file: BinaryIO, path: Path) -> None:
+    """Close the file with all its rows on the disk; what could not be written before is tried once more."""
     try:
-        file.close()
+        with file:
+            sync(file)
     except OSError as error:
-        raise _unwritable(name, error) from None
+        raise _unwritable(str(path), error) from None
+    sync_folder(path.parent)
 
 
 def _release(lock: FileLock) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeAlias
 
 import attrs
 
+from sudoku_repl.errors import SurveyError
 from sudoku_repl.explain import CLASSES
+from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.survey.counting import Row
+from sudoku_repl.survey.counting import BUILD, Row
 
 Value: TypeAlias = str | int | float | bool | None
 
@@ -35,8 +37,12 @@ COLUMNS: Mapping[str, type] = {
     "class": int,
     "seconds": float,
     "error": str,
+    "version": str,
 }
-"""What each column holds, in their order; any but ``source`` and ``line`` may be empty."""
+"""What each column holds, in their order; any but those of ``_OF_ALL`` may be empty."""
+
+_OF_ALL = ("source", "line", "version")
+"""The columns that no row lacks."""
 
 _ALIKE = tuple(name for name in COLUMNS if name not in TECHNIQUES and name != "class")
 """The columns that are fields of a row under the same name."""
@@ -70,12 +76,29 @@ _MOST = 2**63 - 1
 """The highest number that fits into each form."""
 
 
+class OtherColumnsError(ValueError):
+    """A row of a survey by a version with other columns."""
+
+
+def has_rows(columns: Iterable[str]) -> bool:
+    """Whether columns belong to the results of a survey, by this version or another."""
+    return {"source", "line", "mode"} <= set(columns)
+
+
+def other_columns(where: str) -> SurveyError:
+    """The refusal of rows with the columns of another version."""
+    return SurveyError(
+        f"{where}: made by another version, whose columns are not those of {BUILD}: "
+        "finish the survey with that version, or write to a new file"
+    )
+
+
 def row_of(values: Mapping[str, Value]) -> Row:
-    """The row of a record; raises ValueError when it is no record of a row."""
+    """The row of a record; raises OtherColumnsError, and ValueError if it is not the record of a row."""
     if values.keys() != COLUMNS.keys():
-        raise ValueError("other columns")
+        raise OtherColumnsError if has_rows(values) else ValueError("not the columns of a survey")
     for name, value in values.items():
-        if type(value) is not COLUMNS[name] and (value is not None or name in ("source", "line")):
+        if type(value) is not COLUMNS[name] and (value is not None or name in _OF_ALL):
             raise ValueError(f"{name} is {value!r}")
         if isinstance(value, int) and not 0 <= value <= _MOST:
             raise ValueError(f"{name} is out of all bounds")
@@ -105,16 +128,14 @@ class Form(Protocol):
 
 
 class Csv:
-    """Rows of CSV under the names of the columns."""
+    """Rows of CSV under the names of the columns, in which no text is a formula to a spreadsheet."""
 
     header = ",".join(COLUMNS).encode() + b"\n"
 
     def line(self, row: Row) -> bytes:
         """A row as it is written, with the end of its line."""
         text = io.StringIO()
-        values = record(row)
-        values["ended"] = {True: "true", False: "false", None: None}[row.ended]
-        csv.writer(text, lineterminator="\n").writerow(values.values())
+        csv.writer(text, lineterminator="\n").writerow(map(_written, record(row).values()))
         return text.getvalue().encode()
 
     def row(self, line: bytes) -> Row:
@@ -128,10 +149,16 @@ class Csv:
         )
 
 
+def _written(value: Value) -> Value:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return defused(value) if isinstance(value, str) else value
+
+
 def _parsed(kind: type, text: str) -> Value:
     if kind is bool:
         return {"true": True, "false": False}.get(text, text)
-    value: Value = kind(text)
+    value: Value = restored(text) if kind is str else kind(text)
     return value
 
 

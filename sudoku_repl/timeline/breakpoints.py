@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.errors import ConditionError
+from sudoku_repl.errors import ConditionError, listed
 from sudoku_repl.timeline.conditions import Condition, either, happened, parse_condition
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
@@ -27,7 +27,9 @@ class Breakpoint:
     hits: int = 0
     """How often it held as a run passed or stopped."""
     orders: tuple[str, ...] = ()
-    """What the shell gives when it stops a run."""
+    """What the shell gives when it stops a run,"""
+    orders_enabled: bool = True
+    """if they are enabled: those of a session from a file are not, until somebody enables them."""
 
 
 class Breakpoints:
@@ -55,9 +57,10 @@ class Breakpoints:
 
     def get(self, number: int) -> Breakpoint:
         """The breakpoint of that number; raises ConditionError when there is none."""
+        if not self._all:
+            raise ConditionError("no breakpoints are set; `break CONDITION` sets one")
         if number not in self._all:
-            numbers = ", ".join(map(str, self._all)) or "none"
-            raise ConditionError(f"there is no breakpoint {number}: there are {numbers}")
+            raise ConditionError(f"no breakpoint {number}; known breakpoints: {listed(self._all)}")
         return self._all[number]
 
     def delete(self, number: int) -> None:

@@ -12,6 +12,7 @@ from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.tally import Tally
 from sudoku_repl.timeline.extremes import Guesses
 from sudoku_repl.timeline.journey import Journey
+from sudoku_repl.timeline.timeline import Timeline
 
 
 @attrs.define(kw_only=True)
@@ -29,26 +30,28 @@ def trials(
     *,
     stem: str | None,
     limit: int,
-    record_limit: int,
+    room: int,
     interrupted: Callable[[], bool],
 ) -> Iterator[Trial]:
     """Runs the quiz from its start under each of these rules, to the end or to ``limit`` steps.
 
-    Each has a fork of its own, called by ``stem`` or after the picks, and a number; one does not go
-    there. ``record_limit`` is the number of advances that may be recorded, in all the runs of the
-    journey. ``interrupted`` is asked before each advance.
+    Each has a fork of its own, called by ``stem`` or after the picks, and a number; you stay where you
+    are. ``room`` is the number of advances that may be recorded in all these runs together.
+    ``interrupted`` is asked before each advance.
     """
     for rules in several:
-        room = min(limit, record_limit - journey.recorded)
         if room < 1:
             return
-        yield _attempt(journey, stem or rules.picks.value, rules, room, interrupted)
+        run, timeline = journey.sprout(stem or rules.picks.value)
+        yield _attempt(run, timeline, rules, min(limit, room), interrupted)
         if interrupted():
             return
+        room -= len(timeline)
 
 
-def _attempt(journey: Journey, stem: str, rules: Rules, limit: int, interrupted: Callable[[], bool]) -> Trial:
-    run, timeline = journey.sprout(stem)
+def _attempt(
+    run: str, timeline: Timeline, rules: Rules, limit: int, interrupted: Callable[[], bool]
+) -> Trial:
     trial = Trial(run=run, rules=rules)
     state = timeline.present
     with suppress(Interrupted), heeding(interrupted):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
 
 import attrs
 
-from sudoku_repl.errors import MoveError, quoted
+from sudoku_repl.errors import MoveError, listed, quoted
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Event
 from sudoku_repl.timeline.timeline import Timeline
+from sudoku_repl.timeline.visits import RulesInForce
 
 MAIN = "main"
 """The run that a quiz begins with."""
@@ -42,17 +44,21 @@ class Journey:
     """A run, its forks, its marks, and the place where one stands.
 
     What is recorded is followed, never changed. An advance under the rules of the record leads to
-    the next recorded state; one that leads elsewhere begins a fork; one at the end of the record
+    the next recorded state; one that leads elsewhere begins a fork, or leads into the run that was
+    recorded when the same advance was made from here before; one at the end of the record
     lengthens it. Where one stands is one value, so that an interrupt finds one place or the next.
     """
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, own: Rules | None = None) -> None:
         self.forks = {MAIN: Fork(Timeline(start))}
         """Every run by its name, in the order they began."""
         self.marks: dict[str, Point] = {}
         """The places that were given a name."""
         self.last = Point(MAIN, 0)
         """Where one stood before the last jump."""
+        self.in_force = RulesInForce(own or Rules(), MAIN)
+        """The rules of the advances to come: yours, or those of the run you visit."""
+        self._numbers: dict[str, Iterator[int]] = {}  # those that names of a stem have not had yet
         self._here = (MAIN, 0, start)  # a point and its state, plain because every advance makes one
 
     @property
@@ -86,8 +92,11 @@ class Journey:
         timeline = self.forks[run].timeline
         if index < len(timeline):
             ahead = timeline.again(index + 1, state)
-            if timeline.made_under(index + 1, rules) or advance(state, rules) == ahead:
-                return self._follow(ahead)
+            if timeline.made_under(index + 1, rules):
+                return self._follow(run, ahead)
+            made = advance(state, rules)
+            if found := self._recorded_as(made, ahead):
+                return self._follow(found, made)
             timeline = self._part()
         return self._lengthen(timeline, timeline.advance(rules))
 
@@ -103,21 +112,73 @@ class Journey:
         run, index, _ = self._here
         return self.forks[run].timeline.rules_at(index + 1)
 
-    def guess(self, cell: int, digit: int) -> tuple[Event, ...]:
-        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does."""
+    def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
+        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does.
+
+        What is recorded after it goes on under ``rules``, if given.
+        """
         run, index, state = self._here
         timeline = self.forks[run].timeline
         if index < len(timeline):
-            ahead = timeline.again(index + 1, state)
-            if guess(state, cell, digit) == ahead:
-                return self._follow(ahead)
+            made = guess(state, cell, digit)
+            if found := self._recorded_as(made, timeline.again(index + 1, state)):
+                return self._follow(found, made)
             timeline = self._part()
-        return self._lengthen(timeline, timeline.guess(cell, digit))
+        return self._lengthen(timeline, timeline.guess(cell, digit, rules))
 
-    def _follow(self, ahead: AdvanceResult) -> tuple[Event, ...]:
-        run, index, _ = self._here
-        self._here = (run, index + 1, ahead[0])
+    def _recorded_as(self, made: AdvanceResult, ahead: AdvanceResult) -> str | None:
+        """The run that has this advance on record here: the present one, if ``ahead`` is it, or another."""
+        run, index, state = self._here
+        if made == ahead:
+            return run
+        for name in self._sharing(index):
+            if self.forks[name].timeline.again(index + 1, state) == made:
+                return name
+        return None
+
+    def _sharing(self, index: int) -> Iterator[str]:
+        """The other runs that go on from the first ``index`` advances of the present one."""
+        here = self._here[0]
+        origin = self._origin(here, index)
+        for name, fork in self.forks.items():
+            if name != here and len(fork.timeline) > index and self._origin(name, index) == origin:
+                yield name
+
+    def _origin(self, run: str, index: int) -> str:
+        """The run that a run has its first ``index`` advances from."""
+        while (parent := self.forks[run].parent) and index <= parent.index:
+            run = parent.run
+        return run
+
+    def elsewhere(self, index: int, state: State) -> Point | None:
+        """Where another run comes to this state after the first ``index`` advances of the present run."""
+        for name in self._sharing(index):
+            timeline = self.forks[name].timeline
+            at = timeline.reached(state.steps)
+            if index < at <= len(timeline) and timeline.state_at(at) == state:
+                return Point(name, at)
+        return None
+
+    def _follow(self, run: str, ahead: AdvanceResult) -> tuple[Event, ...]:
+        here, index, _ = self._here
+        if run == here:
+            self._here = (run, index + 1, ahead[0])
+        else:
+            self._enter(run, index + 1, ahead[0])
         return ahead[1]
+
+    def _enter(self, run: str, index: int, state: State) -> None:
+        """Goes on in another run, which the present one led into."""
+        here, left_at, _ = self._here
+        self.forks[here].left_at = left_at
+        self._here = (run, index, state)
+        self.in_force = self.in_force.departed(run)
+
+    def enter(self, to: Point) -> None:
+        """Goes on at a place of another run, which the present one led into; ``last`` is the place before."""
+        state = self.state_at(to)
+        self.last = self.point
+        self._enter(to.run, to.index, state)
 
     def _lengthen(self, timeline: Timeline, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self._here = (self._here[0], len(timeline), timeline.present)
@@ -129,8 +190,13 @@ class Journey:
         return self.timeline
 
     def _free(self, stem: str) -> str:
-        """The first name of this stem and a number that no place has."""
-        return next(name for number in count(1) if (name := f"{stem}{number}") not in self._taken)
+        """The next name of this stem and a number that no place has.
+
+        Names are never given back, so the search goes on from the last number: many forks of one stem
+        take time in proportion to their number.
+        """
+        numbers = self._numbers.setdefault(stem, count(1))
+        return next(name for number in numbers if not self._has_place(name := f"{stem}{number}"))
 
     def sprout(self, stem: str) -> tuple[str, Timeline]:
         """Begins a fork at the start of this run, without going there: its name and its record.
@@ -148,8 +214,7 @@ class Journey:
         self.check_name(name)
         here = self.point
         self.forks[name] = Fork(self.timeline.copy(here.index), here)
-        self.forks[here.run].left_at = here.index
-        self._here = (name, here.index, self.state)
+        self._enter(name, here.index, self.state)
 
     def mark(self, name: str) -> None:
         """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
@@ -157,13 +222,12 @@ class Journey:
             self.check_name(name)
         self.marks[name] = self.point
 
-    @property
-    def _taken(self) -> set[str]:
-        return {START, END, *self.forks, *self.marks}
+    def _has_place(self, name: str) -> bool:
+        return name in (START, END) or name in self.forks or name in self.marks
 
     def check_name(self, name: str) -> None:
         """Raises MoveError when a place cannot be called so."""
-        if name in self._taken:
+        if self._has_place(name):
             raise MoveError(f"{quoted(name)} is the name of a place already")
         if not name.isidentifier():
             raise MoveError(f"{quoted(name)} is no name: letters, digits and _ make one, and no digit first")
@@ -184,14 +248,20 @@ class Journey:
             return here
         if name in self.forks:
             return Point(name, self.forks[name].left_at)
-        known = ", ".join((START, END, *self.marks, *self.forks))
-        raise MoveError(f"{quoted(name)} is no place: there are {known}")
+        known = listed((START, END, *self.marks, *self.forks))
+        raise MoveError(f"no place named {quoted(name)}; known places: {known}")
 
     def jump(self, to: Point) -> None:
-        """Stands at another recorded place; ``last`` is then where one stood."""
-        if to == self.point:
+        """Goes to another recorded place; ``last`` is then the place before.
+
+        In another run its rules hold as long as you are there, except at home.
+        """
+        here = self.point
+        if to == here:
             return
         state = self.state_at(to)
-        self.forks[self.point.run].left_at = self.point.index
-        self.last = self.point
+        self.forks[here.run].left_at = here.index
+        self.last = here
         self._here = (to.run, to.index, state)
+        if to.run != here.run:
+            self.in_force = self.in_force.jumped(to.run, self.rules)

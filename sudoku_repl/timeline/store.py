@@ -1,38 +1,30 @@
-"""Sessions as files: versioned JSON of inputs, replayed when they are opened.
+"""What a session keeps of a sitting, and how a sitting is made of it again.
 
-A file holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
-and a digest of what these led to; and a digest of all that, so that no damage goes unseen. It is data
-and nothing else: opening one executes nothing.
+A session holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
+and a digest of what these led to. It is replayed when it is opened.
+
+It also holds orders that the shell gives by itself: displays, and the orders of breakpoints. A session
+that somebody else made must not run any before you have seen them, so they can be disabled.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from hashlib import blake2b
 from itertools import pairwise
-from typing import Any
 
 import attrs
-from cattrs import BaseValidationError, transform_error
-from cattrs.preconf.json import JsonConverter, make_converter
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
-from sudoku_repl.formats.replacing import replacing
-from sudoku_repl.formats.sources import read_text
-from sudoku_repl.machine import Picks, Rules, load
-from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.machine import load
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.timeline.conditions import parse_condition
 from sudoku_repl.timeline.journey import MAIN, Fork, Journey, Point
-
-FORMAT = "sudoku_repl session"
-VERSION = 1
+from sudoku_repl.timeline.stored_rules import StoredChange, StoredRules
+from sudoku_repl.timeline.visits import RulesInForce
 
 
 @attrs.frozen
@@ -53,38 +45,6 @@ class StoredChoice:
     index: int
     cell: int
     digit: int
-
-
-@attrs.frozen
-class StoredRules:
-    """Rules: techniques by their names, None for those of the run mode."""
-
-    run_mode: int
-    guess_mode: int
-    picks: Picks
-    seed: int
-    techniques: tuple[str, ...] | None
-
-    @classmethod
-    def of(cls, rules: Rules) -> StoredRules:
-        """The rules as they are stored."""
-        is_own = rules == rules.with_run_mode(rules.run_mode)
-        techniques = None if is_own else names_of(rules.techniques)
-        return cls(rules.run_mode, rules.guess_mode, rules.picks, rules.seed, techniques)
-
-    def rules(self) -> Rules:
-        """The rules that were stored; raises a KeyError for a technique that there is not."""
-        names = self.techniques
-        techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
-        return Rules(self.run_mode, self.guess_mode, techniques, self.picks, self.seed)
-
-
-@attrs.frozen
-class StoredChange:
-    """Rules that hold from an advance on."""
-
-    index: int
-    rules: StoredRules
 
 
 @attrs.frozen
@@ -114,6 +74,17 @@ class StoredBreak:
     ignored: int
     hits: int
     orders: tuple[str, ...]
+    orders_enabled: bool
+    """Whether the shell gives the orders when the breakpoint stops a run."""
+
+
+@attrs.frozen
+class Display:
+    """An order that the shell gives after each stop, if it is enabled."""
+
+    number: int
+    order: str
+    enabled: bool = True
 
 
 @attrs.frozen
@@ -131,7 +102,11 @@ class Session:
 
     quiz: StoredQuiz
     rules: StoredRules
-    """Of the advances to come."""
+    """Your own."""
+    home: str
+    """The run where your own rules hold."""
+    visit: StoredRules | None
+    """The rules of the run you visit; None when your own hold."""
     runs: tuple[StoredRun, ...]
     """In the order they began: a parent comes before its forks."""
     marks: dict[str, Point]
@@ -139,14 +114,23 @@ class Session:
     last: Point
     breaks: tuple[StoredBreak, ...]
     newest_break: int
-    displays: tuple[tuple[int, str], ...] = ()
-    """Orders that the shell gives after each stop, by number."""
+    displays: tuple[Display, ...] = ()
+    """In the order of their numbers."""
     orders: tuple[Given, ...] = ()
     """What was given so far."""
 
+    def with_orders_disabled(self) -> Session:
+        """The session with no order that the shell would give by itself."""
+        return attrs.evolve(
+            self,
+            displays=tuple(attrs.evolve(each, enabled=False) for each in self.displays),
+            breaks=tuple(attrs.evolve(each, orders_enabled=not each.orders) for each in self.breaks),
+        )
 
-def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Rules) -> Session:
-    """What is to be kept of a sitting."""
+
+def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints) -> Session:
+    """Return what a session file keeps."""
+    rules = journey.in_force
     return Session(
         StoredQuiz(
             quiz.board.name,
@@ -154,7 +138,9 @@ def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints, rules: Ru
             quiz.title,
             quiz.allowed if quiz.restricted else None,
         ),
-        StoredRules.of(rules),
+        StoredRules.of(rules.own),
+        rules.home,
+        None if rules.visit is None else StoredRules.of(rules.visit),
         tuple(_stored_run(name, fork) for name, fork in journey.forks.items()),
         dict(journey.marks),
         journey.point,
@@ -189,86 +175,13 @@ def _stored_break(each: Breakpoint) -> StoredBreak:
         each.ignored,
         each.hits,
         each.orders,
+        each.orders_enabled,
     )
 
 
-def to_text(session: Session) -> str:
-    """A session as the text of its file."""
-    kept = _converter().unstructure(session)
-    return json.dumps({"format": FORMAT, "version": VERSION, **kept, "digest": _digest(kept)}) + "\n"
-
-
-def _digest(kept: dict[str, Any]) -> str:
-    """Of what a file holds, whatever its spaces."""
-    return blake2b(json.dumps(kept, sort_keys=True).encode("ascii"), digest_size=16).hexdigest()
-
-
-def of_text(text: str, name: str) -> Session:
-    """The session in the text of a file called ``name``; raises SessionError when it holds none.
-
-    What the session leads to is seen by :func:`restored` alone.
-    """
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SessionError(f"{quoted(name)} is no session: {_words(error)}") from None
-    if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
-        raise SessionError(f"{quoted(name)} is no session of this program")
-    version = document.pop("version", None)
-    if type(version) is not int or version != VERSION:
-        raise SessionError(
-            f"{quoted(name)} is a session of version {quoted(str(version))}; {VERSION} is known here"
-        )
-    digest = document.pop("digest", None)
-    try:
-        session = _converter().structure(document, Session)
-    except BaseValidationError as error:
-        raise _damage(name, transform_error(error)[0]) from None
-    if digest != _digest(document) or digest != _digest(_converter().unstructure(session)):
-        raise _damage(name, "it is not as it was written")
-    return session
-
-
-def _damage(name: str, why: str) -> SessionError:
+def damage(name: str, why: str) -> SessionError:
     """What is wrong with a session, on one line of a bounded length whatever stands in it."""
     return SessionError(f"{quoted(name)} is damaged: {quoted(why)[1:-1]}")
-
-
-def save_session(path: str, session: Session) -> None:
-    """Writes a session to a file, whole or not at all.
-
-    Raises SessionError when it cannot be written, or when another kind of file is there.
-    """
-    there = os.path.expanduser(path)  # noqa: PTH111 - never raises, as those of os.path below
-    if os.path.exists(there):  # noqa: PTH110
-        if not os.path.isfile(there):  # noqa: PTH113
-            raise SessionError(f"{quoted(path)} cannot be written: it is no file that could be opened again")
-        try:
-            open_session(path)
-        except SessionError:
-            raise SessionError(f"{quoted(path)} is there and is no session: it stays as it is") from None
-    with replacing(path, SessionError) as file:
-        file.write_text(to_text(session), encoding="ascii", newline="\n")
-
-
-def open_session(path: str) -> Session:
-    """The session in a file; raises SessionError."""
-    return of_text(read_text(path, SessionError), path)
-
-
-@lru_cache(maxsize=1)
-def _converter() -> JsonConverter:
-    """Takes what is in a file as it is, or not at all: no number is made of a text."""
-    converter = make_converter(forbid_extra_keys=True)
-
-    def strict(value: Any, kind: type) -> Any:
-        if type(value) is not kind:
-            raise TypeError(f"{kind.__name__} expected")
-        return value
-
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, strict)
-    return converter
 
 
 @attrs.frozen
@@ -278,7 +191,6 @@ class Restored:
     quiz: Quiz
     journey: Journey
     breakpoints: Breakpoints
-    rules: Rules
 
 
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
@@ -302,13 +214,13 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
             _replay(journey, run, tick, first=place == 0)
         _stand(journey, session)
         breakpoints = _restored_breakpoints(session, board)
-        rules = session.rules.rules()
+        journey.in_force = _restored_rules(session, journey)
     except (SudokuReplError, LookupError, ValueError) as error:
-        raise _damage(name, _words(error)) from None
-    return Restored(quiz, journey, breakpoints, rules)
+        raise damage(name, words_of(error)) from None
+    return Restored(quiz, journey, breakpoints)
 
 
-def _words(error: Exception) -> str:
+def words_of(error: Exception) -> str:
     """What an error says, without a picture of the place that may follow."""
     if isinstance(error, json.JSONDecodeError):
         return f"line {error.lineno}, column {error.colno} is not JSON"
@@ -336,7 +248,7 @@ def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None], *, first
         tick()
         rules = changes.get(index, rules)
         if index in choices:
-            timeline.guess(*choices[index])
+            timeline.guess(*choices[index], rules)
         else:
             timeline.advance(rules)
         if len(timeline) < index:
@@ -362,6 +274,13 @@ def _stand(journey: Journey, session: Session) -> None:
     journey.last = _checked(journey, session.last)
     for run in session.runs:
         journey.forks[run.name].left_at = _checked(journey, Point(run.name, run.left_at)).index
+
+
+def _restored_rules(session: Session, journey: Journey) -> RulesInForce:
+    """Your own rules and those of a visit; raises a LookupError when there is no such home or technique."""
+    _checked(journey, Point(session.home, 0))
+    visit = None if session.visit is None else session.visit.rules()
+    return RulesInForce(session.rules.rules(), session.home, visit)
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:

@@ -72,21 +72,32 @@ class Timeline:
         if present.phase is FINISHED:
             return ()
         index = len(self._log) + 1
-        if rules is not self._rules[-1][1] and rules != self._rules[-1][1]:
-            self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
+        if rules is not self._rules[-1][1]:
+            self.expect(rules)
         if index in self._choices:  # of a guess that was interrupted
             del self._choices[index]
         state, events = advance(present, rules)
         self._record(index, state, events)
         return events
 
-    def guess(self, cell: int, digit: int) -> tuple[Event, ...]:
-        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does."""
+    def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
+        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does.
+
+        The run goes on under ``rules``, if given.
+        """
         index = len(self._log) + 1
         state, events = guess(self.present, cell, digit)
+        if rules:
+            self.expect(rules)
         self._choices[index] = (cell, digit)
         self._record(index, state, events)
         return events
+
+    def expect(self, rules: Rules) -> None:
+        """Let the next advance be made under these rules, and those after it until others are given."""
+        index = len(self._log) + 1
+        if rules != self._rules[-1][1]:
+            self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
 
     def _record(self, index: int, state: State, events: tuple[Event, ...]) -> None:
         self._checkpoints.offer(index, state)

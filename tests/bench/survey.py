@@ -1,4 +1,4 @@
-"""How many quizzes a survey does, how much two processes help, and whether its memory stays flat.
+"""How many quizzes a survey does, how much two processes help, how fast it reads, whether its memory is flat.
 
     pip install -e '.[cluster]' && python tests/bench/survey.py
 
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 from sudoku_repl.create import make_quiz
 from sudoku_repl.survey.cluster import cluster
@@ -52,7 +52,7 @@ def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Cr
     yield "pool", 1, Pool(1)
     yield "pool", 2, Pool(2)
     if with_dask:
-        yield "dask", 2, cluster("local", 2)
+        yield "dask", 2, cluster("local", 2, print)
 
 
 def processor_seconds() -> float:
@@ -64,6 +64,13 @@ def peak(quizzes: Path) -> float:
     """The most memory, in MiB, that a survey of a file by a pool takes in the process that gives out."""
     command = [sys.executable, __file__, "--peak", str(quizzes)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def reading(quizzes: Path) -> float:
+    """How many quizzes of a list are read in a second of this process: what the parent of a survey does."""
+    started = process_time()
+    count = sum(1 for _ in entries([str(quizzes)]))
+    return count / (process_time() - started)
 
 
 def main() -> None:
@@ -105,6 +112,7 @@ def main() -> None:
         print(f"\none core: {a_day / 1e6:.1f} million quizzes a day; a million in {24e6 / a_day:.2f} hours")
         longer = Path(folder) / "longer.txt"
         longer.write_text("".join(lines) * 20, encoding="ascii")
+        print(f"reading: {reading(longer):,.0f} quizzes a second of processor time")
         print(f"peak memory: {peak(quizzes):.1f} MiB for {options.quizzes} quizzes", end=", ", flush=True)
         print(f"{peak(longer):.1f} MiB for 20 times as many")
 

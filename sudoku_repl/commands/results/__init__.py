@@ -64,6 +64,7 @@ Result: TypeAlias = (
     | making.Created
     | making.Canonical
     | making.LikenessShown
+    | making.GridsCompared
     | modelling.ModelSolved
     | modelling.ModelChecked
 )

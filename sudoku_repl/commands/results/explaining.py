@@ -10,9 +10,9 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.explain import Link, Rating, Why
 from sudoku_repl.explain.arrays import Matrix
-from sudoku_repl.machine import Phase, Rules, State
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.chain import Chain, Walk
-from sudoku_repl.machine.events import Change
+from sudoku_repl.machine.deduction import Deduction
 
 
 @attrs.frozen
@@ -87,13 +87,7 @@ class ChainChecked:
 class Hint:
     """What the techniques find next."""
 
-    state: State
-    changes: tuple[Change, ...]
-    """What the next advance would place and remove, a guess apart."""
-    after: Phase
-    """The phase that it would lead to."""
-    contradiction: bool
-    """Whether it would meet one, and try another candidate."""
+    deduction: Deduction
 
 
 @attrs.frozen

@@ -10,6 +10,8 @@ from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.stops import View
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.breakpoints import Breakpoint
+from sudoku_repl.timeline.store import Display
 
 
 @attrs.frozen
@@ -51,13 +53,16 @@ class Written:
 
 @attrs.frozen
 class Opened:
-    """A session was opened: its quiz and where one stands in it."""
+    """A session was opened: its quiz, the position in it, and the orders that came with it."""
 
     quiz: Quiz
     run: str
     steps: int
     runs: int
     """How many runs it has."""
+    displays: tuple[Display, ...]
+    breaks: tuple[Breakpoint, ...]
+    """Those that have orders."""
 
 
 @attrs.frozen

@@ -14,9 +14,11 @@ class Created:
 
     quiz: Quiz
     seed: int | None
-    """What it came from; None for a transform of another one."""
+    """The seed it was made from; None for a transform of another quiz."""
     tries: int
-    """How many were made until it was one that is wanted."""
+    """How many quizzes were dug to get it, itself included."""
+    result: bytes | None = None
+    """Its solution, a digit a cell in reading order, if it was asked for."""
 
 
 @attrs.frozen
@@ -28,7 +30,14 @@ class Canonical:
 
 @attrs.frozen
 class LikenessShown:
-    """How like the seed grid the grids are that are drawn from it."""
+    """How alike the grids drawn from the seed grid are."""
 
     table: LikenessTable
     seed: int
+
+
+@attrs.frozen
+class GridsCompared:
+    """How alike two given grids are."""
+
+    likeness: float

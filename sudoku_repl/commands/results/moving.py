@@ -19,12 +19,13 @@ class Moved:
 
 @attrs.frozen
 class Parted:
-    """One stands in a fork now."""
+    """The last order led into another run."""
 
     run: str
     parent: str
+    """The run it parts from; empty for the first run."""
     steps: int
-    """Where it parts from its parent."""
+    """The steps where it parts."""
 
 
 @attrs.frozen

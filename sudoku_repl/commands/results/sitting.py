@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from sudoku_repl.timeline.store import Given
+from sudoku_repl.timeline.store import Display, Given
 
 if TYPE_CHECKING:
     from sudoku_repl.commands.table import Command
@@ -44,9 +44,9 @@ class History:
 
 @attrs.frozen
 class Displays:
-    """The orders that are given after each stop, by number."""
+    """The orders that are given after each stop."""
 
-    orders: tuple[tuple[int, str], ...]
+    displays: tuple[Display, ...]
 
 
 @attrs.frozen

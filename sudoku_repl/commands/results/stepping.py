@@ -48,7 +48,7 @@ class Ran:
     """``run``, ``runtil`` or ``runrun`` is done."""
 
     stop: Stop
-    givens: bytes
+    view: View
     solutions_shown: bool = False
     """Each solution has been shown as it came."""
 
@@ -59,7 +59,9 @@ class Shown:
 
     view: View
     grid: int | None = None
-    """The grid of several that is shown; None for the whole board."""
+    """The number of the grid to show alone; None for the whole board, as far as it fits the width."""
+    marks: bool = False
+    """Whether the candidates stand inside the cells."""
 
 
 @attrs.frozen
@@ -71,9 +73,9 @@ class LevelsShown:
 
 @attrs.frozen
 class RunMode:
-    """The run mode."""
+    """The run mode, and the techniques where they are not the mode's."""
 
-    mode: int
+    rules: Rules
 
 
 @attrs.frozen

@@ -49,6 +49,7 @@ class Found:
 class Bisected:
     """The search by halving, and the state it ended at."""
 
+    condition: str
     timeline: Timeline
     result: Bisection
     state: State

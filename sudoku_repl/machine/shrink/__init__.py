@@ -1,1 +1,1 @@
-"""The shrinks: each looks at a grid and says what goes, and why. None of them changes anything."""
+"""The shrinks: each looks at a grid and returns what it would remove, and why. None changes anything."""

@@ -1,15 +1,15 @@
-"""The shortest X-Chain and Forcing-Chain of a grid, by breadth first over the strong links.
+"""The shortest X-Chain and Forcing-Chain of a grid, by breadth-first search over the strong links.
 
-The chain is the shortest; of those that of the smallest first node, and of those the smallest by its
-nodes in turn (nodes are ordered by digit, then by cell). It may place or remove its first node; where
-the same nodes do both, as in a contradiction they may, it places.
+Of the shortest chains, the search returns the one with the smallest first node, and of those the one whose
+sequence of nodes is smallest (nodes are ordered by digit, then by cell). A chain places or removes its
+first node. If the same nodes do both, which can happen in a contradiction, the chain places.
 
-All nodes of a chain but the first of one that removes have a strong link. So only those - the
-*linked* nodes, numbered in order - get a bit, and from a node taken as true one integer has all
-that follows in two links: the linked nodes that become false, and above them those that then become
-true. A chain is as good walked backward. So the search needs to go only half-way: its first node
-leads to two ends that contradict each other, which are two true nodes on a weak link, or two false
-ones on a strong link, and the shortest chain goes out to one and comes home from the other.
+Every node of a chain has a strong link, except the first node of a chain that removes. So only the *linked*
+nodes, numbered in order, get a bit. One integer then holds everything that follows in two links from a true
+node: the linked nodes that become false and, above them, the nodes that become true. A chain can be walked
+in both directions, so the search goes only half-way: the first node leads to two ends that contradict each
+other (two true nodes on a weak link, or two false nodes on a strong link), and the shortest chain goes out
+to one end and returns from the other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.machine.chain import Chain, Node
 
 _Pair: TypeAlias = tuple[int, int]
-"""The numbers of two nodes with a strong link. A node is numbered ``(digit - 1) * cells + cell``."""
+"""The numbers of two nodes joined by a strong link. A node's number is ``(digit - 1) * cells + cell``."""
 
 
 @attrs.frozen
@@ -37,9 +37,9 @@ class _Found:
 
 
 def x_chain(board: Board, candidates: int) -> Chain | None:
-    """The chain by the links of one digit; None when there is none.
+    """Return the shortest chain that uses the links of one digit, or None.
 
-    ``candidates``: those of the grid, as :mod:`sudoku_repl.board.packing` packs them.
+    ``candidates`` are the grid's, packed as in :mod:`sudoku_repl.board.packing`.
     """
     best = None
     for place, cells in enumerate(board.packing.places(candidates)):
@@ -50,7 +50,7 @@ def x_chain(board: Board, candidates: int) -> Chain | None:
 
 
 def forcing_chain(board: Board, candidates: int) -> Chain | None:
-    """The chain by all links; None when there is none. ``candidates`` as for :func:`x_chain`."""
+    """Return the shortest chain that uses all links, or None. ``candidates`` as for :func:`x_chain`."""
     size = len(board.places)
     nodes: list[int] = []
     pairs: list[_Pair] = []
@@ -68,9 +68,9 @@ def forcing_chain(board: Board, candidates: int) -> Chain | None:
 
 @lru_cache(maxsize=1 << 13)
 def _of_digit(board: Board, cells: int) -> _Found | None:
-    """The chain of a digit that may go into these cells, by the numbers of the cells.
+    """Return the chain of one digit whose candidates are in these cells; its nodes are cell numbers.
 
-    Most digits of a grid, and of the next ones, stand as they stood before: hence the cache.
+    Cached, because most digits keep their cells from one grid to the next.
     """
     pairs = _conjugates(board, cells)
     return _Links(board, pairs).shortest(_members(cells)) if pairs else None
@@ -78,13 +78,13 @@ def _of_digit(board: Board, cells: int) -> _Found | None:
 
 @lru_cache(maxsize=1 << 13)
 def _conjugates(board: Board, cells: int) -> tuple[_Pair, ...]:
-    """The pairs that are the only two places of a digit in a house, if it may go into these cells."""
+    """Return the pairs of cells that are the only two for a digit in a house, given all its cells."""
     twos = {two for house in _tables(board).houses if (two := cells & house).bit_count() == 2}
     return tuple(((two & -two).bit_length() - 1, two.bit_length() - 1) for two in twos)
 
 
 def _members(bits: int) -> Iterator[int]:
-    """The places of the bits that are set, ascending."""
+    """Yield the positions of the set bits, ascending."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -93,15 +93,15 @@ def _members(bits: int) -> Iterator[int]:
 
 @attrs.frozen
 class _Tables:
-    """What the links of a board follow from."""
+    """What determines the links of a board."""
 
     houses: tuple[int, ...]
-    """The cells of each house, a bit a cell."""
+    """The cells of each house, one bit a cell."""
     groups: tuple[tuple[int, ...], ...]
-    """For each node its groups: the cell, and the digit in each of its houses. Weak links join the
+    """For each node its groups: its cell, and its digit in each of its houses. A weak link joins any two
     nodes of a group."""
     count: int
-    """How many groups there are."""
+    """The number of groups."""
 
 
 @lru_cache(maxsize=64)
@@ -119,7 +119,7 @@ def _tables(board: Board) -> _Tables:
 
 
 class _Links:
-    """The links of one grid, as far as chains go along them."""
+    """The links of one grid that chains can use."""
 
     def __init__(self, board: Board, pairs: Iterable[_Pair]) -> None:
         self._groups = groups = _tables(board).groups
@@ -128,18 +128,18 @@ class _Links:
         self._size = size = len(linked)
         self._number = number = {node: place for place, node in enumerate(linked)}
         self._strong = strong = [0] * size
-        """For each linked node the linked ones at its strong links: all of them."""
+        """For each linked node, the nodes at the other ends of its strong links."""
         for one, other in pairs:
             strong[number[one]] |= 1 << number[other]
             strong[number[other]] |= 1 << number[one]
         self._follow = [0] * _tables(board).count
-        """For each group what follows in two links from a true node that is in it, but not linked."""
+        """For each group, what follows in two links from a true node that is in it but not linked."""
         for place, node in enumerate(linked):
             both = 1 << place | strong[place] << size
             for group in groups[node]:
                 self._follow[group] |= both
         self._linked_follow = [self._from_linked(place, node) for place, node in enumerate(linked)]
-        """For each linked node what follows in two links when it is true."""
+        """For each linked node, what follows in two links if it is true."""
 
     def _from_linked(self, place: int, node: int) -> int:
         false = self._from_outside(node) & (1 << self._size) - 1 ^ 1 << place
@@ -153,7 +153,7 @@ class _Links:
 
     @staticmethod
     def _along(table: list[int], nodes: int) -> int:
-        """All that a table has for the linked nodes of a set."""
+        """Return the union of a table's entries for the linked nodes of a set."""
         reached = 0
         while nodes:
             lowest = nodes & -nodes
@@ -162,15 +162,15 @@ class _Links:
         return reached
 
     def _from(self, node: int) -> int:
-        """What follows in two links when any node is true."""
+        """Return what follows in two links if this node is true, linked or not."""
         place = self._number.get(node)
         return self._from_outside(node) if place is None else self._linked_follow[place]
 
     def shortest(self, nodes: Iterable[int]) -> _Found | None:
-        """The chain, of which any of ``nodes`` may be the first."""
+        """Return the chain; any of ``nodes`` may be its first."""
         size, along, follow = self._size, self._along, self._linked_follow
-        # Each way out: its first node, where it stands, the true nodes met before. The ways of the one
-        # kind, by turns the chains that remove and those that place, have looked two links further.
+        # Each entry: the first node, the nodes reached now, the true nodes met before. The two lists take
+        # turns: one holds the chains that remove and the other those that place, two links apart.
         ahead = [(node, self._from(node), 0) for node in nodes]
         behind = [(node, self._strong[place], 0) for place, node in enumerate(self._linked)]
         length = 3
@@ -196,10 +196,10 @@ class _Links:
         return _Found(length, not removes, nodes)
 
     def _walk(self, first: int, length: int, *, places: bool) -> tuple[int, ...]:
-        """The smallest nodes of a chain of this length from ``first``; none if there is no such chain."""
+        """Return the smallest sequence of nodes of a chain of this length from ``first``, or an empty one."""
         every = (1 << self._size) - 1
         home = [0, self._from(first) & every]
-        """The linked nodes that may stand so many links before the end."""
+        """By the number of links before the end: the linked nodes that can be there."""
         if places:
             home[1] = self._strong[self._number[first]] if first in self._number else 0
         for links in range(2, length):
@@ -219,7 +219,7 @@ class _Links:
 
 
 def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
-    """What was found, its nodes numbered from ``first`` on, with all that it removes."""
+    """Return the chain that was found, its nodes numbered from ``first``, with everything it removes."""
     nodes = [divmod(first + number, len(board.places)) for number in found.nodes]
     walk = tuple(Node(place + 1, cell) for place, cell in nodes)
     digit, cell = walk[0]

@@ -1,7 +1,7 @@
-"""What a shrink says of one house, in terms of the house's own slots.
+"""What a shrink finds in one house, in terms of the slots of the house.
 
-A finding does not name cells, so it can be computed once for every house, and every state, in
-which the same candidates stand in the same slots.
+A finding names slots and not cells, so one computation serves every house and every state with the
+same candidates in the same slots.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ class Verdict(Enum):
     """What an advance does after a shrink."""
 
     COMPLETE = "complete"
-    """Ends; the next one sweeps."""
+    """Ends. The next advance sweeps."""
     INCOMPLETE = "incomplete"
-    """Guesses (after grp) or goes on (ply)."""
+    """Guesses after grp; continues after ply."""
     WRONG = "wrong"
     """Takes the next guess."""
 
@@ -32,17 +32,17 @@ class Finding:
     technique: Technique
     verdict: Verdict
     losses: tuple[tuple[int, int], ...]
-    """Slot and set of digits it loses, in the order they go. Each keeps one candidate at least."""
+    """Each slot with the set of digits it loses, in order. Every slot keeps at least one candidate."""
     slots: tuple[int, ...]
     """The slots that the shrink rests on."""
     digits: int
-    """The set of digits those must take."""
+    """The set of digits that those slots must take."""
     broken: tuple[int, int] | None = None
-    """The slot and the digit of a removal that would have emptied a cell, after ``losses``."""
+    """The slot and digit of the removal after ``losses`` that would empty a cell."""
 
     @property
     def overfull(self) -> bool:
-        """Whether it is wrong because more digits than cells were found, and nothing was removed."""
+        """Whether the verdict is wrong because there are more digits than cells for them."""
         return self.verdict is Verdict.WRONG and self.broken is None
 
 
@@ -55,9 +55,9 @@ def removal(
     *,
     singles_complete: bool,
 ) -> Finding:
-    """The finding that takes ``losses`` out of ``masks``, up to the first cell that it would empty.
+    """Return the finding that removes ``losses`` from ``masks``, up to the first cell it would empty.
 
-    With ``singles_complete`` a cell that comes down to one candidate makes the verdict complete.
+    With ``singles_complete``, leaving a cell one candidate makes the verdict complete.
     """
     done: list[tuple[int, int]] = []
     verdict = Verdict.INCOMPLETE

@@ -1,10 +1,10 @@
 """grp, the shrink of a house by its own candidates: hidden singles, then subsets.
 
-A house is looked at as the tuple of its cells' candidate sets (0 for a placed cell), so what is
-found is a pure function of that tuple. Runs come back to the same tuples over and over - the
-houses that a guess does not reach - which is what the cache lives on.
+A house is the tuple of its cells' candidate sets (0 for a placed cell), and what is found is a pure
+function of that tuple. A run meets the same tuples over and over, in the houses that a guess does not
+touch, so results are cached.
 
-Inside, a set of slots is an integer too, with bit ``s`` for slot ``s``.
+Inside this module a set of slots is an integer with bit ``s`` for slot ``s``.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
 
 Subset: TypeAlias = tuple[int, int]
-"""The set of slots of a subset, and its set of digits: as many of these as of those."""
+"""A subset: its set of slots, and its set of as many digits."""
 
 
 ShrinkHouse: TypeAlias = Callable[[tuple[int, ...]], Finding | None]
-"""What grp finds in a house whose cells have these candidates; None when nothing.
+"""Returns what grp finds in a house whose cells have these candidates, or None.
 
-Every open cell must have two candidates at least, as it has whenever the machine filters.
+Every open cell must have at least two candidates, as it does whenever the machine filters.
 """
 
 
 @cache
 def house_shrink(enabled: frozenset[Technique]) -> ShrinkHouse:
-    """What shrinks a house by those techniques of grp that are ``enabled``: it has a cache of its own."""
+    """Return the function that shrinks a house by the ``enabled`` techniques of grp, with its own cache."""
     hidden = Technique.COMPLETE in enabled
     kinds = tuple(kind in enabled for kind in (Technique.GW1, Technique.GW2, Technique.GW3))
     least_for_3gw = _LEAST_FOR_3GW if hidden and all(kinds) else 0
@@ -49,7 +49,7 @@ def house_shrink(enabled: frozenset[Technique]) -> ShrinkHouse:
 
 
 def _complete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
-    """The hidden singles of the house, all at once, ascending; a cell takes the lowest of its own."""
+    """Return all hidden singles of the house, ascending. A cell with several takes the lowest."""
     once = twice = 0
     for mask in masks:
         twice |= once & mask
@@ -70,7 +70,7 @@ def _complete(masks: tuple[int, ...], slots: list[int]) -> Finding | None:
 def _incomplete(
     masks: tuple[int, ...], slots: list[int], kinds: tuple[bool, ...], least_for_3gw: int
 ) -> Finding | None:
-    """The first subset that removes something: of 1GW, else of 2GW, else of 3GW, as the ``kinds`` say."""
+    """Return the first subset that removes something: a 1GW, else a 2GW, else a 3GW, if ``kinds`` has it."""
     naked, hidden, few_digits = kinds
     size = len(slots)
     for cells, digits in _in_order(_alike(masks, size)) if naked else ():
@@ -90,20 +90,20 @@ def _incomplete(
 
 
 def _losses(masks: tuple[int, ...], slots: list[int], among: int, digits: int) -> list[tuple[int, int]]:
-    """What the slots of the set ``among`` lose when ``digits`` leave them."""
+    """Return what each slot in the set ``among`` loses if ``digits`` are removed there."""
     return [(slot, lost) for slot in slots if among >> slot & 1 and (lost := masks[slot] & digits)]
 
 
 def members(slots: int) -> tuple[int, ...]:
-    """The slots of a set, ascending."""
+    """Return the slots of a set, ascending."""
     return tuple(number - 1 for number in digits_in(slots))
 
 
 def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
-    """For each digit, from 1, the set of slots that may take it: ``masks`` with rows for columns.
+    """Return, for each digit from 1, the set of slots that can take it: ``masks`` transposed.
 
-    It is computed for all digits at once, each in a field of its own: the plain double loop takes an
-    eighth of a cold run more.
+    All digits are computed at once, each in its own field, because a double loop would make a cold run an
+    eighth slower.
     """
     columns = 0
     for slot, mask in enumerate(masks):
@@ -116,19 +116,19 @@ _COLUMNS = Struct(f"<{FIELD}H")
 
 @lru_cache(maxsize=1 << 10)
 def _spread(mask: int) -> int:
-    """The digits of a set moved a field apart, to the lowest bit of each."""
+    """Spread the digits of a set over the lowest bits of one field each."""
     return sum(1 << FIELD * (digit - 1) for digit in digits_in(mask))
 
 
 def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
-    """The sets, of 2 to ``size`` - 1, that stand exactly as often as they have members.
+    """Return the sets of 2 to ``size`` - 1 members that occur exactly as often as they have members.
 
-    Each with the set of places it stands at. Of a house's candidates those are its 1GW subsets, of
-    its digits' places its 2GW subsets.
+    Each comes with the set of indices where it occurs. Applied to the candidates of a house these are
+    its 1GW subsets; applied to the slots of its digits, its 2GW subsets.
     """
     empty = sets.count(0)
     if len({*sets}) - bool(empty) == len(sets) - empty:
-        return []  # no two alike
+        return []  # no two are equal
     places: dict[int, int] = {}
     for place, alike in enumerate(sets):
         places[alike] = places.get(alike, 0) | 1 << place
@@ -140,7 +140,7 @@ def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
 
 
 def _in_order(subsets: list[Subset]) -> list[Subset]:
-    """Subsets by size, then by first cell, then by lowest digit."""
+    """Sort subsets by size, then by first cell, then by lowest digit."""
     if len(subsets) < 2:
         return subsets
     return sorted(subsets, key=lambda subset: (subset[0].bit_count(), *(part & -part for part in subset)))
@@ -148,26 +148,26 @@ def _in_order(subsets: list[Subset]) -> list[Subset]:
 
 _MEMBERS = (1 << FIELD) - 1
 _LOWEST = sum(1 << FIELD * place for place in range(FIELD))
-"""The whole of a field, and the lowest bit of every field, of as many as a house has slots."""
+"""A whole field, and the lowest bit of every field, for as many fields as a house has slots."""
 
 _LEAST_FOR_3GW = 6
-"""Open cells that 3GW needs in a house with a matching and no digit to spare, after all the rest of
-grp. The sets of 2 cells are found by 1GW, those of all but 2 by 2GW, those of all but 1 by the hidden
-singles: sizes from 3 to n - 3 remain."""
+"""How many open cells a house with a matching and no spare digit must have before 3GW can find anything
+that the rest of grp has not. 1GW finds the sets of 2 cells, 2GW those of n - 2 cells and hidden singles
+those of n - 1, so only the sizes 3 to n - 3 remain."""
 
 
 def _few_digits(
     masks: tuple[int, ...], slots: list[int], places: tuple[int, ...], least: int
 ) -> Iterator[Subset]:
-    """3GW: k cells whose candidates together are k digits, by k, then in combination order.
+    """Yield the 3GW subsets, k cells whose candidates together are k digits, by k, then in combination order.
 
-    Give every cell a digit of its own (a matching). A subset then owns all the digits that its
-    cells may take, so with each of its cells it holds whatever cell owns a digit of that one, and
-    so on: the *closure* of the cell. Every subset is a union of closures, and what it removes one
-    of those removes too; so the first subset that removes something is a closure, and only those
-    are given here. (This is Régin's filtering of an all-different constraint, in the small.) A
-    house without a matching is in contradiction, and its combinations are tried one by one. With
-    a matching and no digit to spare there is nothing in fewer than ``least`` open cells.
+    Match every cell with a different digit, its own. A subset owns all the digits that its cells can
+    take. So for each of its cells it also contains the owners of that cell's candidates, and so on: the
+    *closure* of the cell. Every subset is a union of closures, and one of those closures removes each
+    candidate that the subset removes. Therefore the first subset that removes something is a closure, and
+    this function yields only closures. (It is Régin's filtering of the all-different constraint, in
+    small.) A house without a matching is in contradiction, and its combinations are tried one by one. In a
+    house with a matching and no spare digit, fewer than ``least`` open cells yield nothing.
     """
     none_to_spare = len(places) - places.count(0) == len(slots)
     owner = _match(masks, slots)
@@ -176,12 +176,12 @@ def _few_digits(
         return
     if none_to_spare and len(slots) < least:
         return
-    reached = 0  # a field a slot: the set of slots that lead to it
+    reached = 0  # in the field of each slot: the set of slots that lead to it
     for digit, slot in owner.items():
         reached |= places[digit.bit_length() - 1] << FIELD * slot
-    for slot in slots:  # Warshall: whatever this one leads to is reached from all that lead to this one
+    for slot in slots:  # Warshall: what this slot leads to is reached from every slot that leads to it
         reached |= (reached >> slot & _LOWEST) * (reached >> FIELD * slot & _MEMBERS)
-    closures = {reached >> slot & _LOWEST for slot in slots}  # the lowest bit of the field of each member
+    closures = {reached >> slot & _LOWEST for slot in slots}  # the lowest bit of each member's field
     if len(closures) > 1:
         found = [[slot for slot in slots if closure >> FIELD * slot & 1] for closure in closures]
         for cells in sorted(found, key=lambda cells: (len(cells), cells)):
@@ -191,7 +191,7 @@ def _few_digits(
 
 
 def _match(masks: tuple[int, ...], slots: list[int]) -> dict[int, int] | None:
-    """For some digits (sets of one) the slot that owns each, each slot owning one; None if that fails."""
+    """Match each slot with a different digit; return the slot by digit (a set of one), None if impossible."""
     owner: dict[int, int] = {}
     taken = 0
     for slot in slots:
@@ -206,7 +206,7 @@ def _match(masks: tuple[int, ...], slots: list[int]) -> dict[int, int] | None:
 
 
 def _make_room(slot: int, masks: tuple[int, ...], owner: dict[int, int], tried: set[int]) -> int:
-    """Gives ``slot`` a digit by moving owners on to others; the digit newly in use, 0 if none can be."""
+    """Match ``slot`` by moving other slots to other digits; return the digit newly in use, or 0."""
     for number in digits_in(masks[slot]):
         digit = 1 << number - 1
         if digit in tried:

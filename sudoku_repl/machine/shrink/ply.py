@@ -1,8 +1,8 @@
-"""ply, the shrink of a line by its boxes: digits that the line can only take in one segment.
+"""ply, the shrink of a line by its boxes: digits that the line can take in only one segment.
 
-A digit that stands in a box beside the line cannot stand in that box on the line. So all it needs of
-the segments is that together they are the line: where regions are in place of the boxes they may be
-more or fewer than three and of any slots, and a line that is all one region gives nothing.
+A digit placed in a box beside the line cannot be in the part of the line inside that box. The rule
+needs only that the segments together make up the line. With regions instead of boxes there may be more
+or fewer than three segments, of any slots; a line inside a single region yields nothing.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
 def shrink_line(
     masks: tuple[int, ...], placed: int, segments: tuple[tuple[int, ...], ...], outside: tuple[int, ...]
 ) -> tuple[Finding, ...]:
-    """What ply finds along one line, in order; a complete or wrong finding is the last.
+    """Return what ply finds along one line, in order. A complete or wrong finding ends the tuple.
 
-    ``masks``: the candidates of the line's cells (0 for a placed one); ``placed``: the set of
-    digits placed on the line; ``segments``: the slots of each segment; ``outside``: for each
-    segment the set of digits placed in its box beside the line.
+    Args:
+        masks: The candidates of the line's cells; 0 for a placed cell.
+        placed: The set of digits placed on the line.
+        segments: The slots of each segment.
+        outside: For each segment, the set of digits placed in its box but not on the line.
     """
     findings: list[Finding] = []
     now = list(masks)
@@ -47,9 +49,9 @@ def shrink_line(
 def _musts(
     placed: int, open_slots: list[list[int]], outside: tuple[int, ...]
 ) -> Iterator[tuple[list[int], int]]:
-    """Each segment with open cells and the digits it must take: by policy 1, then by policy 2.
+    """Yield each segment that has open cells, with the digits it must take: by policy 1, then by policy 2.
 
-    Policy 1 asks of all other segments, policy 2 of those that have open cells if not all have.
+    Policy 1 looks at all other segments. Policy 2 looks at those with open cells, if some have none.
     """
     segments = range(len(open_slots))
     for segment in segments:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from sudoku_repl.render.spans import BLANK, Span, StyledLine, plain, visible
+from sudoku_repl.errors import visible
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, plain
 
 
 def width(line: StyledLine) -> int:

@@ -41,10 +41,14 @@ class Giver:
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _columns: Callable[[], int] = attrs.field(kw_only=True)
-    _hearing: Hearing = attrs.field(factory=Hearing, init=False)
+    _hearing: Hearing = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
     said: Page | None = attrs.field(default=None, init=False)
     """What the last order said that said anything."""
+
+    @_hearing.default
+    def _new_hearing(self) -> Hearing:
+        return Hearing(self._context.columns())
 
     @contextmanager
     def in_charge(self) -> Iterator[None]:
@@ -65,7 +69,7 @@ class Giver:
 
         What does not fit the message goes on a page, which opens if a person ``typed`` the order.
         """
-        hearing = self._hearing = Hearing()
+        hearing = self._hearing = self._new_hearing()
         self._scene.message = BLANK
         self._pulsed = monotonic()
         if not text.startswith(_AT_ONCE):

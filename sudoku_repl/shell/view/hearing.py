@@ -20,9 +20,10 @@ _MOST = 10_000
 
 
 class Hearing:
-    """The results of one order."""
+    """The results of one order, as lines for a page of ``width`` columns."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int) -> None:
+        self._width = width
         self._results: deque[Result] = deque(maxlen=_MOST)
         self._stop: Stop | None = None
         self._question: Question | None = None
@@ -64,4 +65,4 @@ class Hearing:
     def _lines(self) -> Iterator[StyledLine]:
         for result in self._results:
             if not (self._stop and isinstance(result, Advanced)):
-                yield from text.lines(result)
+                yield from text.lines(result, self._width)

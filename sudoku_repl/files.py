@@ -1,0 +1,279 @@
+"""Read text, and write a file whole or not at all.
+
+How a file is replaced
+----------------------
+:func:`atomic_write` writes a temporary file in the folder of the target, waits until the disk has it, and
+renames it. A reader sees the old file or the new one, and so does the next start after a crash.
+
+The name of the temporary file is random and always short, whatever the target is called. The file is created
+exclusively, so nobody can put a link in its place. While it is written it is under a lock, which the system
+takes back when the process dies: a temporary file of this user without a lock is left from a crash, and the
+next process that writes to the folder removes it. (Systems without ``flock`` keep such a file.)
+
+The new file gets the permissions of the old one, and its owner and group where the system allows it. A
+symbolic link stays, and the file it points to is replaced. Hard links are not followed: the other names keep
+the old content, as they do with git and most editors.
+
+Pipes and devices are written to directly, and so are the streams of this process such as ``/dev/stdout``,
+at their present offset, even if they lead to a regular file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import stat
+import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from io import TextIOWrapper
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from sudoku_repl.errors import FileError, quoted
+
+if sys.platform != "win32":
+    import fcntl
+
+LARGEST = 8 << 20
+"""Bytes of the largest text that :func:`read_text` reads."""
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_text(name: str, *, regular: bool = False) -> str:
+    """The text of a file; ``~`` is the home folder.
+
+    With ``regular`` a pipe or a device is refused at once; otherwise reading a pipe waits for its writer.
+    Raises :class:`~sudoku_repl.errors.FileError` when the file cannot be read, has more than
+    :data:`LARGEST` bytes, or is not UTF-8 (or UTF-16 with a byte order mark).
+    """
+    try:
+        path = Path(name).expanduser()
+        with open(path, "rb", opener=_at_once if regular else None) as file:
+            kind = _KINDS.get(stat.S_IFMT(os.fstat(file.fileno()).st_mode))
+            if regular and kind:
+                raise FileError(f"{quoted(name)} cannot be read: it is {kind}, not a regular file")
+            content = file.read(LARGEST + 1)
+    except (OSError, RuntimeError, ValueError) as cause:
+        raise FileError(f"{quoted(name)} cannot be read: {_reason(cause)}") from None
+    if len(content) > LARGEST:
+        raise FileError(f"{quoted(name)} is too large: more than {LARGEST >> 20} MiB")
+    return _decoded(content, name)
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for the writer of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+_KINDS = {
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+def encoding_of(content: bytes) -> str:
+    """The encoding of a text that begins with these bytes: UTF-16 if a byte order mark says so, or UTF-8."""
+    return "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+
+
+def _decoded(content: bytes, name: str) -> str:
+    encoding = encoding_of(content)
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as cause:
+        at = cause.start + len(BOM_UTF8) * content.startswith(BOM_UTF8)
+        lines = re.split(r"\r\n|\r|\n", content[:at].decode(encoding, errors="ignore"))
+        position = f"{name}:{len(lines)}:{len(lines[-1]) + 1}"
+        what = "UTF-16" if encoding == "utf-16" else "UTF-8"
+        raise FileError(f"{position}: byte 0x{content[at]:02x} is not {what} text") from None
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A binary file that takes the place of ``path`` when the block ends.
+
+    If the block raises an exception, the file at ``path`` stays as it was. Raises
+    :class:`~sudoku_repl.errors.FileError` when the file cannot be written. The module says more.
+    """
+    name = os.fspath(path)
+    try:
+        with _writable(_target(name)) as file:
+            yield file
+    except OSError as cause:
+        raise FileError(f"{quoted(name)} cannot be written: {_reason(cause)}") from None
+
+
+def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:
+    """A file that ends up at the target: directly, or as a replacement of a regular or missing file."""
+    if isinstance(target, int):
+        if sys.stdout:
+            sys.stdout.flush()
+        return os.fdopen(os.dup(target), "wb")
+    if target.exists() and (target.is_symlink() or not target.is_file()):
+        return target.open("wb")
+    return _replacement(target)
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text as UTF-8, whole or not at all; raises :class:`~sudoku_repl.errors.FileError`."""
+    try:
+        content = text.encode()
+    except UnicodeEncodeError as cause:
+        raise FileError(f"{quoted(os.fspath(path))} cannot be written: {cause}") from None
+    with atomic_write(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def as_text(file: BinaryIO, newline: str = "\n") -> Iterator[TextIO]:
+    """A UTF-8 text file on top of a binary one, which stays open after the block."""
+    text = TextIOWrapper(file, encoding="utf-8", newline=newline)
+    try:
+        yield text
+    finally:
+        text.detach()
+
+
+def sync(file: BinaryIO) -> None:
+    """Wait until the disk has everything that was written to a file."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names of the files in a folder, on systems that can."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _reason(cause: Exception) -> str:
+    return str(getattr(cause, "strerror", None) or cause)
+
+
+def _target(name: str) -> Path | int:
+    """Where to write: the path that symbolic links lead to, or the number of a stream of this process.
+
+    The links are followed here one by one, because a stream that leads to a regular file is a link too, and
+    that file must not be replaced while the stream goes on writing to it. A link to a stream of another
+    process is given as it is. Raises OSError.
+    """
+    try:
+        path = Path(name).expanduser()
+        with suppress(FileNotFoundError):
+            path.stat()  # lets the system refuse a link that it does not let this user follow
+        for _ in range(_MOST_LINKS):
+            folder = path.parent.resolve()
+            if str(folder) in ("/dev/fd", f"/proc/{os.getpid()}/fd") and path.name.isdecimal():
+                return int(path.name)
+            if not path.is_symlink() or str(folder).startswith("/proc/"):
+                return folder / path.name
+            path = folder / path.readlink()
+    except (RuntimeError, ValueError) as cause:  # an unknown user, a null character
+        raise OSError(errno.EINVAL, str(cause)) from None
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+
+
+_MOST_LINKS = 40
+
+
+@contextmanager
+def _replacement(target: Path) -> Iterator[BinaryIO]:
+    """A temporary file that takes the place of ``target``, which is a regular file or missing."""
+    _sweep(target.parent)
+    before = target.stat() if target.exists() else None
+    if before and not os.access(target, os.W_OK):  # a rename would not ask
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    temporary, file = _temporary(target.parent, 0o600 if before else 0o666)
+    try:
+        with file:
+            yield file
+            if before:
+                _keep_access(file.fileno(), before)
+            sync(file)
+            if sys.platform == "win32":
+                file.close()  # an open file cannot be renamed there
+            os.replace(temporary, target)  # noqa: PTH105 - the plain call, for tests to make fail
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    sync_folder(target.parent)
+
+
+def _temporary(folder: Path, mode: int) -> tuple[Path, BinaryIO]:
+    """A new temporary file, under a lock."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    while True:
+        path = folder / f".sudoku-repl-{secrets.token_hex(8)}.part"
+        descriptor = os.open(path, flags, mode)
+        if sys.platform != "win32":
+            with suppress(OSError):  # a file system without locks: nobody sweeps there either
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+        file = os.fdopen(descriptor, "w+b")
+        if os.fstat(descriptor).st_nlink:
+            return path, file
+        file.close()  # swept by another process before it was under the lock
+
+
+_TEMPORARY = re.compile(r"\.sudoku-repl-[0-9a-f]{16}\.part")
+
+
+def _keep_access(descriptor: int, before: os.stat_result) -> None:
+    """Give a file the owner, group and permissions of another, as far as the system allows it."""
+    if sys.platform == "win32":
+        return
+    mode = before.st_mode & 0o777
+    made = os.fstat(descriptor)
+    if made.st_uid != before.st_uid:
+        with suppress(PermissionError):
+            os.fchown(descriptor, before.st_uid, -1)
+    if made.st_gid != before.st_gid:
+        try:
+            os.fchown(descriptor, -1, before.st_gid)
+        except PermissionError:  # what the old group could do, the new one may only if everybody could
+            mode &= 0o707 | (mode & 0o007) << 3
+    os.fchmod(descriptor, mode)
+
+
+_swept: set[Path] = set()
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what killed processes of this user left in a folder; once per folder is enough."""
+    if sys.platform == "win32" or folder in _swept:
+        return
+    _swept.add(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if _TEMPORARY.fullmatch(entry.name):
+                with suppress(OSError):  # in use, gone by now, or not this user's to remove
+                    _remove_left(entry.path)
+
+
+def _remove_left(path: str) -> None:
+    """Remove a temporary file; raises OSError if its process lives or it belongs to another user."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        found = os.fstat(descriptor)
+        if stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid():
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.unlink(path)  # noqa: PTH108 - as the descriptor
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,144 @@
+"""Which comments are headers, which say something about the quiz, and which are notes for people.
+
+A line ``# label: ...`` is a header if its label is one of :data:`HEADERS`. A header that this version
+does not know must not be passed over: the quiz would be loaded without its rules. So a label of a
+single word is refused, unless it is a usual word for notes, such as ``author`` or ``rating``. A label
+of two or three words is refused only if one of them names a variant (``# killer cages:``) or a header.
+So is a header that lacks its colon (``# houses diagonals``).
+Everything else is a note: other comments, longer labels, addresses (``# http://...``), the fields of
+``.sdk`` files (``#CNote: ...``), and whatever begins with ``##``.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+from sudoku_repl.board.layouts import FLAGS, LAYOUTS
+
+HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
+"""The labels of headers, which say more about the quiz: ``# layout: samurai``."""
+
+_NOTE_WORDS = """
+address answer author backdoor blog book by clue code comment contact copyright count created creator
+credit date depth desc description designer difficulty diff download ed editor email ep er example file
+fixme forum found generated generator given hardness hash hint history id idx index info instruction
+isomorph issue kaggle key label level licence license link list made magazine mail meta metadata minimal
+minlex modified name newspaper nb no note nr num number origin page params posted problem program
+publisher puzzle question quiz rank rated rater rating reference remark result score se see seed serial
+series setter skfr solution solver source status step submitted sudoku symmetry tag text thank thread
+time title todo tool topic total unique updated url usage user version via volume warning web website
+year
+"""
+_NOTES = frozenset(_NOTE_WORDS.split())
+"""Words that label notes; a plural says the same."""
+
+_VARIANTS = {
+    "antidiagonal": "",
+    "antiking": "",
+    "antiknight": "",
+    "argyle": "",
+    "arrow": "",
+    "asterisk": "extra:",
+    "cage": "",
+    "chaos": "regions:",
+    "consecutive": "",
+    "constraint": "",
+    "diagonal": "houses: diagonals",
+    "disjoint": "houses: disjoint",
+    "even": "parity:",
+    "girandola": "extra:",
+    "hyper": "houses: windows",
+    "hypersudoku": "houses: windows",
+    "inequality": "",
+    "irregular": "regions:",
+    "jigsaw": "regions:",
+    "killer": "",
+    "king": "",
+    "knight": "",
+    "kropki": "",
+    "nonconsecutive": "",
+    "odd": "parity:",
+    "palindrome": "",
+    "quadruple": "",
+    "renban": "",
+    "rule": "",
+    "samurai": "layout: samurai",
+    "sandwich": "",
+    "skyscraper": "",
+    "thermo": "",
+    "thermometer": "",
+    "variant": "",
+    "whisper": "",
+    "windoku": "houses: windows",
+    "window": "houses: windows",
+    "xsudoku": "houses: diagonals",
+}
+"""Words for variants of the game, each with the header that gives its rules if there is one."""
+
+_LABELLED = re.compile(
+    r"""
+    \s*\#\s*
+    (?!(?<=\#)(?-i:[ABCDLSU][A-Z][a-z]))         # a field of an .sdk file: its letter, then its text
+    (?P<word>[a-z][a-z0-9]*(?:[ \t_-]{1,3}[a-z0-9]+){0,2})
+    \s*:(?![/\\:])                              # no address, path or name with colons
+    \s*(?P<value>[^#]*)
+    """,
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
+)
+_VALUES = "|".join((*LAYOUTS, *FLAGS))
+_NO_COLON = re.compile(
+    rf"\s*#\s*(?P<word>(?:layout|grids|houses)\s*[= ]\s*(?:{_VALUES}|[0-9]+,[0-9]+))(?P<value>\b)",
+    re.ASCII | re.IGNORECASE,
+)
+_WORD = re.compile(r"[a-z]+", re.ASCII)
+
+
+def header_of(text: str) -> re.Match[str] | None:
+    """The ``word`` and the ``value`` of the header on a line; None if the line has no header.
+
+    A header that is not known counts: :func:`unknown` says what to reply.
+    """
+    if "#" not in text:
+        return None
+    match = _LABELLED.match(text)
+    if not match:
+        return _NO_COLON.match(text)
+    if match["word"].lower() in HEADERS:
+        return match
+    return None if _is_note(match["word"].lower()) else match
+
+
+def _is_note(label: str) -> bool:
+    """Whether a label that is not a header's is an ordinary note's."""
+    words = _WORD.findall(label)
+    if _variants(words):
+        return False
+    if any(_forms(word) & _NOTES for word in words) or len(words[0]) == len(words) == 1:
+        return True
+    return " " in label and not any(_forms(word) & _SINGULAR_HEADERS for word in words)
+
+
+def _variants(words: list[str]) -> list[str]:
+    """The words that name a variant of the game, alone or together."""
+    return sorted(form for word in (*words, "".join(words)) for form in _forms(word) & _VARIANTS.keys())
+
+
+def _forms(word: str) -> set[str]:
+    """The word itself, and without an ``s`` at its end."""
+    return {word, word.removesuffix("s")}
+
+
+_SINGULAR_HEADERS = frozenset(word.removesuffix("s") for word in HEADERS)
+
+
+def unknown(label: str) -> str | None:
+    """What is wrong with the label of a header, and what to write instead; None if the header is known."""
+    label = label.lower()
+    if label in HEADERS:
+        return None
+    words = _WORD.findall(label)
+    likely = [_VARIANTS[word] for word in _variants(words)]
+    likely += [f"{near}:" for word in words for near in get_close_matches(word, HEADERS, 1)]
+    meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
+    return f"unknown header {label!r}{meant}; known headers: {', '.join(HEADERS)}; start a comment with '##'"

@@ -1,0 +1,80 @@
+"""Files that are compressed: gzip, bzip2, xz and Zstandard, told by their first bytes and not by their name.
+
+They are unpacked as they are read, and no more of them is held than of other files.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import zlib
+from collections.abc import Callable
+from typing import Any, BinaryIO, cast
+
+from sudoku_repl.errors import SudokuReplError, quoted
+
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_OPENERS: dict[bytes, Callable[[BinaryIO], Any]] = {
+    b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ\x00": lzma.LZMAFile,
+}
+_ZIP = b"PK\x03\x04"
+_LONGEST = 6
+DAMAGES = (OSError, EOFError, zlib.error, lzma.LZMAError)
+"""What reading an unpacked file raises where it cannot be read on."""
+
+
+def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryIO:
+    """The file, to be read unpacked if it is compressed.
+
+    Raises ``error`` for a zip archive, and where Zstandard is missing.
+    """
+    if not isinstance(file, io.BufferedReader):
+        return file
+    begin = file.peek(_LONGEST)[:_LONGEST]
+    if begin.startswith(_ZSTD):
+        return cast("BinaryIO", _Zstandard(file, zstandard(name, error)))
+    if begin.startswith(_ZIP):
+        raise error(f"{quoted(name)} is a zip archive: unpack it and name the files in it")
+    for mark, opener in _OPENERS.items():
+        if begin.startswith(mark):
+            return cast("BinaryIO", opener(file))
+    return file
+
+
+class _Zstandard:
+    """A file that Zstandard has compressed, and that raises OSError where it is damaged."""
+
+    def __init__(self, file: BinaryIO, zstd: Any) -> None:
+        self._file = zstd.ZstdFile(file)
+        self._damage: type[Exception] = zstd.ZstdError
+
+    def read(self, size: int) -> bytes:
+        """At most ``size`` bytes; fewer only at the end."""
+        return self._checked(self._file.read, size)
+
+    def readline(self, size: int) -> bytes:
+        """The next line, at most ``size`` bytes of it."""
+        return self._checked(self._file.readline, size)
+
+    def _checked(self, read: Callable[[int], bytes], size: int) -> bytes:
+        try:
+            return read(size)
+        except self._damage as damage:
+            raise OSError(str(damage)) from None
+
+
+def zstandard(name: str, error: type[SudokuReplError]) -> Any:
+    """The module of Zstandard: Python has it since 3.14, and a package brings it to the versions before."""
+    try:
+        from compression import zstd
+    except ImportError:
+        try:
+            from backports import zstd
+        except ImportError:
+            reason = "Python before 3.14 needs a package to read it: pip install 'sudoku-repl[zstd]'"
+            raise error(f"{quoted(name)} is compressed by Zstandard; {reason}") from None
+    return zstd

@@ -1,0 +1,78 @@
+"""The next deduction: what the next advance finds before any guess."""
+
+from __future__ import annotations
+
+from itertools import pairwise, takewhile
+
+import attrs
+
+from sudoku_repl.machine.advance import advance
+from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.rules import Rules
+from sudoku_repl.machine.state import RUNNING, Phase, State
+
+
+@attrs.frozen
+class Deduction:
+    """What the next advance from a state deduces."""
+
+    state: State
+    """The state that it is made from."""
+    changes: tuple[Change, ...]
+    """What the advance places and removes before it makes a guess."""
+    contradiction: Contradiction | Overfull | None
+    """The contradiction that the advance meets before any guess."""
+    after: Phase
+    """The phase that the advance leads to, up to a new guess; after a contradiction, with the next guess."""
+
+    @property
+    def guess_follows(self) -> bool:
+        """Whether a new guess follows in the same advance."""
+        return self.after is Phase.WAITING
+
+    @property
+    def first(self) -> tuple[Change, ...]:
+        """The changes of the first deduction alone: those of one cause; of a sweep its first placement."""
+        if not self.changes or isinstance(self.changes[0], Placed):
+            return self.changes[:1]
+        cause = self.changes[0].by
+        return tuple(takewhile(lambda change: change.by == cause, self.changes))
+
+    @property
+    def more(self) -> int:
+        """How many more deductions the advance makes after the first."""
+        if not self.changes:
+            return 0
+        if isinstance(self.changes[0], Placed):
+            return sum(isinstance(change, Placed) for change in self.changes) - 1
+        return sum(change.by != before.by for before, change in pairwise(self.changes))
+
+    @property
+    def applies(self) -> bool:
+        """Whether it can be made without a guess: it leads somewhere, and to no contradiction.
+
+        After a contradiction the machine tries the next guess in the same advance.
+        """
+        return bool(self.changes) and self.contradiction is None
+
+
+def next_deduction(state: State, rules: Rules) -> Deduction:
+    """Return what the next advance from ``state`` deduces, up to its first guess.
+
+    The deduction is empty where the next advance only guesses, and where it sets up the candidates, looks for
+    another solution or does nothing.
+    """
+    if state.phase is not RUNNING:
+        return Deduction(state, (), None, state.phase)
+    told: list[Change] = []
+    after, events = advance(state, waiting_rules(rules), told.append)
+    before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
+    contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
+    contradiction = next(contradictions, None)
+    changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), told))
+    return Deduction(state, changes, contradiction, after.phase)
+
+
+def waiting_rules(rules: Rules) -> Rules:
+    """The rules under which an advance ends before a new guess: those of guess mode 1."""
+    return attrs.evolve(rules, guess_mode=1)

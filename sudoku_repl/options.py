@@ -1,0 +1,22 @@
+"""What the command line and its subcommands say about their options and errors, safe for a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import NoReturn
+
+from sudoku_repl.errors import visible
+
+
+class OptionParser(argparse.ArgumentParser):
+    """An argument parser whose errors show control characters as escapes, as the prompt does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the message, and exit with status 2."""
+        super().error(visible(message))
+
+
+def complain(program: str, message: str) -> None:
+    """Print a message of a program on standard error, its control characters as escapes."""
+    print(f"{program}: {visible(message)}", file=sys.stderr)

@@ -1,0 +1,143 @@
+"""The board with pencil marks: the candidates of each open cell inside it.
+
+A cell is one word, as in the grids that HoDoKu copies and forums post: `.----.`, `| 19  7  169 |`. Where
+that is too wide for the terminal, a cell is a square with a place for each digit, as on paper. A board
+that takes borders to be read (several grids, drawn regions) has them here as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.packing import field
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.render.canvas import Drawing, needs_borders
+from sudoku_repl.render.classic import cell_styles, standing, which_grid
+from sudoku_repl.render.columns import width_of
+from sudoku_repl.render.spans import Span, StyledLine, line
+from sudoku_repl.stops import View
+
+_GONE = "·"
+"""A digit that a square has no candidate for."""
+_FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
+"""The borders of the grids that Sudoku programs exchange, for the boards that they know."""
+
+
+def marked(view: View, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
+    """Print what ``show --marks`` prints: the board, or grid ``number`` alone, as fits ``width`` columns."""
+    board = view.state.board
+    grids = (number,) if number or len(board.grids) == 1 else (None, 1)
+    tries = ((grid, draw) for grid in grids for draw in (_words, _squares))
+    for grid, draw in tries:
+        number, lines = grid, list(draw(view, grid))
+        if width is None or width_of(lines) <= width:
+            break
+    yield from lines
+    yield line(f"Steps:{view.state.steps}")
+    yield from standing(view.state)
+    yield from which_grid(board, number)
+
+
+def _words(view: View, number: int | None) -> Iterator[StyledLine]:
+    """A cell is the digits that it may take, or the one that it holds."""
+    state, style = view.state, cell_styles(view)
+    values, candidates = state.values, state.candidates()
+
+    def word(cell: int) -> list[StyledLine]:
+        if values[cell]:
+            return [line(str(values[cell]), style(cell))]
+        held = "".join(map(str, candidates.get(cell, ())))
+        return [line(held, "changed" if cell in view.changed else "")]
+
+    return _Layout.of(view.state.board, number, word).lines()
+
+
+def _squares(view: View, number: int | None) -> Iterator[StyledLine]:
+    """A cell is a square with a place for each digit; the digit that it holds is in the middle."""
+    state, style = view.state, cell_styles(view)
+    side = round(state.board.digits**0.5)
+    values = state.values
+
+    def square(cell: int) -> list[StyledLine]:
+        if values[cell]:
+            rows = [line("".center(side))] * side
+            rows[side // 2] = line(str(values[cell]).center(side), style(cell))
+            return rows
+        held = digits_in(field(state.grid.candidates, cell))
+        changed = "changed" if cell in view.changed else ""
+        digits = range(1, state.board.digits + 1)
+        spans: list[Span] = [(changed, str(digit)) if digit in held else ("open", _GONE) for digit in digits]
+        return [tuple(spans[first : first + side]) for first in range(0, len(spans), side)]
+
+    return _Layout.of(view.state.board, number, square).lines()
+
+
+@attrs.frozen
+class _Layout:
+    """Cells of several characters, and of one line or more, with the borders of a drawing between them."""
+
+    drawing: Drawing
+    texts: dict[int, list[StyledLine]]
+    """The lines of each cell, as many of each."""
+    widths: dict[int, int]
+    """How wide each column of cells is."""
+    borders: dict[int, int]
+    """What to draw in the place of some characters of the borders."""
+
+    @classmethod
+    def of(cls, board: Board, number: int | None, text: Callable[[int], list[StyledLine]]) -> _Layout:
+        """The layout of the board, or of one of its grids, from the text of each cell."""
+        cells: Sequence[int] = range(len(board.places)) if number is None else board.grids[number - 1].cells
+        drawing = Drawing(board, cells)
+        texts = {cell: text(cell) for cell in cells}
+        widths = dict.fromkeys(drawing.columns, 1)
+        for (_, column), cell in drawing.cells.items():
+            widths[column] = max(widths[column], width_of(texts[cell]))
+        return cls(drawing, texts, widths, {} if needs_borders(board) else _FORUM)
+
+    def lines(self) -> Iterator[StyledLine]:
+        """Every line, from the border above to the one below."""
+        drawing = self.drawing
+        height = max(map(len, self.texts.values()))
+        for row in range(drawing.rows.start, drawing.rows.stop + 1):
+            if any(drawing.is_above(row, column) for column in drawing.columns):
+                yield line(self._border(row).rstrip(), "note")
+            if row in drawing.rows:
+                yield from (_stripped(self._line(row, part)) for part in range(height))
+
+    def _border(self, row: int) -> str:
+        drawing = self.drawing
+        text = ""
+        for column in range(drawing.columns.start, drawing.columns.stop + 1):
+            before, after = ("─" if drawing.is_above(row, each) else " " for each in (column - 1, column))
+            if drawing.is_stack(column):
+                text += before * (column > drawing.columns.start) + drawing.junction(row, column)
+                text += after * (column in drawing.columns)
+            else:
+                text += after
+            text += after * self.widths.get(column, 0)
+        return text.translate(self.borders)
+
+    def _line(self, row: int, part: int) -> Iterator[Span]:
+        drawing = self.drawing
+        for column in range(drawing.columns.start, drawing.columns.stop + 1):
+            if drawing.is_stack(column):
+                sign = "│".translate(self.borders) if drawing.is_left_of(row, column) else " "
+                yield "note", " " * (column > drawing.columns.start) + sign + " "
+            else:
+                yield "", " "
+            cell = drawing.cells.get((row, column))
+            spans = () if cell is None else self.texts[cell][part]
+            yield from spans
+            yield "", " " * (self.widths.get(column, 0) - width_of([spans]))
+
+
+def _stripped(spans: Iterator[Span]) -> StyledLine:
+    """A line without the blanks at its end."""
+    kept = [span for span in spans if span[1]]
+    while kept and not kept[-1][1].strip():
+        kept.pop()
+    return (*kept[:-1], *((style, text.rstrip()) for style, text in kept[-1:]))

@@ -1,0 +1,275 @@
+"""What `show` and the orders that stop print: in a pipe to the line, at a terminal in columns, with marks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from boards import PLAYED, Played, paper, played
+from desk import Desk
+from hypothesis import given
+from hypothesis import strategies as st
+from test_golden import CONTEXTS
+
+from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl.commands import ORDERS
+from sudoku_repl.commands.results.moving import Moved
+from sudoku_repl.commands.results.stepping import Ran, Shown, Stepped
+from sudoku_repl.formats import parse_quiz
+from sudoku_repl.render.spans import plain
+from sudoku_repl.render.text import lines as text_lines
+
+CELL = re.compile(r"\[\d+,\d+\]:(?: \d)*")
+
+
+def drawn(shown: Shown, width: int | None = None) -> list[str]:
+    """The lines of `show` at a terminal of that width, or in a pipe."""
+    return [plain(line).rstrip() for line in text_lines(shown, width)]
+
+
+def open_cells(lines: list[str]) -> list[str]:
+    """The entries of the open cells, in the order in which they are read."""
+    return [found for line in lines for found in CELL.findall(line)]
+
+
+PUBLISHED = [context for context in CONTEXTS if context["session"] == "auto"]
+
+
+@pytest.mark.parametrize("context", PUBLISHED, ids=lambda context: str(context["steps"]))
+def test_runtil_prints_the_published_picture_before_its_closing_lines(context: dict) -> None:  # type: ignore[type-arg]
+    rows = [context["grid"][first : first + 9] for first in range(0, 81, 9)]
+    grid = [f"{row[:3]} {row[3:6]} {row[6:]}" for row in rows]
+    cell, choice = context["level"]["cell"], context["level"]["choice"]
+    foremost = context["foremost"]
+    picture = [
+        *(*grid[:3], "", *grid[3:6], "", *grid[6:], ""),
+        f"Steps:{context['steps']}",
+        "",
+        "Candidates:",
+        *(f"{name}: {' '.join(map(str, digits))}" for name, digits in context["candidates"].items()),
+        "The foremost cell with {} candidate(s) at [{},{}]".format(foremost["candidates"], *foremost["cell"]),
+        "At guess level {} [{},{}] {}".format(context["level"]["level"], *cell, choice),
+    ]
+    desk = Desk()
+    *printed, time, biggest = desk.give(f"runtil {context['steps']}")
+    assert printed[-len(picture) :] == picture
+    assert printed[-len(picture) - 1].split(")")[0].isdigit()  # the last line of a step
+    assert time.startswith("Run time: ")
+    assert biggest.startswith("Biggest level on this run(til): ")
+
+
+@pytest.mark.parametrize("order", ["run", "runrun 2", "rerun"])
+def test_a_run_that_a_breakpoint_stops_prints_what_show_prints(order: str) -> None:
+    desk = Desk()
+    desk.give("break level >= 3")
+    printed = desk.give(order)
+    shown = desk.give("show")
+    assert shown[-1] == "At guess level 3 [2,3] 1"
+    at = printed.index("Breakpoint 1: level >= 3")
+    assert printed[at - len(shown) : at] == shown
+    assert len(printed) == at + 3
+
+
+def test_an_order_that_comes_nowhere_prints_no_grid_of_a_solution_or_of_the_end() -> None:
+    desk = Desk()
+    desk.give("run", "record 1")
+    for order in ("run", "runrun 1", "runtil 131"):
+        lines = desk.give(order)
+        assert lines[0] == "Fine [steps:131, solution sum:1]."
+        assert all(line.startswith(("The record is full", "Run time", "Biggest")) for line in lines[1:])
+    desk.give("record 10000", "run")
+    for order in ("run", "runrun 1", "runtil 999", "step"):
+        lines = desk.give(order)
+        assert lines[0] == "Invalid quiz [steps:284] - no more solution (solution sum is 1)"
+        assert len(lines) == 3
+
+
+@given(played(), st.integers(0, 40), st.none() | st.integers(12, 200))
+def test_the_columns_hold_what_a_pipe_has_and_fit_the_width(
+    made: Played, steps: int, width: int | None
+) -> None:
+    debugger = Debugger(made.quiz)
+    debugger.runtil(steps)
+    whole = len(made.quiz.board.grids) == 1
+    shown = Shown(debugger.view(), None if whole else 1)
+    pipe, lines = drawn(shown), drawn(shown, width)
+    assert open_cells(lines) == open_cells(pipe)
+    after = [line for line in pipe if line.startswith(("The foremost", "A guess", "At guess", "This is"))]
+    assert [line for line in lines if line in after] == after
+    if width is None:
+        assert lines == pipe
+    else:
+        assert max(map(len, (line for line in lines if CELL.search(line))), default=0) <= max(width, 32)
+        assert len(lines) <= len(pipe)
+
+
+def test_the_cells_stand_in_aligned_columns_beside_the_grid_where_the_width_takes_it() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runtil(90)
+    assert drawn(Shown(debugger.view()), 80) == [
+        "645 327 198  Candidates:",
+        "831 954 627  [4,2]: 2 8  [4,4]: 1 8  [4,9]: 1 2  [5,3]: 2 8  [5,4]: 4 8",
+        "279 618 543  [5,7]: 2 4  [6,5]: 4 6  [6,6]: 1 6  [6,9]: 1 4  [7,5]: 4 8",
+        "             [7,7]: 4 8  [8,1]: 1 5  [8,5]: 6 8  [8,6]: 1 6  [8,7]: 2 8",
+        "406 095 370  [8,9]: 2 5  [9,1]: 1 5  [9,2]: 2 8  [9,3]: 2 8  [9,4]: 1 4",
+        "910 073 056  [9,9]: 4 5",
+        "753 200 980",
+        "",
+        "367 502 019",
+        "094 700 030",
+        "000 039 760",
+        "",
+        "Steps:90",
+        "The foremost cell with 2 candidate(s) at [4,2]",
+        "At guess level 10 [2,6] 1",
+    ]
+
+
+def test_the_columns_stand_below_the_grid_where_that_takes_fewer_lines() -> None:
+    debugger = Debugger("@readalps")
+    debugger.step()
+    lines = drawn(Shown(debugger.view()), 40)
+    assert lines[12:17] == [
+        "Steps:1",
+        "",
+        "Candidates:",
+        "[1,1]: 1 2 6 9    [1,2]: 2 4 9",
+        "[1,5]: 2 4 6 8 9  [1,6]: 2 4 6 7 8",
+    ]
+    assert len(lines) == 45
+
+
+@pytest.mark.parametrize("name", ["@readalps", "@hard", "@easy", "@two", "@none"])
+def test_a_full_quiz_leaves_two_rows_of_a_small_terminal(name: str) -> None:
+    debugger = Debugger(name)
+    stop = debugger.step()
+    view = debugger.view()
+    for result in (Shown(view), Stepped(stop, view)):
+        assert len(list(text_lines(result, 80))) <= 22
+    printed = [
+        [plain(line) for line in text_lines(result, 80)] for result in (Ran(stop, view), Moved(stop, view))
+    ]
+    assert all(drawn(Shown(view), 80)[0] == lines[0].rstrip() for lines in printed)
+
+
+def test_a_board_too_wide_for_the_terminal_is_shown_a_grid_at_a_time() -> None:
+    view = Debugger(paper("flower", "canvas")).view()
+    assert drawn(Shown(view))[0] == "    ┌───┬───┬───┐"
+    assert drawn(Shown(view), 21)[0] == "    ┌───┬───┬───┐"
+    narrow = drawn(Shown(view), 20)
+    assert narrow[-1] == "This is grid 1 of 5; `show N` shows another."
+    assert max(map(len, narrow[:13])) == 13
+
+
+# --- marks ----------------------------------------------------------------------------------------
+
+
+def test_marks_are_drawn_as_sudoku_programs_exchange_them() -> None:
+    assert Desk().give("goto 98", "show --marks")[-16:] == [
+        ".--------------.------------------.-------------------.",
+        "| 126  24  5   | 3    24689 24678 | 14689 14679 1478  |",
+        "| 8    34  9   | 467  5     467   | 146   2     1347  |",
+        "| 236  7   2   | 4689 1     2468  | 5     469   348   |",
+        ":--------------+------------------+-------------------:",
+        "| 4    289 6   | 189  89    5     | 3     179   127   |",
+        "| 29   1   28  | 489  7     3     | 249   5     6     |",
+        "| 7    5   3   | 2    469   146   | 149   8     14    |",
+        ":--------------+------------------+-------------------:",
+        "| 123  6   7   | 5    2348  1248  | 1248  14    9     |",
+        "| 1259 289 4   | 1678 268   12678 | 1268  3     1258  |",
+        "| 1235 238 128 | 1468 23468 9     | 7     146   12458 |",
+        "'--------------'------------------'-------------------'",
+        "Steps:98",
+        "The foremost cell with 1 candidate(s) at [3,3]",
+        "At guess level 3 [2,3] 2",
+    ]
+
+
+def test_marks_are_a_quiz_that_loads() -> None:
+    desk = Desk()
+    *marks, _, _ = desk.give("step", "show --marks")[-15:]
+    debugger = Debugger(parse_quiz("\n".join(marks)))
+    debugger.step()
+    assert debugger.state.candidates() == desk.debugger.state.candidates()
+
+
+@given(played(), st.integers(1, 40))
+def test_marks_are_a_word_a_cell(made: Played, steps: int) -> None:
+    debugger = Debugger(made.quiz)
+    debugger.runtil(steps)
+    state = debugger.state
+    held = state.candidates()
+    picture = " ".join(drawn(Shown(debugger.view(), marks=True))).partition("Steps:")[0]
+    words = ["".join(map(str, held.get(cell, (value,)))) for cell, value in enumerate(state.values)]
+    assert re.findall(r"\d+", picture) == [word for word in words if word]
+
+
+@given(played(), st.integers(1, 40), st.integers(45, 150))
+def test_marks_fit_the_width_and_lose_no_candidate(made: Played, steps: int, width: int) -> None:
+    debugger = Debugger(made.quiz)
+    debugger.runtil(steps)
+    state, grids = debugger.state, made.quiz.board.grids
+    lines = drawn(Shown(debugger.view(), marks=True), width)
+    picture = lines[: lines.index(f"Steps:{state.steps}")]
+    one = grids[0].cells if lines[-1].startswith("This is grid 1 of") else range(len(state.values))
+    digits = [digit for cell in one for digit in state.candidates().get(cell, (state.values[cell],))]
+    assert sorted(re.findall(r"\d", "".join(picture))) == sorted(map(str, digits))
+    assert max(map(len, picture)) <= max(width, 4 * 9 + 1 + 2 * 9)
+
+
+def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
+    desk = Desk("." * 81)
+    view = desk.debugger.view(set_up=True)
+    assert len(drawn(Shown(view, marks=True))[0]) == 97
+    squares = drawn(Shown(view, marks=True), 80)
+    assert squares[:5] == [
+        ".-------------.-------------.-------------.",
+        "| 123 123 123 | 123 123 123 | 123 123 123 |",
+        "| 456 456 456 | 456 456 456 | 456 456 456 |",
+        "| 789 789 789 | 789 789 789 | 789 789 789 |",
+        "| 123 123 123 | 123 123 123 | 123 123 123 |",
+    ]
+    desk.debugger.runtil(3)
+    assert drawn(Shown(desk.debugger.view(), marks=True), 50)[1:4] == [
+        "|     ·23 ·23 | ·23 ·23 ·23 | ·23 ·23 ·23 |",
+        "|  1  456 456 | 456 456 456 | 456 456 456 |",
+        "|     789 789 | 789 789 789 | 789 789 789 |",
+    ]
+
+
+def test_marks_on_a_board_of_several_grids_and_on_regions() -> None:
+    flower = Debugger(paper("flower", "canvas"))
+    flower.step()
+    whole = drawn(Shown(flower.view(), marks=True))
+    assert whole[0].startswith(" " * 20 + "┌──")
+    assert whole[1].split("│")[1].split() == ["1", "9", "4"]
+    alone = drawn(Shown(flower.view(), marks=True), 80)
+    assert max(map(len, alone)) <= 80
+    assert drawn(Shown(flower.view(), 2, marks=True))[-1] == "This is grid 2 of 5; `show N` shows another."
+    board = board_named(next(name for name in PLAYED if "regions" in name))
+    jigsaw = Debugger(Quiz(board, bytes(81)))
+    lines = drawn(Shown(jigsaw.view(set_up=True), marks=True), 100)
+    assert lines[:6] == [
+        "┌─────────────────────┬───────────┬───────────────┐",
+        "│ 123 123   123   123 │ 123   123 │ 123   123 123 │",
+        "│ 456 456   456   456 │ 456   456 │ 456   456 456 │",
+        "│ 789 789   789   789 │ 789   789 │ 789   789 789 │",
+        "│         ┌───────────┘           │               │",
+        "│ 123 123 │ 123   123   123   123 │ 123   123 123 │",
+    ]
+
+
+def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
+    desk = Desk()
+    (offered,) = ORDERS.suggestions("show --m", desk.debugger)
+    assert (offered.text, offered.meaning) == (
+        "--marks",
+        "on the screen, with the candidates inside the cells",
+    )
+    desk.give(f"show --marks {tmp_path / 'board.svg'}", "show --mark", "show --marks 2")
+    assert desk.refused == [
+        f"script:1: --marks is for the screen: `show {tmp_path / 'board.svg'}` draws the candidates anyway",
+        "script:2: unknown option '--mark': `show` takes --marks, --bare and --chain",
+        "script:3: there is no grid 2 on the 9x9 board: it has 1",
+    ]
