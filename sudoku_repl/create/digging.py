@@ -74,15 +74,15 @@ class Digger:
         return bytes(givens)
 
     def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]]) -> None:
-        """Opens what can be opened. With fewer clues another solution is found sooner, if there is one."""
+        """Opens what can be opened. What is undecided comes last: the fewer clues, the easier it is."""
         late = [orbit for orbit in order if self._open(givens, orbit, _FEW) is None]
         if any(self._open(givens, orbit, _MANY) is None for orbit in late):
             self._lost += 1
             if self._lost < _LOST:
                 raise LostError
             raise CreateError(
-                f"no minimal quiz on the {self._board.name} board: {_LOST} times it would have taken too long "
-                "to decide whether a clue can go; ask for a number of clues, such as "
+                f"no minimal quiz on the {self._board.name} board: {_LOST} times it would have taken too "
+                "long to decide whether a clue can go; ask for a number of clues, such as "
                 f"`--clues {len(self._board.places) // 3}`"
             )
 
