@@ -21,6 +21,7 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, OrderError, QuizError, SudokuReplError
+from sudoku_repl.interruption import Interrupted
 from sudoku_repl.machine import Phase, Rules, State, load
 from sudoku_repl.machine.deduction import Deduction, next_deduction, waiting_rules
 from sudoku_repl.running import Chooser, Watcher, guess_again, run_on, takes_guess
@@ -257,7 +258,8 @@ class Debugger(Sitting):
     def reverse(self) -> Stop:
         """Goes back to the last place before this one at which a run stops, or to the start."""
         here = self.journey.point
-        index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
+        with self.interruption():
+            index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
@@ -272,11 +274,13 @@ class Debugger(Sitting):
         Does not move: ``dbg.timeline`` tells what is there. None when it holds nowhere that way.
         """
         search = find_back if backward else find
-        return search(self.timeline, self.condition(condition), self.journey.point.index)
+        with self.interruption():
+            return search(self.timeline, self.condition(condition), self.journey.point.index)
 
     def find_all(self, condition: str) -> tuple[Stretch, ...]:
         """Every stretch of the recorded run along which the condition holds."""
-        return tuple(stretches(self.timeline, self.condition(condition)))
+        with self.interruption():
+            return tuple(stretches(self.timeline, self.condition(condition)))
 
     def bisect(self, condition: str) -> Bisection:
         """Goes to the first advance of the run at which the condition holds, found by halving.
@@ -288,12 +292,14 @@ class Debugger(Sitting):
         wanted = self.condition(condition)
         journey = self.journey
         origin = journey.point
-        result = bisect(self.timeline, wanted)
+        with self.interruption():
+            result = bisect(self.timeline, wanted)
         if result.found is None:
             with self._staying():
                 journey.jump(journey.place(END))
                 ran = self._go(None, breaking=False)
-                result = bisect(self.timeline, wanted)
+                with self.interruption():
+                    result = bisect(self.timeline, wanted)
                 if result.found is None:
                     _check_complete(ran, "it holds nowhere up to step", OrderError)
         if result.found is not None:
@@ -302,8 +308,20 @@ class Debugger(Sitting):
         return result
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
-        """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
-        return tuple(islice(exact.solutions(self.quiz), limit))
+        """The first solutions of the quiz in ascending order, a digit a cell, up to ``limit`` of them.
+
+        They come from the exact solver. :meth:`interrupt` ends it with a KeyboardInterrupt.
+        """
+        with self.interruption():
+            return tuple(islice(exact.solutions(self.quiz), limit))
+
+    def count_solutions(self, limit: int = 2) -> int:
+        """How many solutions the quiz has by the exact solver, counted up to ``limit``.
+
+        :meth:`interrupt` ends it with a KeyboardInterrupt.
+        """
+        with self.interruption():
+            return exact.count(self.quiz, limit)
 
     def experiment(
         self, several: Iterable[Rules], *, stem: str | None = None, limit: int = EXPERIMENT_LIMIT
@@ -330,8 +348,10 @@ class Debugger(Sitting):
         ``tell`` is told how many guesses were tried. :meth:`interrupt` ends it. Raises
         :class:`~sudoku_repl.errors.QuizError` when the quiz has not exactly one solution.
         """
-        self._interrupted = False
-        found = self.solutions(2)
+        try:
+            found = self.solutions(2)
+        except Interrupted:
+            return iter(())
         if len(found) != 1:
             raise QuizError(f"it takes a quiz with one solution: this one has {'more' if found else 'none'}")
         tried = count(1)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.errors import GuessError
+from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, advance, check_guess, guess
 from sudoku_repl.machine.events import Event, Guessed, GuessKind
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
@@ -45,8 +46,9 @@ def run_on(
 ) -> Stop:
     """Advances until so many solutions are met, or the end, or a breakpoint, or what else there is.
 
-    ``enough`` is asked after each advance for a reason to stop, ``interrupted`` before each. A guess
-    that waits is a part of an advance: without ``guessing`` the advance counts as made there.
+    ``enough`` is asked after each advance for a reason to stop, ``interrupted`` before each, and within
+    the searches of the exact solver. A guess that waits is a part of an advance: without ``guessing`` the
+    advance counts as made there.
     ``limit`` is the number of advances that may be recorded, in all the runs of the journey.
     """
     state = journey.state
@@ -59,47 +61,54 @@ def run_on(
     biggest = journey.timeline.biggest(first) if armed else 0
     before = None
     timeline, room = journey.timeline, limit - journey.recorded
-    while not reason:
-        if interrupted():
-            reason = Reason.INTERRUPTED
-            break
-        if last - first >= room or journey.timeline is not timeline:
-            # What was followed has taken no room, and a fork that was begun takes as much as it shares.
-            timeline, room = journey.timeline, last - first + limit - journey.recorded
-            if last - first >= room and last == len(timeline):
-                reason = Reason.FULL
-                break
-        before = state
-        if state.phase is WAITING and rules.interactive:
-            chosen = journey.chosen
-            if chosen is None:
-                asked = perf_counter()
-                choice = chooser(state) if chooser else None
-                started += perf_counter() - asked
-                if choice is None:
-                    reason = Reason.WAITING
+    try:
+        with heeding(interrupted):
+            while not reason:
+                if interrupted():
+                    reason = Reason.INTERRUPTED
                     break
-                events = take_guess(journey, choice, rules)
-            else:
-                events = journey.guess(*chosen)
-        else:
-            events = journey.advance(rules)
-        state = journey.state
-        last += 1
-        if watcher:
-            watcher(state, events)
-        if state.phase is SOLVED:
-            solutions -= 1
-            reason = enough(state) if solutions else Reason.SOLUTION
-        elif state.phase is FINISHED:
-            reason = Reason.END
-        elif state.phase is not WAITING or not guessing:
-            reason = enough(state)
-        if armed:
-            (packed,) = journey.timeline.packed(last, last)
-            biggest = max(biggest, peak_of(packed))
-            breaks = armed.stopping(Moment(last, packed, biggest, state.solutions, events, before, state))
-            reason = reason or (Reason.BREAK if breaks else None)
+                if last - first >= room or journey.timeline is not timeline:
+                    # Following the record takes no room; a new fork takes as much as it shares.
+                    timeline, room = journey.timeline, last - first + limit - journey.recorded
+                    if last - first >= room and last == len(timeline):
+                        reason = Reason.FULL
+                        break
+                origin = state
+                if state.phase is WAITING and rules.interactive:
+                    chosen = journey.chosen
+                    if chosen is None:
+                        asked = perf_counter()
+                        choice = chooser(state) if chooser else None
+                        started += perf_counter() - asked
+                        if choice is None:
+                            reason = Reason.WAITING
+                            break
+                        events = take_guess(journey, choice, rules)
+                    else:
+                        events = journey.guess(*chosen)
+                else:
+                    events = journey.advance(rules)
+                state, before = journey.state, origin
+                last += 1
+                if watcher:
+                    watcher(state, events)
+                if state.phase is SOLVED:
+                    solutions -= 1
+                    reason = enough(state) if solutions else Reason.SOLUTION
+                elif state.phase is FINISHED:
+                    reason = Reason.END
+                elif state.phase is not WAITING or not guessing:
+                    reason = enough(state)
+                if armed:
+                    (packed,) = journey.timeline.packed(last, last)
+                    biggest = max(biggest, peak_of(packed))
+                    breaks = armed.stopping(
+                        Moment(last, packed, biggest, state.solutions, events, before, state)
+                    )
+                    reason = reason or (Reason.BREAK if breaks else None)
+    except Interrupted:  # in a search: for a guess, which was not made then, or for a breakpoint
+        reason = Reason.INTERRUPTED
+    assert reason
     if breaks and interrupted():  # as the last advance was made: what they order is not to go on
         reason = Reason.INTERRUPTED
     biggest_on_run = max(held, journey.timeline.peak(first, last))

@@ -11,6 +11,7 @@ import attrs
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.formats import open_quiz
+from sudoku_repl.interruption import heeding
 from sudoku_repl.machine import Picks, Rules, State, load
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.stops import Stop
@@ -197,6 +198,10 @@ class Sitting:
 
     @contextmanager
     def interruption(self) -> Iterator[Callable[[], bool]]:
-        """For what runs long beside the debugger: gives what tells whether :meth:`interrupt` was called."""
+        """Around work that runs long: gives what tells whether :meth:`interrupt` was called.
+
+        A search of the exact solver in this block raises :class:`~sudoku_repl.interruption.Interrupted` then.
+        """
         self._interrupted = False
-        yield lambda: self._interrupted
+        with heeding(lambda: self._interrupted):
+            yield lambda: self._interrupted

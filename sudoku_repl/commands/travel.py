@@ -103,13 +103,16 @@ def _guess(context: Context, choice: Choice) -> None:
 
 
 def _solutions(context: Context, limit: int = _FEW) -> None:
-    quiz = context.debugger.quiz
-    found = context.debugger.solutions(limit)
-    context.emit(Solutions(quiz.board, found, limit))
+    debugger = context.debugger
+    with context.interruptible(debugger):
+        found = debugger.solutions(limit)
+    context.emit(Solutions(debugger.quiz.board, found, limit))
 
 
 def _unique(context: Context) -> None:
-    context.emit(Uniqueness(len(context.debugger.solutions(2))))
+    with context.interruptible(context.debugger):
+        found = context.debugger.count_solutions(2)
+    context.emit(Uniqueness(found))
 
 
 _MOVING = """
@@ -196,10 +199,11 @@ TRAVEL = (
     ),
     Command(
         "solutions",
-        "show the solutions, found by an exact solver",
+        "show the solutions in ascending order, by an exact solver",
         _solutions,
         details=f"""
-                This makes no steps and leaves the run alone. The default limit is {_FEW} solutions.
+                The order is that of the grids read as one number, row by row. The default limit is {_FEW}
+                solutions. This makes no steps and leaves the run alone.
                 """,
         example="solutions 3",
         arguments=(Number("limit", 1),),
