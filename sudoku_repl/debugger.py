@@ -20,6 +20,7 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, OrderError
+from sudoku_repl.interruption import Interrupted
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.running import (
@@ -233,7 +234,8 @@ class Debugger(Sitting):
     def reverse(self) -> Stop:
         """Go back to the previous breakpoint or solution, or to the start of the run."""
         here = self.journey.point
-        index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
+        with self.interruption():
+            index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
@@ -296,12 +298,14 @@ class Debugger(Sitting):
         wanted = self.condition(condition)
         journey = self.journey
         origin = journey.point
-        result = bisect(self.timeline, wanted)
+        with self.interruption():
+            result = bisect(self.timeline, wanted)
         if result.found is None:
             with self._staying():
                 journey.jump(journey.place(END))
                 ran = self._go(None, breaking=False)
-                result = bisect(self.timeline, wanted)
+                with self.interruption():
+                    result = bisect(self.timeline, wanted)
                 if result.found is None and (why := cut_short(ran)):
                     raise OrderError(f"no match up to step {ran.state.steps}, where {why}")
         if result.found is not None:
@@ -339,7 +343,6 @@ class Debugger(Sitting):
         so far. :meth:`interrupt` ends the search. Raises :class:`~sudoku_repl.errors.QuizError` unless the
         quiz has exactly one solution.
         """
-        self._interrupted = False
         tried = count(1)
 
         def tick() -> None:
@@ -347,7 +350,11 @@ class Debugger(Sitting):
                 raise StopSearch
             tell(next(tried))
 
-        return extremes(self.quiz, self.rules, tick)
+        try:
+            with self.interruption():
+                return extremes(self.quiz, self.rules, tick)
+        except Interrupted:
+            return iter(())
 
     def keep(self, stem: str, guesses: Guesses) -> str:
         """Run the quiz from its start with these guesses in a new fork, and return its name.

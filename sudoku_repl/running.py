@@ -10,6 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.errors import GuessError, OrderError
+from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, advance, check_guess, guess
 from sudoku_repl.machine.events import Event, Guessed, GuessKind
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
@@ -45,10 +46,10 @@ def run_on(
 ) -> Stop:
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
-    ``solutions`` is the number of solutions to find. ``interrupted`` is called before each advance, and
-    ``enough`` after each: it may return a reason to stop. A waiting guess is part of an advance: ``enough``
-    isn't called there, except without ``guessing``. ``limit`` is the number of advances that may be recorded
-    in all runs of the journey together.
+    ``solutions`` is the number of solutions to find. ``interrupted`` is called before each advance and in
+    the searches of the exact solver. ``enough`` is called after each advance and may return a reason to
+    stop. A waiting guess is part of an advance: ``enough`` isn't called there, except without ``guessing``.
+    ``limit`` is the number of advances that may be recorded in all runs of the journey together.
     """
     state = journey.state
     first = last = journey.point.index
@@ -60,47 +61,54 @@ def run_on(
     biggest = journey.timeline.biggest(first) if armed else 0
     before = None
     timeline, room = journey.timeline, limit - journey.recorded
-    while not reason:
-        if interrupted():
-            reason = Reason.INTERRUPTED
-            break
-        if last - first >= room or journey.timeline is not timeline:
-            # Following the record took no room, and a new fork also takes what it shares with its parent.
-            timeline, room = journey.timeline, last - first + limit - journey.recorded
-            if last - first >= room and last == len(timeline):
-                reason = Reason.FULL
-                break
-        before = state
-        if state.phase is WAITING and rules.interactive:
-            chosen = journey.chosen
-            if chosen is None:
-                asked = perf_counter()
-                choice = chooser(state) if chooser else None
-                started += perf_counter() - asked
-                if choice is None:
-                    reason = Reason.WAITING
+    try:
+        with heeding(interrupted):
+            while not reason:
+                if interrupted():
+                    reason = Reason.INTERRUPTED
                     break
-                events = take_guess(journey, choice, rules)
-            else:
-                events = journey.guess(*chosen)
-        else:
-            events = journey.advance(rules)
-        state = journey.state
-        last += 1
-        if watcher:
-            watcher(state, events)
-        if state.phase is SOLVED:
-            solutions -= 1
-            reason = enough(state) if solutions else Reason.SOLUTION
-        elif state.phase is FINISHED:
-            reason = Reason.END
-        elif state.phase is not WAITING or not guessing:
-            reason = enough(state)
-        if armed:
-            (packed,) = journey.timeline.packed(last, last)
-            biggest = max(biggest, peak_of(packed))
-            breaks = armed.stopping(Moment(last, packed, biggest, state.solutions, events, before, state))
-            reason = reason or (Reason.BREAK if breaks else None)
+                if last - first >= room or journey.timeline is not timeline:
+                    # Following the record takes no room; a new fork takes as much as it shares.
+                    timeline, room = journey.timeline, last - first + limit - journey.recorded
+                    if last - first >= room and last == len(timeline):
+                        reason = Reason.FULL
+                        break
+                origin = state
+                if state.phase is WAITING and rules.interactive:
+                    chosen = journey.chosen
+                    if chosen is None:
+                        asked = perf_counter()
+                        choice = chooser(state) if chooser else None
+                        started += perf_counter() - asked
+                        if choice is None:
+                            reason = Reason.WAITING
+                            break
+                        events = take_guess(journey, choice, rules)
+                    else:
+                        events = journey.guess(*chosen)
+                else:
+                    events = journey.advance(rules)
+                state, before = journey.state, origin
+                last += 1
+                if watcher:
+                    watcher(state, events)
+                if state.phase is SOLVED:
+                    solutions -= 1
+                    reason = enough(state) if solutions else Reason.SOLUTION
+                elif state.phase is FINISHED:
+                    reason = Reason.END
+                elif state.phase is not WAITING or not guessing:
+                    reason = enough(state)
+                if armed:
+                    (packed,) = journey.timeline.packed(last, last)
+                    biggest = max(biggest, peak_of(packed))
+                    breaks = armed.stopping(
+                        Moment(last, packed, biggest, state.solutions, events, before, state)
+                    )
+                    reason = reason or (Reason.BREAK if breaks else None)
+    except Interrupted:  # in a search: for a guess, which was not made then, or for a breakpoint
+        reason = Reason.INTERRUPTED
+    assert reason
     if breaks and interrupted():  # during the last advance: the orders of the breakpoints must not run
         reason = Reason.INTERRUPTED
     biggest_on_run = max(held, journey.timeline.peak(first, last))

@@ -13,6 +13,7 @@ from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import MoveError, NoQuizError
 from sudoku_repl.formats import open_quiz
+from sudoku_repl.interruption import heeding
 from sudoku_repl.machine import Phase, Picks, Rules, State, load
 from sudoku_repl.machine.deduction import Deduction, next_deduction
 from sudoku_repl.machine.events import Technique
@@ -149,13 +150,28 @@ class Sitting:
         return next_deduction(self.set_up.state, self.rules)
 
     def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
-        """Return up to ``limit`` solutions of the quiz, found by the exact solver: one byte a cell.
+        """Return the first ``limit`` solutions of the quiz in ascending order, one byte a cell.
+
+        The exact solver finds them. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
         >>> from sudoku_repl import Debugger
         >>> len(Debugger("@readalps").solutions())
         1
         """
-        return tuple(islice(exact.solutions(self.quiz), limit))
+        with self.interruption():
+            return tuple(islice(exact.solutions(self.quiz), limit))
+
+    def count_solutions(self, limit: int = 2) -> int:
+        """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
+
+        Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@two").count_solutions(10)
+        2
+        """
+        with self.interruption():
+            return exact.count(self.quiz, limit)
 
     # --- conditions and breakpoints -----------------------------------------------------------------
 
@@ -204,14 +220,16 @@ class Sitting:
         (None, 82)
         """
         search = find_back if backward else find
-        return search(self.timeline, self.condition(condition), self.journey.point.index)
+        with self.interruption():
+            return search(self.timeline, self.condition(condition), self.journey.point.index)
 
     def find_all(self, condition: str) -> tuple[Stretch, ...]:
         """Return every match in the record: the first and last advance of each span where it holds.
 
         Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
         """
-        return tuple(stretches(self.timeline, self.condition(condition)))
+        with self.interruption():
+            return tuple(stretches(self.timeline, self.condition(condition)))
 
     # --- rules --------------------------------------------------------------------------------------
 
@@ -319,13 +337,16 @@ class Sitting:
     def interruption(self) -> Iterator[Callable[[], bool]]:
         """Let :meth:`interrupt` end your own long work: call the function it yields to find out.
 
+        A search of the exact solver in this block raises :class:`~sudoku_repl.interruption.Interrupted` then.
+
         >>> from sudoku_repl import Debugger
         >>> with Debugger().interruption() as interrupted:
         ...     interrupted()
         False
         """
         self._interrupted = False
-        yield lambda: self._interrupted
+        with heeding(lambda: self._interrupted):
+            yield lambda: self._interrupted
 
     @contextmanager
     def _staying(self) -> Iterator[None]:

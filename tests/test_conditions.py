@@ -489,19 +489,33 @@ ALL_TECHNIQUES = "complete, 1GW, 2GW, 3GW, ply, x-chain, forcing-chain"
 @pytest.mark.parametrize(
     ("text", "why", "at"),
     [
-        ("level >=", "not a valid condition; see `help conditions`", 8),
+        ("level >=", "not a valid condition: expected a whole number; see `help conditions`", 8),
         ("levl > 3", "not a valid condition (did you mean `level`?); see `help conditions`", 0),
         ("wrong or levels > 3", "not a valid condition (did you mean `level`?); see `help conditions`", 14),
-        ("level = 3", "not a valid condition (did you mean `==`?); see `help conditions`", 6),
-        ("level level", "not a valid condition; see `help conditions`", 6),
+        ("level = 3", "not a valid condition (equal is ==); see `help conditions`", 6),
+        ("level level", "not a valid condition: expected a comparison such as >=; see `help conditions`", 6),
         ("level >= 3 wrong", "not a valid condition; see `help conditions`", 11),
         ("", "not a valid condition; see `help conditions`", 0),
         ("(wrong", "not a valid condition; see `help conditions`", 6),
         ("__import__('os')", "not a valid condition; see `help conditions`", 0),
         ('shrink and house == "row 12"', "no house named 'row 12' on the 9x9 board", 20),
         ('by != "4GW"', f"unknown technique '4GW'; expected one of {ALL_TECHNIQUES}", 6),
-        ("level > " + "9" * 16, "not a valid condition; see `help conditions`", 8),
-        ("cell [10,1] placed", "there is no cell [10,1] on the 9x9 board", 6),
+        ("level > " + "9" * 16, "not a valid condition: expected a whole number; see `help conditions`", 8),
+        ("cell [10,1] placed", "there is no cell [10,1] on the 9x9 board", 5),
+        ("not candidates r1c10 > 3", "there is no cell r1c10 on the 9x9 board", 15),
+        (
+            "cell 4,2 placed",
+            "not a valid condition: expected a cell such as [4,2] or r4c2; see `help conditions`",
+            5,
+        ),
+        ("house 3", "not a valid condition: expected == or !=; see `help conditions`", 6),
+        ("house == 3", "not a valid condition: expected a name in double quotes; see `help conditions`", 9),
+        (
+            "wrong and cell [4,2] == 2",
+            "not a valid condition (did you mean `wrong and cell [4,2] placed` or "
+            "`wrong and cell [4,2] changed`?); see `help conditions`",
+            21,
+        ),
     ],
 )
 def test_a_bad_condition_is_refused_with_a_caret_under_the_place(text: str, why: str, at: int) -> None:

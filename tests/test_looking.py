@@ -124,7 +124,7 @@ def test_two_places_side_by_side() -> None:
     desk.give("diff nowhere", "diff 1 2 3")
     assert desk.refused == [
         "script:1: no place named 'nowhere'; known places: start, end, main",
-        "script:2: diff: '3' is too much: the order is `diff <place> [place]`",
+        "script:2: unexpected '3'; usage: `diff <position> [position]`",
     ]
 
 

@@ -141,9 +141,11 @@ def test_what_can_be_enabled_is_said(order: str) -> None:
     desk = Desk()
     desk.give(order, f"{order} displays", f"{order} orders 1", f"{order} 7", f"{order} 0")
     assert len(desk.refused) == 5
-    assert desk.refused[1] == "script:2: expected the number of a breakpoint, or `orders`; got 'displays'"
+    assert (
+        desk.refused[1] == "script:2: expected breakpoints such as 2, 3-5 or all, or `orders`, got 'displays'"
+    )
     (help_text,) = [line for line in desk.give(f"help {order}") if line.startswith(order)]
-    assert help_text.startswith(f"{order} <number|orders>: ")
+    assert help_text.startswith(f"{order} <number...|orders>: ")
 
 
 def test_a_script_gives_no_order_that_is_disabled(planted: Path, victim: Path, tmp_path: Path) -> None:

@@ -579,7 +579,7 @@ def test_finding_tells_the_steps() -> None:
         "It holds from step 84 to 95."
     ]
     assert session("load-quiz @readalps", "find wrong") == [
-        "It holds nowhere after this place.",
+        "It holds nowhere after this position.",
         "`find all` looks everywhere in what is recorded.",
     ]
 
@@ -603,6 +603,7 @@ SITTING = [
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
+    *results("load-quiz @easy", "log", "print"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]

@@ -177,11 +177,11 @@ def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> No
 def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press(":", "runt")
-    terminal.shows("run until so many steps are counted")
+    terminal.shows("run until the step count reaches STEPS")
     terminal.press("il 92", ENTER)
     bar(terminal, "st 92 ")
     terminal.press(":", "frob", ENTER)
-    terminal.shows("'frob' is no order: `help` lists the orders")
+    terminal.shows("unknown order 'frob'; type `help` for a list")
     terminal.press(":", "log", ENTER)
     terminal.shows("2) row 2 complete shrunken by group")
     assert re.match(r"q closes \(1-22 of \d+\): log", terminal.lines[0])

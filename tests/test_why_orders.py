@@ -293,15 +293,15 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("why", "why: <[r,c][=v] [--depth n]> is missing"),
+        ("why", "missing <[r,c][=v] [--depth n]>; usage: `why <[r,c][=v] [--depth n]>`, for example `why"),
         ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
-        ("why [1,1]=0", "0 is no digit of the 9x9 board: 1 to 9 are"),
-        ("why [1,1]=10", "10 is no digit of the 9x9 board: 1 to 9 are"),
-        ("why [1,1] --depth 0", "levels: '0' is no whole number from 1"),
-        ("why x", "'x' is nothing to explain: write [1,2], [1,2]=4 or a chain"),
+        ("why [1,1]=0", "no digit 0 on the 9x9 board; its digits are 1 to 9"),
+        ("why [1,1]=10", "no digit 10 on the 9x9 board; its digits are 1 to 9"),
+        ("why [1,1] --depth 0", "levels: expected a whole number, 1 or more, got '0'"),
+        ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got 'x'"),
         ("why A1=1 ->", "not a candidate: ''"),
-        ("matrix x", "'x' is not known here: expected na, nak, mmk, kh"),
-        ("hint now", "'now' is not known here: expected apply"),
+        ("matrix x", "expected na, nak, mmk or kh, got 'x'"),
+        ("hint now", "expected apply, got 'now'"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(order: str, message: str) -> None:

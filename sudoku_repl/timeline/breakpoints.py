@@ -39,6 +39,8 @@ class Breakpoints:
         self.newest = 0
         """The highest number used so far; 0 if there was none."""
         self._all: dict[int, Breakpoint] = {}
+        self._deleted: list[tuple[Breakpoint, ...]] = []
+        """What each call of :meth:`delete` took away, the last one at the end."""
 
     def all(self) -> tuple[Breakpoint, ...]:
         """Return all breakpoints, by number."""
@@ -63,20 +65,29 @@ class Breakpoints:
             raise ConditionError(f"no breakpoint {number}; known breakpoints: {listed(self._all)}")
         return self._all[number]
 
-    def delete(self, number: int) -> None:
-        """Delete the breakpoint of a number; raise ConditionError if there is none."""
-        del self._all[self.get(number).number]
+    def delete(self, *numbers: int) -> None:
+        """Delete breakpoints together; raise ConditionError, and delete none, if one does not exist."""
+        deleted = {each.number: each for each in map(self.get, numbers)}
+        self._all = {number: each for number, each in self._all.items() if number not in deleted}
+        self._deleted.append(tuple(deleted.values()))
+
+    def undelete(self) -> tuple[Breakpoint, ...]:
+        """Bring back the breakpoints of the last :meth:`delete`, and then of the one before it.
+
+        They keep their numbers. Raise ConditionError if there is nothing to bring back.
+        """
+        if not self._deleted:
+            raise ConditionError("no deleted breakpoint to bring back; `break CONDITION` sets a new one")
+        restored = self._deleted.pop()
+        both = {**self._all, **{each.number: each for each in restored}}
+        self._all = dict(sorted(both.items()))
+        return restored
 
     def move(self, before: Board, after: Board) -> None:
-        """Parse all conditions for another board, and delete breakpoints that make no sense there."""
-        for each in self.all():
-            try:
-                each.condition = parse_condition(each.condition.text, after)
-            except ConditionError:
-                self.delete(each.number)
-                continue
-            if each.cell is not None:
-                each.cell = after.cell_at(*before.places[each.cell])
+        """Parse all conditions for another board, and drop the breakpoints that make no sense there."""
+        self._all = {each.number: each for each in self.all() if _moved(each, before, after)}
+        batches = (tuple(each for each in batch if _moved(each, before, after)) for batch in self._deleted)
+        self._deleted = [batch for batch in batches if batch]
 
     @property
     def armed(self) -> bool:
@@ -105,3 +116,14 @@ class Breakpoints:
         return either(
             happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
         )
+
+
+def _moved(breakpoint_: Breakpoint, before: Board, after: Board) -> bool:
+    """Parse the condition of a breakpoint again for another board; return whether it fits there."""
+    try:
+        breakpoint_.condition = parse_condition(breakpoint_.condition.text, after)
+    except ConditionError:
+        return False
+    if breakpoint_.cell is not None:
+        breakpoint_.cell = after.cell_at(*before.places[breakpoint_.cell])
+    return True

@@ -9,26 +9,28 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import lru_cache, reduce
 from typing import TypeAlias
 
 import attrs
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import CELL, parse_cell
 from sudoku_repl.board.packing import field
 from sudoku_repl.errors import ConditionError, quoted
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
+from sudoku_repl.spelling import closest
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.columns import Compare
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment, Passage
 
-_GRAMMAR = r"""
+_GRAMMAR = (
+    r"""
     ?start: either
     ?either: both ("or" both)*
     ?both: simple ("and" simple)*
@@ -42,7 +44,7 @@ _GRAMMAR = r"""
         | "cell" place "placed"                 -> placed
         | "cell" place "changed"                -> changed
         | "astray"                              -> astray
-    place: "[" INT "," INT "]"
+    place: ROWCOL
     COUNT: "level" | "steps" | "step" | "biggest" | "solutions" | "open"
     FLAG: "shrink" | "guess" | "forward" | "upward" | "wrong" | "solution" | "end" | "waits"
     COMPARE: "<=" | ">=" | "==" | "!=" | "<" | ">"
@@ -51,6 +53,8 @@ _GRAMMAR = r"""
     INT: /[0-9]{1,15}(?![0-9])/
     %ignore /[ \t]+/
 """
+    + f"ROWCOL: /{CELL}/"
+)
 
 _COMPARE: dict[str, Compare] = {
     "<=": operator.le,
@@ -96,7 +100,8 @@ def parse_condition(text: str, board: Board) -> Condition:
     except UnexpectedInput as error:
         ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         at = len(text.rstrip()) if ended else error.pos_in_stream or 0
-        raise _refusal(text, at, f"not a valid condition{_meant(text, at)}; see `help conditions`") from None
+        meant = _meant(text, at, _acceptable(error))
+        raise _refusal(text, at, f"not a valid condition{meant}; see `help conditions`") from None
     try:
         part: Condition = _Compiler(text, board).transform(tree)
     except VisitError as error:
@@ -104,13 +109,57 @@ def parse_condition(text: str, board: Board) -> Condition:
     return attrs.evolve(part, text=text)
 
 
-def _meant(text: str, at: int) -> str:
-    """Return a guess at what was meant by the word at a character, in parentheses; empty without a guess."""
-    if text[at : at + 1] == "=":
-        return " (did you mean `==`?)"
+def _acceptable(error: UnexpectedInput) -> set[str]:
+    """Return the terminals of the grammar that could stand at an error."""
+    if isinstance(error, UnexpectedToken):
+        return set(error.accepts)
+    return set(error.allowed or ()) if isinstance(error, UnexpectedCharacters) else set()
+
+
+def _meant(text: str, at: int, acceptable: set[str]) -> str:
+    """Return a hint about the error at `at`: the likely word, or what is expected there."""
+    if text[at : at + 1] == "=" and text[at + 1 : at + 2] != "=":
+        return " (equal is ==)"
+    if acceptable and acceptable <= {"PLACED", "CHANGED"}:
+        begun = text[:at].rstrip()
+        return f" (did you mean `{begun} placed` or `{begun} changed`?)"
     word = next((word[0] for word in re.finditer(r"\w+", text) if word.start() <= at < word.end()), "")
-    near = get_close_matches(word, CONDITION_WORDS.keys() - {word}, n=1)
-    return f" (did you mean `{near[0]}`?)" if near else ""
+    near = closest(word.lower(), CONDITION_WORDS)
+    if near and near != word:
+        return f" (did you mean `{near}`?)"
+    expected = [_EXPECTED[name] for name in acceptable if name in _EXPECTED]
+    return f": expected {expected[0]}" if len(expected) == len(acceptable) == 1 else ""
+
+
+_EXPECTED = {
+    "COMPARE": "a comparison such as >=",
+    "EQUALS": "== or !=",
+    "INT": "a whole number",
+    "STRING": "a name in double quotes",
+    "ROWCOL": "a cell such as [4,2] or r4c2",
+}
+"""What the terminals of the grammar stand for, where an error expects one of them alone."""
+
+
+def continuations(text: str) -> dict[str, str]:
+    """Return the words that can follow the beginning of a condition, with their meanings.
+
+    >>> list(continuations("cell [4,2]"))
+    ['placed', 'changed']
+    """
+    parser = _parser().parse_interactive(text)
+    try:
+        parser.exhaust_lexer()
+    except UnexpectedInput:
+        return {}
+    acceptable: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
+    return {
+        word: meaning
+        for words in (CONDITION_WORDS, _SIGNS, _CELL_WORDS)
+        for word, meaning in words.items()
+        if _TERMINALS.get(word, word.upper()) in acceptable
+        or (word in ("==", "!=") and "EQUALS" in acceptable)
+    }
 
 
 def _refusal(text: str, at: int, why: str) -> ConditionError:
@@ -212,10 +261,11 @@ class _Compiler(Transformer[Token, Condition]):
         expected = sign == "=="
         return Condition(lambda moment: any(map(wanted, moment.events)) == expected)
 
-    def place(self, row: Token, column: Token) -> int:
-        cell = self._board.cell_at(int(row), int(column))
+    def place(self, written: Token) -> int:
+        at = parse_cell(written)
+        cell = self._board.cell_at(*at) if at else None
         if cell is None:
-            raise self._fail(row, f"there is no cell [{row},{column}] on the {self._board.name} board")
+            raise self._fail(written, f"there is no cell {written} on the {self._board.name} board")
         return cell
 
     def placed(self, cell: int) -> Condition:
@@ -307,4 +357,20 @@ CONDITION_WORDS = {
     "or": "at least one of two conditions holds",
     "not": "the condition does not hold",
 }
-"""The words of conditions, and the meaning of each."""
+"""The words of conditions and what each asks."""
+
+_SIGNS = {
+    "<=": "at most",
+    ">=": "at least",
+    "==": "equal to",
+    "!=": "different from",
+    "<": "less than",
+    ">": "more than",
+}
+_CELL_WORDS = {"placed": "the advance placed the cell", "changed": "the advance changed the cell"}
+_TERMINALS = {
+    **dict.fromkeys(_COUNTS, "COUNT"),
+    **{what: "FLAG" for what in CONDITION_WORDS if what.upper() in What.__members__},
+    **dict.fromkeys(_SIGNS, "COMPARE"),
+}
+"""The terminals of the grammar that several words share; any other word is a terminal by itself."""

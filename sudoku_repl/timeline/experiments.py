@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 import attrs
 
+from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.tally import Tally
 from sudoku_repl.timeline.extremes import Guesses
@@ -52,10 +54,11 @@ def _attempt(
 ) -> Trial:
     trial = Trial(run=run, rules=rules)
     state = timeline.present
-    while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
-        events = timeline.advance(rules)
-        state = timeline.present
-        trial.add(state, events)
+    with suppress(Interrupted), heeding(interrupted):
+        while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
+            events = timeline.advance(rules)
+            state = timeline.present
+            trial.add(state, events)
     return trial
 
 
