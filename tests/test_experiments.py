@@ -55,7 +55,7 @@ def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, 
             first = state if state.phase is Phase.SOLVED else None
 
     while debugger.state.phase is not Phase.FINISHED and debugger.state.steps < limit:
-        debugger.step(watch)
+        debugger.step(watcher=watch)
     return debugger, first.steps if first else None, tried - (first.level if first else 0)
 
 
@@ -263,16 +263,16 @@ def test_more_runs_than_can_be_are_no_hindrance() -> None:
 @pytest.mark.parametrize(
     ("line", "refused"),
     [
-        ("experiment 1", "'1' is no mode in which the machine guesses by itself"),
-        ("experiment 2", "'2' is no mode in which the machine guesses by itself"),
+        ("experiment 1", "expected a mode in which the machine guesses by itself, got '1'"),
+        ("experiment 2", "expected a mode in which the machine guesses by itself, got '2'"),
         (
             "experiment frob",
-            "'frob' is no guess mode: expected one of 0, 1, first, last, most, random, correct, wrong",
+            "unknown guess mode 'frob'; known modes: 0, 1, first, last, most, random, correct, wrong",
         ),
-        ("experiment --runs", "--runs: '' is no whole number from 1"),
-        ("experiment --limit 0 last", "--limit: '0' is no whole number from 1"),
-        ("guess-mode last 3", "3 is too much: only a random guess mode takes a seed"),
-        ("guess-mode random x", "seed: 'x' is no whole number from 0"),
+        ("experiment --runs", "--runs: expected a whole number, 1 or more, got ''"),
+        ("experiment --limit 0 last", "--limit: expected a whole number, 1 or more, got '0'"),
+        ("guess-mode last 3", "unexpected seed '3'; only `guess-mode random` takes a seed"),
+        ("guess-mode random x", "seed: expected a whole number, 0 or more, got 'x'"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(line: str, refused: str) -> None:
@@ -508,8 +508,8 @@ def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
 def test_a_quiz_without_one_solution_is_refused_in_words(quiz: str) -> None:
     desk = Desk(quiz)
     desk.give("extremes", "show")
-    found = "more" if desk.debugger.solutions() else "none"
-    assert desk.refused == [f"script:1: it takes a quiz with one solution: this one has {found}"]
+    found = "several solutions" if desk.debugger.solutions() else "no solution"
+    assert desk.refused == [f"script:1: the quiz has {found}; `extremes` needs exactly one"]
     assert list(desk.debugger.journey.forks) == ["main"]
     with pytest.raises(QuizError):
         desk.debugger.extremes()

@@ -577,7 +577,7 @@ def test_finding_tells_the_steps() -> None:
     assert session("load-quiz @readalps", "goto 98", "find -r wrong") == ["Match at step 97."]
     assert session("load-quiz @readalps", "goto 98", "find all level >= 10") == ["Match from step 84 to 95."]
     assert session("load-quiz @readalps", "find wrong") == [
-        "No match after this place.",
+        "No match after this position.",
         "`find all` searches the whole record.",
     ]
 
@@ -601,6 +601,7 @@ SITTING = [
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
+    *results("load-quiz @easy", "log", "print"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]

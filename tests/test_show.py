@@ -289,11 +289,11 @@ def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
     (offered,) = ORDERS.suggestions("show --m", desk.debugger)
     assert (offered.text, offered.meaning) == (
         "--marks",
-        "on the screen, with the candidates inside the cells",
+        "on the screen, show the candidates inside the cells",
     )
     desk.give(f"show --marks {tmp_path / 'board.svg'}", "show --mark", "show --marks 2")
     assert desk.refused == [
-        f"script:1: --marks is for the screen: `show {tmp_path / 'board.svg'}` draws the candidates anyway",
-        "script:2: unknown option '--mark': `show` takes --marks, --bare and --chain",
-        "script:3: there is no grid 2 on the 9x9 board: it has 1",
+        f"script:1: --marks is for the screen; `show {tmp_path / 'board.svg'}` draws the candidates anyway",
+        "script:2: unknown option '--mark'; the options of `show` are --marks, --bare and --chain",
+        "script:3: no grid 2 on the 9x9 board; it has 1",
     ]

@@ -72,8 +72,8 @@ def test_a_full_quiz_and_its_candidates_fit_a_small_terminal(sit: Callable[..., 
 def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     assert "At guess level 7 [1,8] 2" in terminal.order("runt 65")
-    assert "'ru' may be `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
-    assert "'runtill' is no order: did you mean `runtil`?" in terminal.order("runtill")
+    assert "ambiguous order 'ru': `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
+    assert "unknown order 'runtill'; did you mean `runtil`?" in terminal.order("runtill")
     assert "At guess level 7:" in terminal.order("lev")
 
 
@@ -180,7 +180,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("[6,")
     terminal.shows("default")
     terminal.press("2]=7", ENTER)
-    terminal.shows("'[6,2]=7': 7 is no candidate of [6,2], which takes 5 9")
+    terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
     terminal.shows("The guess is left waiting")
     terminal.prompt()
@@ -327,7 +327,7 @@ def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Callable[..., Sittin
 
     block("commands $")
     block("frob")
-    terminal.shows("'frob' is no order")
+    terminal.shows("unknown order 'frob'")
     block("levels")
     terminal.press(CTRL_C)
     assert "hits 0)" in terminal.order("breaks")[-3]

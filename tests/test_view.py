@@ -648,12 +648,16 @@ def test_keys_give_the_orders_of_the_prompt() -> None:
 def test_what_is_refused_is_said_in_words() -> None:
     with seated() as seat:
         seat.giver.give("frob", typed=True)
-        assert seat.message == "'frob' is no order: `help` lists the orders"
+        assert seat.message == "unknown order 'frob'; type `help` for a list"
         assert seat.scene.page is None
         seat.giver.give("break level >", typed=True)
         page = seat.scene.page
         assert page is not None
-        assert [plain(each) for each in page.lines] == ["this is no condition:", "  level >", "         ^"]
+        assert [plain(each) for each in page.lines] == [
+            "not a valid condition: expected a whole number; see `help conditions`:",
+            "  level >",
+            "         ^",
+        ]
         seat.giver.give("view")
         assert seat.message == "the view is open already; q leaves it"
     with pytest.raises(OrderError, match="needs a terminal"):

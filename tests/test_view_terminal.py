@@ -147,7 +147,7 @@ def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> Non
     terminal.shows("Level 11 [4,2]=8 (1 out of 2)")
     bar(terminal, "fork1", "st 92 ")
     terminal.press("g", "7", ENTER)
-    terminal.shows("7 is no candidate of [4,2]")
+    terminal.shows("7 is not a candidate of [4,2]")
     terminal.press(RIGHT, "g")  # a forward guess, which is none to change
     terminal.shows("no new guess is due or was made: `guess-mode 1`, then c")
     bar(terminal, "q leaves")
@@ -177,11 +177,11 @@ def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> No
 def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press(":", "runt")
-    terminal.shows("run until so many steps are counted")
+    terminal.shows("run until the step count reaches STEPS")
     terminal.press("il 92", ENTER)
     bar(terminal, "st 92 ")
     terminal.press(":", "frob", ENTER)
-    terminal.shows("'frob' is no order: `help` lists the orders")
+    terminal.shows("unknown order 'frob'; type `help` for a list")
     terminal.press(":", "log", ENTER)
     terminal.shows("2) row 2 complete shrunken by group")
     assert re.match(r"q closes \(1-22 of \d+\): log", terminal.lines[0])

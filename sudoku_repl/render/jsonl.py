@@ -123,6 +123,10 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "history", "orders": entries}
         case sitting.Displays(displays):
             yield {"type": "displays", "displays": [attrs.asdict(display) for display in displays]}
+        case moving.Quantities(values):
+            yield {"type": "quantities", **values}
+        case moving.NothingLogged():
+            yield {"type": "log", "lines": 0}
         case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
         case keeping.Written(path, note):

@@ -97,11 +97,15 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
             yield line(f"You are in {run}, {where}.", "note")
         case moving.Forks(rows):
             yield from map(_fork_row, rows)
+            if len(rows) == 1:
+                yield line("No forks.", "note")
         case moving.Marked(name, steps):
             yield line(f"Mark {name}: step {steps}.")
         case moving.Marks(marks):
             for name, run, steps in marks:
                 yield ("name", name), ("", f": step {steps} of {run}")
+            if not marks:
+                yield line("No marks.")
         case explaining.Solutions(board, found, limit):
             for values in found:
                 yield from digits(board, values, lambda _: "placed")
@@ -133,10 +137,17 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
                     ("", given.order),
                     ("note", f"  -> {given.steps} of {given.run}"),
                 )
+            if not orders:
+                yield line("No orders yet.")
         case sitting.Displays(displays):
             yield from map(display_line, displays)
             if not displays:
                 yield line("No displays.")
+        case moving.Quantities(values):
+            for name, value in values.items():
+                yield ("name", name), ("", f": {value}")
+        case moving.NothingLogged():
+            yield line("No lines.")
         case moving.Drawn():
             yield from chart(result)
         case keeping.Written(path, note):
