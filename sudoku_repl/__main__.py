@@ -12,6 +12,7 @@ def main() -> int:
 
         return run()
     except KeyboardInterrupt:
+        print("sudoku-repl: interrupted", file=sys.stderr)
         return _INTERRUPTED
 
 

@@ -95,8 +95,8 @@ def test_help_is_printed_where_no_pager_works(sit: Callable[..., Sitting]) -> No
 def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     assert "At guess level 7 [1,8] 2" in terminal.order("runt 65")
-    assert "'ru' may be `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
-    assert "'runtill' is no order: did you mean `runtil`?" in terminal.order("runtill")
+    assert "ambiguous order 'ru': `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
+    assert "unknown order 'runtill'; did you mean `runtil`?" in terminal.order("runtill")
     assert "At guess level 7:" in terminal.order("lev")
 
 
@@ -203,7 +203,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("[6,")
     terminal.shows("default")
     terminal.press("2]=7", ENTER)
-    terminal.shows("'[6,2]=7': 7 is no candidate of [6,2], which takes 5 9")
+    terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
     terminal.shows("The guess is left waiting")
     terminal.prompt()
@@ -350,7 +350,7 @@ def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Callable[..., Sittin
 
     block("commands $")
     block("frob")
-    terminal.shows("'frob' is no order")
+    terminal.shows("unknown order 'frob'")
     block("levels")
     terminal.press(CTRL_C)
     assert "hits 0)" in terminal.order("breaks")[-3]
@@ -380,7 +380,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("experiment --limit 100000000 last 0", ENTER)
     time.sleep(0.5)
     terminal.press(CTRL_C)
-    lines = terminal.shows("Interrupted: the runs made so far are kept.")
+    lines = terminal.shows("Interrupted; the runs made so far are kept.")
     row = next(line for line in lines if line.startswith("last ")).split()
     assert (row[0], row[-1]) == ("last", "last1")
     steps = int(row[3].rstrip("+"))
@@ -390,7 +390,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("extremes", ENTER)
     terminal.shows("extremes: ")
     terminal.press(CTRL_C)
-    terminal.shows("Interrupted: this is the best so far.")
+    terminal.shows("Interrupted; these are the best levels found so far.")
     assert not any("it/s" in line for line in terminal.prompt())
 
 

@@ -86,6 +86,11 @@ class Quiz:
                     raise ConflictError(f"givens in conflict: {where}", cell)
                 seen[digit] = cell
 
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        givens = len(self.givens) - self.givens.count(0)
+        return f"<Quiz{title}: {givens} givens on the {self.board.name} board>"
+
     def __str__(self) -> str:
         """The givens on one line, a digit a cell, ``.`` for an open one."""
         return "".join(str(digit) if digit else "." for digit in self.givens)

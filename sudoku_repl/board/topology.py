@@ -7,9 +7,10 @@ of the solver is over these tables, so a board of another shape needs no other s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
+from itertools import groupby
 
 import attrs
 
@@ -195,6 +196,19 @@ class Board:
         """A cell as it is printed: ``[4,2]``."""
         row, column = self.places[cell]
         return f"[{row},{column}]"
+
+    def drawn(self, marks: Iterable[str]) -> Iterator[str]:
+        """Draw the board: a line for each row, with the mark of each cell at its column and spaces elsewhere.
+
+        ``marks`` are single characters, one a cell in reading order.
+        """
+        width = max(column for _, column in self.places)
+        placed = zip(self.places, marks, strict=True)
+        for _, row in groupby(placed, key=lambda cell: cell[0][0]):
+            line = [" "] * width
+            for (_, column), mark in row:
+                line[column - 1] = mark
+            yield "".join(line)
 
     def shared_house(self, cell: int, peer: int) -> House:
         """The first house, in scan order, that holds both cells, which must be peers."""

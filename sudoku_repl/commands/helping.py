@@ -31,10 +31,10 @@ TASKS = (
     Task("Load a quiz and look at it", "load-quiz show levels solutions unique save-quiz", "files boards"),
     Task("Run the solver", "step run runtil runrun rerun", "lines"),
     Task("Move in the run", "back goto last mark marks fork forks", "moving"),
-    Task("Read the run", "view log timeline diff history", "view moving"),
+    Task("Read the run", "view log timeline diff print info history", "view moving"),
     Task(
         "Stop the run and search it",
-        "break tbreak watch breaks delete disable enable ignore reverse find bisect "
+        "break tbreak watch breaks delete undelete condition disable enable ignore reverse find bisect "
         "commands display undisplay save-breaks",
         "conditions",
     ),

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.patience import patiently
+from sudoku_repl.create.patience import LostError
 from sudoku_repl.create.symmetry import Symmetry, orbits
 from sudoku_repl.errors import CreateError
+from sudoku_repl.exact.cover import StuckError
 
 _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 
-_ATTEMPTS = 15
-"""At one cell: on linked boards that is a second or so, and on one grid they never run out."""
+_FEW, _MANY = 150, 1500
+"""Dead ends in a search for another solution, after which it is put off, and after which it is given up."""
+_LOST = 3
+"""Quizzes given up, after which the board is."""
 
 
 class Digger:
@@ -30,6 +32,7 @@ class Digger:
         self._board = board
         self._clues = clues
         self._orbits = orbits(board, symmetry)
+        self._lost = 0
         cells = len(board.places)
         if clues is None:
             return
@@ -49,35 +52,52 @@ class Digger:
         either, so without a number of clues the quiz is minimal: none of its groups could be opened as
         well. With a number it has that many or, where so few were not reached, more.
 
-        Raises :class:`~sudoku_repl.create.patience.LostError` where it would take too long to know whether
-        a cell can be opened, as it may on a linked board: another order may be easier.
+        Raises :class:`~sudoku_repl.create.patience.LostError` where it would take too long to decide whether
+        a cell can be opened, as it may on a board of many grids: another order may be easier. With a number
+        of clues the cell stays a clue instead. The last of several lost quizzes raises
+        :class:`~sudoku_repl.errors.CreateError`.
         """
         order = list(self._orbits)
         chance.shuffle(order)
         givens = bytearray(grid)
         if self._clues is None:
-            for orbit in order:
-                self._open(givens, orbit, chance)
+            self._dig_all(givens, order)
             return bytes(givens)
         surplus = len(grid) - self._clues
         for orbit, rest in zip(order, _sums(order)[1:], strict=True):
             # Opened only if the groups after it can give just what is then to be opened still.
             less = surplus - len(orbit)
-            if less >= 0 and rest >> less & 1 and self._open(givens, orbit, chance):
+            if less >= 0 and rest >> less & 1 and self._open(givens, orbit, _FEW):
                 surplus = less
             if not surplus:
                 break
         return bytes(givens)
 
-    def _open(self, givens: bytearray, orbit: tuple[int, ...], chance: Chance) -> bool:
-        """Opens cells of a quiz with one solution if it keeps that; whether it did."""
+    def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]]) -> None:
+        """Opens what can be opened. What is undecided comes last: the fewer clues, the easier it is."""
+        late = [orbit for orbit in order if self._open(givens, orbit, _FEW) is None]
+        if any(self._open(givens, orbit, _MANY) is None for orbit in late):
+            self._lost += 1
+            if self._lost < _LOST:
+                raise LostError
+            raise CreateError(
+                f"no minimal quiz on the {self._board.name} board: {_LOST} times it would have taken too "
+                "long to decide whether a clue can go; ask for a number of clues, such as "
+                f"`--clues {len(self._board.places) // 3}`"
+            )
+
+    def _open(self, givens: bytearray, orbit: tuple[int, ...], dead_ends: int) -> bool | None:
+        """Opens cells of a quiz with one solution if it keeps that; whether it did, None if undecided."""
         kept = bytes(givens)
         for cell in orbit:
             givens[cell] = 0
-            forced = partial(exact.is_forced, self._board, givens, cell, kept[cell])
-            if not patiently(forced, len(givens), chance, _ATTEMPTS):
+            try:
+                forced = exact.is_forced(self._board, givens, cell, kept[cell], dead_ends)
+            except StuckError:
+                forced = None
+            if not forced:
                 givens[:] = kept
-                return False
+                return forced
         return True
 
 

@@ -37,6 +37,7 @@ class OrderCompleter(Completer):
 
 def _overlap(line: str, text: str) -> int:
     """Return how many characters at the end of the line already begin the text."""
+    line, text = line.lower(), text.lower()
     return next(
         size for size in range(min(len(line), len(text)), -1, -1) if text.startswith(line[len(line) - size :])
     )
@@ -51,12 +52,14 @@ class GuessCompleter(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """Yield each candidate as a whole answer."""
         written = document.text_before_cursor
-        bare = written.replace(" ", "")
+        bare = written.replace(" ", "").lower()
         state = self._state
         for cell, digits in state.candidates().items():
             if bare or cell == state.due:
                 for digit in digits:
-                    answer = f"{state.board.label(cell)}={digit}"
+                    row, column = state.board.places[cell]
+                    label = f"r{row}c{column}" if bare.startswith("r") else f"[{row},{column}]"
+                    answer = f"{label}={digit}"
                     if answer.startswith(bare):
                         meaning = "default" if (cell, digit) == state.default_guess else ""
                         yield Completion(answer, -len(written), display_meta=meaning)

@@ -1,4 +1,4 @@
-"""What is said of the sitting itself: its orders, and what was refused."""
+"""Results about the session itself: its orders and their errors."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Greeting:
-    """The beginning of a sitting at a terminal."""
+    """The greeting at a terminal."""
 
     version: str
     with_quiz: bool
-    """Whether it begins with a quiz."""
+    """Whether a quiz is loaded."""
 
 
 @attrs.frozen
@@ -69,22 +69,22 @@ class Apropos:
 
 @attrs.frozen
 class History:
-    """The orders that were given, by number, and where each led."""
+    """The orders given so far, by number, with the position each led to."""
 
     orders: tuple[tuple[int, Given], ...]
 
 
 @attrs.frozen
 class Displays:
-    """The orders that are given after each stop."""
+    """The orders to give after each stop."""
 
     displays: tuple[Display, ...]
 
 
 @attrs.frozen
 class Failure:
-    """Something was refused."""
+    """An order failed."""
 
     message: str
     where: str = ""
-    """File and line of a script, nothing at a terminal."""
+    """The file and line of a script; empty at a terminal."""
