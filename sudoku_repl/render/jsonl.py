@@ -29,14 +29,13 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
-from sudoku_repl.commands.table import Command
 from sudoku_repl.explain import Gone, Link, Why
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.chain import Chain, by_letters
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Event, Placed
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
-from sudoku_repl.manual import Topic
+from sudoku_repl.render.help_json import help_object
 from sudoku_repl.render.reasons import because_words
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
@@ -230,21 +229,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case explaining.Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}
-        case sitting.OrderList(groups, topics):
-            entries = [entry for group in groups for entry in _group(group)]
-            yield {"type": "help", "orders": entries, "topics": list(map(_topic, topics))}
-        case sitting.OrderHelp(command, _, topic):
-            pages = [{**_topic(topic), "text": topic.text}] if topic else []
-            yield {"type": "help", "orders": [_order(command)], "topics": pages}
-        case sitting.TopicHelp(topic):
-            yield {"type": "help", "orders": [], "topics": [{**_topic(topic), "text": topic.text}]}
-        case sitting.Apropos(words, commands, topics):
-            yield {
-                "type": "apropos",
-                "words": words,
-                "orders": list(map(_order, commands)),
-                "topics": list(map(_topic, topics)),
-            }
+        case sitting.OrderList() | sitting.OrderHelp() | sitting.TopicHelp() | sitting.Apropos():
+            yield help_object(result)
         case sitting.Failure(message, where):
             yield {"type": "error", "message": message, "where": where}
         case _:
@@ -400,21 +386,3 @@ def _grid(state: State) -> str:
 
 def _digits(values: bytes) -> str:
     return "".join(map(str, values))
-
-
-def _group(group: sitting.Group) -> list[dict[str, Any]]:
-    return [{**_order(command), "group": group.title} for command in group.commands]
-
-
-def _topic(topic: Topic) -> dict[str, Any]:
-    return {"topic": topic.name, "title": topic.title}
-
-
-def _order(command: Command) -> dict[str, Any]:
-    return {
-        "order": command.name,
-        "usage": command.usage,
-        "summary": command.summary,
-        "details": " ".join(command.details.split()),
-        "example": command.example,
-    }
