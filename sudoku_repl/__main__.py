@@ -1,4 +1,4 @@
-"""The program: ``python -m sudoku_repl``, and ``sudoku-repl``, which is the same."""
+"""The program ``sudoku-repl``, which is also ``python -m sudoku_repl``."""
 
 import sys
 
@@ -6,12 +6,13 @@ _INTERRUPTED = 130
 
 
 def main() -> int:
-    """Runs the program; gives its exit status, which is 130 after Ctrl-C."""
+    """Run the program and return its exit status, 130 after Ctrl-C."""
     try:
-        from sudoku_repl.cli import main as run  # takes a good part of a second, so within the try
+        from sudoku_repl.cli import main as run  # slow, so Ctrl-C can come during the import
 
         return run()
     except KeyboardInterrupt:
+        print("sudoku-repl: interrupted", file=sys.stderr)
         return _INTERRUPTED
 
 

@@ -1,7 +1,7 @@
-"""The command line: its options, and the exit status.
+"""The command line: its options and exit statuses.
 
-0 when all went well and after a sitting at a terminal, 1 when an order was refused, 2 when the
-options make no sense, 130 after Ctrl-C in a script, 141 when whoever read the output went away.
+The status is 0 if all went well, and after the prompt at a terminal; 1 if an order was refused; 2 if the
+options make no sense; 130 after Ctrl-C in a script; 141 if the reader of the output has gone.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ _PIPE_CLOSED = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program; gives its exit status. Ctrl-C goes on to the caller."""
+    """Run the program and return its exit status. KeyboardInterrupt passes to the caller."""
     arguments = sys.argv[1:] if arguments is None else arguments
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
     run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
-    if sys.stdout is None or sys.stderr is None:  # closed by whoever started the program
+    if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
         nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
-    # What is no text in the terminal's encoding comes in as it is, to name files, and goes out escaped.
+    # Bytes that are not valid text may name files, so they are read unchanged; they are printed as escapes.
     for stream, errors in (
         (sys.stdin, "surrogateescape"),
         (sys.stdout, "backslashreplace"),
         (sys.stderr, "backslashreplace"),
     ):
-        if isinstance(stream, TextIOWrapper):  # not so under a test's capture
+        if isinstance(stream, TextIOWrapper):  # unlike the capture of a test
             stream.reconfigure(errors=errors)
     try:
         return run()
@@ -60,12 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        complain("sudoku-repl", f"the output cannot be written: {error.strerror}")
+        complain("sudoku-repl", f"cannot write the output: {error.strerror}")
         return 1
 
 
 def _survey(arguments: Sequence[str]) -> int:
-    from sudoku_repl.survey_cli import main  # processes and bars, for nothing at the prompt
+    from sudoku_repl.survey_cli import main  # slow to import, and not needed at the prompt
 
     return main(arguments)
 
@@ -77,11 +77,11 @@ def _create(arguments: Sequence[str]) -> int:
 
 
 _SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"create": _create, "survey": _survey}
-"""What the first argument may name in the place of a quiz."""
+"""Subcommands, which stand where a quiz could stand."""
 
 
 def _drop_output() -> None:
-    """Sends what is still to be written nowhere, so that the flush at exit does not fail once more."""
+    """Discard unwritten output, so that the flush at exit does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -107,7 +107,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: Plain) -> int:
-    """A sitting at a terminal; raises SessionError when there is none to resume."""
+    """Open the prompt at a terminal. Raises SessionError if there is no session to resume."""
     context.interruptible = interruptible
     context.progress = progress
     context.columns = lambda: get_terminal_size().columns
@@ -117,7 +117,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
     try:
         _take_options(options, context, plain)
         if not context.leaving:
-            from sudoku_repl.shell.terminal import Terminal  # half the start-up time, for nothing in a script
+            from sudoku_repl.shell.terminal import Terminal  # half of the start-up time
 
             Terminal(context, screen, journal, vi=options.vi).run()
     finally:
@@ -127,7 +127,7 @@ def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: P
 
 
 def _begun(screen: Screen) -> Journal | None:
-    """A new journal; None, and a word of that, where none can be kept."""
+    """Begin a journal. Return None, and say so, if it cannot be written."""
     try:
         return Journal.begun()
     except SessionError as error:
@@ -136,10 +136,9 @@ def _begun(screen: Screen) -> Journal | None:
 
 
 def _resumed(context: Context, errors: Screen) -> Journal:
-    """The journal of the last sitting, with which the context goes on.
+    """Resume the newest journal that is whole, and return it.
 
-    A damaged journal is reported and left as it is, and the one before it is taken. Raises SessionError when
-    there is none.
+    A damaged journal is reported and kept. Raises SessionError if there is none to resume.
     """
     for journal in Journal.left():
         try:
@@ -147,16 +146,16 @@ def _resumed(context: Context, errors: Screen) -> Journal:
         except SessionError as error:
             journal.release()
             errors.show(
-                Failure(f"{error}; the file is kept, and the sitting before it is tried", journal.name)
+                Failure(f"{error}; the file is kept, and the next older journal is tried", journal.name)
             )
             continue
         emit_opened(context)
         return journal
-    raise SessionError("there is no session to resume: none was broken off, or all are in use")
+    raise SessionError("no session to resume: there is no journal, or all are in use")
 
 
 def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:
-    """The quiz, orders and scripts of the command line, in their order; False when one was refused."""
+    """Carry out the quiz, orders and scripts of the command line. Return False if any is refused."""
     try:
         if options.quiz == STDIN:
             quiz, held = open_counted(STDIN)
@@ -168,14 +167,14 @@ def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -
                 return False
             if context.leaving:
                 break
-    except SudokuReplError as error:  # of the quiz, or of a script that cannot be read
+    except SudokuReplError as error:  # the quiz is refused, or a script cannot be read
         plain.refuse(error, "sudoku-repl")
         return False
     return True
 
 
 def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
-    """The feeds of the command line; neighbouring ``--ex`` are one, so that one may answer another."""
+    """Yield the feeds of the command line. Adjacent ``--ex`` are one feed, so one can answer another."""
     for kind, group in groupby(options.feeds or (), key=itemgetter(0)):
         texts = [text for _, text in group]
         if kind == "ex":
@@ -192,7 +191,7 @@ def _look(options: argparse.Namespace, stream: TextIO) -> Look:
 
 
 def _width(stream: TextIO) -> int | None:
-    """The columns of the terminal that a stream goes to; None where it goes elsewhere."""
+    """Return the number of columns if a stream goes to a terminal, else None."""
     return get_terminal_size().columns if stream.isatty() else None
 
 
@@ -200,19 +199,21 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _options()
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:
-        parser.error(f"--resume goes on with the quiz of its sitting: {quoted(options.quiz)} is too much")
+        parser.error(f"--resume loads its own quiz; leave out {quoted(options.quiz)}")
     if options.quiz == STDIN and not (options.batch and options.feeds):
-        parser.error("with - the quiz comes from the standard input: give orders by --ex or -x, and --batch")
+        parser.error(
+            "the quiz - is read from standard input, so orders must come from --ex or --script, with --batch"
+        )
     return options
 
 
 def _has_colours(terminal: TextIO) -> bool:
-    """Whether a terminal has them by its description; one that is not described is taken to have them."""
+    """Return whether the description of a terminal says so; assume it if there is no description."""
     if os.environ.get("TERM") == "dumb":
         return False
     try:
         import curses
-    except ImportError:  # as on Windows
+    except ImportError:  # on Windows
         return True
     try:
         curses.setupterm(fd=terminal.fileno())
@@ -225,9 +226,9 @@ def _options() -> argparse.ArgumentParser:
     parser = OptionParser(
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
-        epilog="`sudoku-repl create` makes quizzes, `sudoku-repl survey` runs many: see their --help. "
+        epilog="`sudoku-repl create` makes quizzes and `sudoku-repl survey` measures many: see their --help. "
         "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense, "
-        "130 after Ctrl-C, 141 if nobody reads the output.",
+        "130 after Ctrl-C, 141 if the reader of the output has gone.",
     )
     parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")
     parser.add_argument(
@@ -236,7 +237,7 @@ def _options() -> argparse.ArgumentParser:
         action="append",
         type=lambda order: ("ex", order),
         metavar="ORDER",
-        help="give an order first (again for more, in their order with --script)",
+        help="carry out an order; may be repeated and mixed with --script",
     )
     parser.add_argument(
         "--script",
@@ -244,30 +245,27 @@ def _options() -> argparse.ArgumentParser:
         action="append",
         type=lambda path: ("script", path),
         metavar="FILE",
-        help="give the orders of a file first; - is the standard input",
+        help="carry out the orders of a file; - is standard input",
     )
     parser.add_argument(
         "--batch",
         action="store_true",
-        help="end after the orders of --ex and --script (without those, of the standard input); "
-        "stop at the first error",
+        help="end after --ex and --script, or without those after standard input; stop at the first error",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print a JSON object a line for each event and each stop"
-    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line; see `help json`")
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="auto: on a terminal that has colours, unless NO_COLOR is set",
+        help="use colours; auto: if the terminal has them and NO_COLOR is not set",
     )
     parser.add_argument(
-        "--vi", action="store_true", help="edit the line with vi keys; F4 changes to emacs and back"
+        "--vi", action="store_true", help="edit with vi keys; F4 switches to emacs keys and back"
     )
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="go on with the last sitting at a terminal, as it was after its last order",
+        help="continue the last session at a terminal, after a crash too",
     )
     parser.add_argument("--version", action="version", version=f"sudoku_repl {__version__}")
     return parser

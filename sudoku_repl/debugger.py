@@ -1,4 +1,4 @@
-"""The debugger: the orders as methods that return results. No input, no output.
+"""The debugger as a Python object: each order is a method that returns its result and prints nothing.
 
 >>> from sudoku_repl import Debugger
 >>> dbg = Debugger("@readalps")
@@ -14,40 +14,56 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from itertools import count, islice
+from itertools import count
 
 import attrs
 
-from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import MoveError, OrderError, QuizError, SudokuReplError
-from sudoku_repl.machine import Phase, Rules, State, load
-from sudoku_repl.machine.deduction import Deduction, next_deduction, waiting_rules
-from sudoku_repl.running import Chooser, Watcher, guess_again, run_on, takes_guess
+from sudoku_repl.errors import MoveError, OrderError
+from sudoku_repl.interruption import Interrupted
+from sudoku_repl.machine import Phase, Rules, State
+from sudoku_repl.machine.deduction import waiting_rules
+from sudoku_repl.running import (
+    Chooser,
+    Watcher,
+    check_count,
+    cut_short,
+    guess_again,
+    run_on,
+    takes_guess,
+)
 from sudoku_repl.sitting import Sitting
-from sudoku_repl.stops import Reason, Stop, View
+from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.conditions import Condition, parse_condition
 from sudoku_repl.timeline.experiments import Trial, keep, trials
 from sudoku_repl.timeline.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.timeline.journey import END, START, Point
 from sudoku_repl.timeline.moments import moments
-from sudoku_repl.timeline.searching import Bisection, Stretch, bisect, find, find_back, stretches
+from sudoku_repl.timeline.searching import Bisection, bisect, find_back
 
 EXPERIMENT_LIMIT = 100_000
-"""Steps that a run of an experiment makes at most, unless told otherwise."""
+"""The default limit on the steps of a trial in an experiment."""
 
 
 class Debugger(Sitting):
-    """A quiz under the debugger: a sitting, and the orders in it.
+    """A quiz in the debugger: step, run, go back, ask.
 
-    ``quiz`` is loaded if given, as by :meth:`load_quiz`. ``chooser`` is asked for the guesses of
-    guess mode 1; without one an order stops there with :attr:`Reason.WAITING`, and
-    :meth:`guess` takes the guess.
+    ``quiz`` is anything that :meth:`load_quiz` accepts; without it, call :meth:`load_quiz` or :meth:`open`
+    next. ``chooser`` chooses the guesses in guess mode 1: it is called with the waiting :class:`State` and
+    returns ``((row, column), digit)``, or None to leave the guess to you. Without a chooser the run stops
+    with :attr:`Reason.WAITING`, and you make the guess with :meth:`guess`.
 
-    The orders :meth:`step`, :meth:`run`, :meth:`runtil` and :meth:`runrun` take a ``watcher``,
-    called after each advance. Every order but :meth:`load_quiz` and the modes raises
-    :class:`~sudoku_repl.errors.NoQuizError` before a quiz is loaded.
+    Methods that move return a :class:`Stop`: the new state, and why the move ended there. A ``watcher`` is
+    called after each advance with the new state and the events of the advance. Cells are ``(row, column)``
+    from 1. An *advance* is one move of the machine; *steps* are what the original counts and prints, and
+    one advance may count several. Methods that need a quiz raise
+    :class:`~sudoku_repl.errors.NoQuizError` until you load one.
+
+    >>> dbg = Debugger("@readalps")
+    >>> dbg
+    <Debugger '@readalps' at step 0>
+    >>> dbg.step(3)
+    <Stop step at step 3, level 0>
     """
 
     def __init__(
@@ -60,30 +76,44 @@ class Debugger(Sitting):
         where = f"{self.quiz.title!r} at step {self.state.steps}" if self.loaded else "without a quiz"
         return f"<Debugger {where}>"
 
-    def step(self, watcher: Watcher | None = None, *, advances: int = 1) -> Stop:
-        """Makes one advance, or several unless a solution or the end comes before.
+    def step(self, advances: int = 1, watcher: Watcher | None = None) -> Stop:
+        """Make ``advances`` advances, or fewer if there is an earlier reason to stop, as in :meth:`run`.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
+
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.step().last, dbg.step(3).last
+        (1, 4)
         """
-        _check_count(advances, "advances")
+        check_count(advances, "advances")
         made = count(1)
 
-        def enough(_: State) -> Reason | None:  # not asked while a guess waits, which is part of an advance
+        def enough(_: State) -> Reason | None:  # not called at a waiting guess, which is part of an advance
             return Reason.STEP if next(made) == advances else None
 
         return self._go(watcher, enough=enough)
 
     def run(self, watcher: Watcher | None = None) -> Stop:
-        """Runs to the next solution or the end."""
+        """Run to the next solution, the end, a breakpoint, or a guess that waits for you.
+
+        Every run also stops when the record is full and after :meth:`interrupt`. The :class:`Reason` of the
+        stop tells which of these it was.
+
+        >>> Debugger("@readalps").run()
+        <Stop solution at step 131, level 6>
+        """
         return self._go(watcher)
 
     def runtil(self, steps: int, watcher: Watcher | None = None) -> Stop:
-        """Runs to the first advance that leaves at least ``steps`` steps, to a solution or the end.
+        """Run until the step counter is at least ``steps``, or to a solution, the end or a breakpoint.
 
-        Makes no step when there are that many already, be it with a guess waiting. Raises
-        :class:`~sudoku_repl.errors.OrderError` when that is less than none.
+        Does nothing if the counter is already there, even if a guess is due. Raises
+        :class:`~sudoku_repl.errors.OrderError` if ``steps`` is negative.
+
+        >>> Debugger("@readalps").runtil(90)
+        <Stop limit at step 90, level 10>
         """
-        _check_count(steps, "steps", 0)
+        check_count(steps, "steps", 0)
 
         def enough(state: State) -> Reason | None:
             return Reason.LIMIT if state.steps >= steps else None
@@ -93,31 +123,28 @@ class Debugger(Sitting):
         return self._go(watcher, enough=enough)
 
     def runrun(self, solutions: int, watcher: Watcher | None = None) -> Stop:
-        """Runs until ``solutions`` more solutions are met, or to the end.
+        """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``solutions`` is less than 1.
         """
-        _check_count(solutions, "solutions")
+        check_count(solutions, "solutions")
         return self._go(watcher, solutions=solutions)
 
-    def hint(self) -> Deduction:
-        """Return what the enabled techniques deduce next, up to the next guess.
-
-        Before step 1 it is what they deduce from the candidates that step 1 will set up.
-        """
-        return next_deduction(self.set_up.state, self.rules)
+    def rerun(self, watcher: Watcher | None = None) -> Stop:
+        """Go to the start of the run, then :meth:`run`."""
+        self.journey.jump(self.journey.place(START))
+        return self.run(watcher)
 
     def deduce(self, watcher: Watcher | None = None) -> Stop:
-        """Make the deduction of :meth:`hint`, and no guess; before step 1, make that step first.
+        """Make the deduction of :meth:`hint` without a guess; before step 1, make step 1 first.
 
-        A guess that would follow in the same advance is left waiting, as in guess mode 1: the next
-        :meth:`step` makes it, and goes on as the whole advance would have. Raises
-        :class:`~sudoku_repl.errors.OrderError` where there is no deduction, or where it leads to a
-        contradiction.
+        A guess that follows in the same advance is left waiting, as in guess mode 1. The next :meth:`step`
+        makes it and continues as the whole advance would have. Raises
+        :class:`~sudoku_repl.errors.OrderError` if there is no deduction, or if it leads to a contradiction.
         """
         deduction = self.hint()
         if not deduction.applies:
-            raise OrderError("there is no deduction to make without a guess; `step` goes on")
+            raise OrderError("no deduction to make without a guess; `step` goes on")
         advances = count(1)
         wanted = 1 + (self.state.phase is Phase.LOADED)
 
@@ -132,44 +159,54 @@ class Debugger(Sitting):
 
     @property
     def takes_guess(self) -> bool:
-        """Whether there is a guess for :meth:`guess` to take, or to make with another choice."""
+        """Whether :meth:`guess` has a guess to make, or to make again with another choice."""
         return takes_guess(self.journey)
 
     def guess(self, cell: tuple[int, int], digit: int, watcher: Watcher | None = None) -> Stop:
-        """Takes the guess that is due: ``digit`` at ``cell`` (row and column, from 1), then its others.
+        """Make the guess that is due: ``digit`` at ``cell`` (row and column, from 1).
 
-        Where none is due but the last advance made a guess, that guess is made with this choice: in a
-        fork, or in the run that has it on record. Nothing moves if the last advance made this choice.
-        Raises :class:`~sudoku_repl.errors.GuessError` when no guess is due or was made, or when this one
-        cannot be taken.
+        The machine tries the cell's other candidates later. If no guess is due but the last advance made
+        one, make that guess again with this choice: in a new fork, or in the run that already recorded it.
+        Nothing moves if the last advance made this very choice. Raises
+        :class:`~sudoku_repl.errors.GuessError` if there is no guess to make, or if the choice isn't
+        possible.
+
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.guess_mode(1)
+        1
+        >>> dbg.run()
+        <Stop waiting at step 6, level 0>
+        >>> dbg.guess((6, 2), 9)
+        <Stop step at step 7, level 1>
         """
         journey = self.journey
-        here = journey.point
         before, events = guess_again(journey, (cell, digit), self.rules)
-        if journey.point.run != here.run:
-            journey.forks[here.run].left_at = here.index  # not where it went back to
         if watcher:
             watcher(self.state, events)
         reason = Reason.END if self.state.phase is Phase.FINISHED else Reason.STEP
         return self._stop(reason, journey.point.index - bool(events), before=before)
 
     def back(self, advances: int = 1) -> Stop:
-        """Goes back so many advances, or to the start of the run.
+        """Go back ``advances`` advances, or to the start of the run.
 
-        Raises :class:`~sudoku_repl.errors.OrderError` when that is less than one.
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
         """
-        _check_count(advances, "advances")
+        check_count(advances, "advances")
         first = self.journey.point.index
         self.journey.jump(Point(self.journey.point.run, max(first - advances, 0)))
         return self._stop(Reason.STEP if first >= advances else Reason.START, first)
 
     def goto(self, place: int | str, watcher: Watcher | None = None) -> Stop:
-        """Goes to the first advance that leaves ``place`` steps, or to a named place.
+        """Go to the first position with ``place`` steps, or to a position by its name.
 
-        Names are ``start``, ``end`` (of what is recorded), marks and runs. In another run its rules hold
-        as long as you are there; your own come back when you leave. Steps not yet recorded are run,
-        through solutions, to the end at most. Raises :class:`~sudoku_repl.errors.MoveError` for an
+        Names are ``"start"``, ``"end"`` (of the record), your marks and the names of runs. While you visit
+        another run, its rules hold; your own return when you leave. A step count beyond the record is run
+        to, through solutions, at most to the end. Raises :class:`~sudoku_repl.errors.MoveError` for an
         unknown name.
+
+        >>> dbg = Debugger("@readalps")
+        >>> [dbg.goto(place).state.steps for place in (92, "start", "end")]
+        [92, 0, 92]
         """
         journey = self.journey
         origin = journey.point
@@ -180,84 +217,25 @@ class Debugger(Sitting):
         journey.last = origin
         return self._stopped(attrs.evolve(stop, first=origin.index))
 
-    def diff(
-        self, first: int | str, second: int | str | None = None, watcher: Watcher | None = None
-    ) -> tuple[State, State]:
-        """The states at two places, named as :meth:`goto` takes them; without ``second`` here is the other.
-
-        Steps not yet recorded are run, to the end at most, and you stay where you are. Raises
-        :class:`~sudoku_repl.errors.MoveError` for an unknown name or steps that the run does not get to,
-        and a KeyboardInterrupt after :meth:`interrupt`.
-        """
-        left = self._state_at(first, watcher)
-        return left, self.state if second is None else self._state_at(second, watcher)
-
-    def _state_at(self, place: int | str, watcher: Watcher | None) -> State:
-        """The state at a place that :meth:`goto` would go to, which is recorded if need be."""
-        if isinstance(place, str) or self.timeline.reached(place) <= len(self.timeline):
-            return self.journey.state_at(self.point(place))
-        with self._staying():
-            ran = self._record_to(place, watcher)
-            _check_complete(ran, f"the run does not get to step {place}: it is at step", MoveError)
-            return ran.state
-
-    def _record_to(self, steps: int, watcher: Watcher | None) -> Stop:
-        """Goes to the end of what is recorded, and on to the first advance that leaves that many steps."""
-        self.journey.jump(self.journey.place(END))
-        return self._go(
-            watcher,
-            solutions=sys.maxsize,
-            breaking=False,
-            enough=lambda state: Reason.MOVED if state.steps >= steps else None,
-        )
-
-    def point(self, place: int | str) -> Point:
-        """The recorded place that :meth:`goto` goes to; raises MoveError when there is none."""
-        if isinstance(place, str):
-            return self.journey.place(place)
-        index = self.timeline.reached(place)
-        if index > len(self.timeline):
-            raise MoveError(f"step {place} is not recorded: there are {self.timeline.present.steps} steps")
-        return Point(self.journey.point.run, index)
-
     def last(self) -> Stop:
-        """Returns to where you were before the last jump."""
+        """Return to where you were before the last jump."""
         first = self.journey.point.index
         self.journey.jump(self.journey.last)
         return self._stop(Reason.MOVED, first)
 
-    def rerun(self, watcher: Watcher | None = None) -> Stop:
-        """Runs again from the start."""
-        self.journey.jump(self.journey.place(START))
-        return self.run(watcher)
-
-    def mark(self, name: str) -> Point:
-        """Gives the place where one stands a name for :meth:`goto`; raises MoveError when it is taken."""
-        self.journey.mark(name)
-        return self.journey.point
-
     def fork(self, name: str) -> Point:
-        """Begins a fork of that name here and goes there; raises MoveError when the name is taken."""
+        """Start a fork of this name here, go there, and return the position.
+
+        Raises :class:`~sudoku_repl.errors.MoveError` if the name is taken or invalid.
+        """
         self.journey.part(name)
         return self.journey.point
 
-    def condition(self, text: str) -> Condition:
-        """A condition on advances of this quiz's run; raises ConditionError where it makes no sense."""
-        return parse_condition(text, self.quiz.board)
-
-    def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
-        """Stops runs at every advance at which the condition holds; raises ConditionError."""
-        return self.breakpoints.add(self.condition(condition), temporary=temporary)
-
-    def watch(self, cell: tuple[int, int]) -> Breakpoint:
-        """Stops runs at every advance that changes what the cell (row and column, from 1) holds."""
-        condition = self.condition(f"cell [{cell[0]},{cell[1]}] changed")
-        return self.breakpoints.add(condition, cell=self.quiz.board.cell_at(*cell))
-
     def reverse(self) -> Stop:
-        """Goes back to the last place before this one at which a run stops, or to the start."""
+        """Go back to the previous breakpoint or solution, or to the start of the run."""
         here = self.journey.point
-        index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
+        with self.interruption():
+            index = find_back(self.timeline, self.breakpoints.backward(), here.index) or 0
         self.journey.jump(Point(here.run, index))
         if not index:
             return self._stop(Reason.START, here.index)
@@ -266,53 +244,87 @@ class Debugger(Sitting):
         reason = Reason.BREAK if breaks else Reason.SOLUTION
         return self._stop(reason, here.index, breaks=breaks, before=moment.before)
 
-    def find(self, condition: str, *, backward: bool = False) -> int | None:
-        """The next point at which the condition holds in the recorded run, or the last before this one.
+    def diff(
+        self, first: int | str, second: int | str | None = None, watcher: Watcher | None = None
+    ) -> tuple[State, State]:
+        """Return the states at two positions, for comparison. Without ``second``, compare with the present.
 
-        Does not move: ``dbg.timeline`` tells what is there. None when it holds nowhere that way.
+        Positions are named as in :meth:`goto`. Step counts beyond the record are run to, but you stay where
+        you are. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name or a step count that the
+        run doesn't reach, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> before, after = Debugger("@readalps").diff(90, 92)
+        >>> before.level, after.level
+        (10, 11)
         """
-        search = find_back if backward else find
-        return search(self.timeline, self.condition(condition), self.journey.point.index)
+        left = self._state_at(first, watcher)
+        return left, self.state if second is None else self._state_at(second, watcher)
 
-    def find_all(self, condition: str) -> tuple[Stretch, ...]:
-        """Every stretch of the recorded run along which the condition holds."""
-        return tuple(stretches(self.timeline, self.condition(condition)))
+    def _state_at(self, place: int | str, watcher: Watcher | None) -> State:
+        """Return the state at a position that :meth:`goto` can go to, and record up to it if needed."""
+        if isinstance(place, str) or self.timeline.reached(place) <= len(self.timeline):
+            return self.journey.state_at(self.point(place))
+        with self._staying():
+            ran = self._record_to(place, watcher)
+            if why := cut_short(ran):
+                raise MoveError(
+                    f"the run doesn't reach step {place}; it is at step {ran.state.steps}, where {why}"
+                )
+            return ran.state
+
+    def _record_to(self, steps: int, watcher: Watcher | None) -> Stop:
+        """Go to the end of the record and run on until the step counter is at least ``steps``."""
+        self.journey.jump(self.journey.place(END))
+        return self._go(
+            watcher,
+            solutions=sys.maxsize,
+            breaking=False,
+            enough=lambda state: Reason.MOVED if state.steps >= steps else None,
+        )
 
     def bisect(self, condition: str) -> Bisection:
-        """Goes to the first advance of the run at which the condition holds, found by halving.
+        """Find the first advance where a condition holds by halving the run, and go there.
 
-        Runs on quietly to the next solution or the end when the condition holds nowhere in what is
-        recorded. Stays where it is when it holds nowhere then. Raises ConditionError, an OrderError
-        when the run comes to no solution or end, and a KeyboardInterrupt after :meth:`interrupt`.
+        If there is no match in the record, run on, past breakpoints, to the next solution or the end, and
+        search again. If there is still none, stay here and return a result with ``found`` None. Raises
+        :class:`~sudoku_repl.errors.ConditionError` for an invalid condition,
+        :class:`~sudoku_repl.errors.OrderError` if the run stops before a solution or the end, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.bisect("level >= 11").found, dbg.state.steps
+        (81, 92)
         """
         wanted = self.condition(condition)
         journey = self.journey
         origin = journey.point
-        result = bisect(self.timeline, wanted)
+        with self.interruption():
+            result = bisect(self.timeline, wanted)
         if result.found is None:
             with self._staying():
                 journey.jump(journey.place(END))
                 ran = self._go(None, breaking=False)
-                result = bisect(self.timeline, wanted)
-                if result.found is None:
-                    _check_complete(ran, "it holds nowhere up to step", OrderError)
+                with self.interruption():
+                    result = bisect(self.timeline, wanted)
+                if result.found is None and (why := cut_short(ran)):
+                    raise OrderError(f"no match up to step {ran.state.steps}, where {why}")
         if result.found is not None:
             journey.jump(Point(origin.run, result.found))
             self._stop(Reason.MOVED, origin.index)
         return result
 
-    def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
-        """The solutions of the quiz by the exact solver, a digit a cell, up to ``limit`` of them."""
-        return tuple(islice(exact.solutions(self.quiz), limit))
-
     def experiment(
         self, several: Iterable[Rules], *, stem: str | None = None, limit: int = EXPERIMENT_LIMIT
     ) -> Iterator[Trial]:
-        """Runs the quiz from its start under each of these rules, in forks of their own.
+        """Run the quiz from its start under each of several rules, and yield the counts of each trial.
 
-        The forks are named by ``stem``, or after the picks, and a number. Each runs to the end or to
-        ``limit`` steps; you stay where you are. :meth:`interrupt` ends it: the trial under way is the
-        last. So does a full record: the trials make no more steps than there is room as they begin.
+        Each trial is recorded as a fork, named ``stem`` (by default the picks of the rules) and a number.
+        It runs to the end or to ``limit`` steps, and you stay where you are. The experiment ends early when
+        the record is full or after :meth:`interrupt`, with the current trial as the last.
+
+        >>> rules = [Rules(), Rules().with_guess_mode("last")]
+        >>> [(trial.run, trial.first_solution) for trial in Debugger("@readalps").experiment(rules)]
+        [('first1', 131), ('last1', 185)]
         """
         self._interrupted = False
         yield from trials(
@@ -325,15 +337,12 @@ class Debugger(Sitting):
         )
 
     def extremes(self, tell: Callable[[int], None] = lambda _: None) -> Iterator[Extremes]:
-        """The least and the highest biggest level that guesses can lead to, as far as known, ever better.
+        """Search for the lowest and the highest biggest level that guesses can lead to.
 
-        ``tell`` is told how many guesses were tried. :meth:`interrupt` ends it. Raises
-        :class:`~sudoku_repl.errors.QuizError` when the quiz has not exactly one solution.
+        Yields better results as the search finds them. ``tell`` is called with the number of guesses tried
+        so far. :meth:`interrupt` ends the search. Raises :class:`~sudoku_repl.errors.QuizError` unless the
+        quiz has exactly one solution.
         """
-        self._interrupted = False
-        found = self.solutions(2)
-        if len(found) != 1:
-            raise QuizError(f"it takes a quiz with one solution: this one has {'more' if found else 'none'}")
         tried = count(1)
 
         def tick() -> None:
@@ -341,21 +350,19 @@ class Debugger(Sitting):
                 raise StopSearch
             tell(next(tried))
 
-        return extremes(load(self.quiz), found[0], self.rules, tick)
+        try:
+            with self.interruption():
+                return extremes(self.quiz, self.rules, tick)
+        except Interrupted:
+            return iter(())
 
     def keep(self, stem: str, guesses: Guesses) -> str:
-        """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
-        return keep(self.journey, stem, self.rules, guesses)
+        """Run the quiz from its start with these guesses in a new fork, and return its name.
 
-    def view(self, *, set_up: bool = False) -> View:
-        """What there is to see now.
-
-        With ``set_up``, before step 1, the candidates are those that step 1 will set up.
+        ``guesses`` are pairs of a cell number, from 0 in reading order, and a digit, as
+        :meth:`extremes` yields them. The fork is named ``stem`` and a number. You stay where you are.
         """
-        if set_up and self.state.phase is Phase.LOADED:
-            return View(attrs.evolve(self.set_up.state, steps=self.state.steps), self.quiz.givens)
-        before = self.timeline.state_at(max(self.journey.point.index - 1, 0))
-        return View.after(before, self.state, self.quiz.givens)
+        return keep(self.journey, stem, self.rules, guesses)
 
     def _go(
         self,
@@ -385,7 +392,7 @@ class Debugger(Sitting):
     def _stop(
         self, reason: Reason, first: int, *, breaks: tuple[Breakpoint, ...] = (), before: State | None = None
     ) -> Stop:
-        """A stop that no run was made for."""
+        """Return the stop of a move that ran nothing."""
         state = self.state
         stop = Stop(reason, state, first, self.journey.point.index, state.level, 0.0, breaks, before)
         return self._stopped(stop)
@@ -393,17 +400,3 @@ class Debugger(Sitting):
     def _stopped(self, stop: Stop) -> Stop:
         self.stopped = stop
         return stop
-
-
-def _check_complete(ran: Stop, so_far: str, error: type[SudokuReplError]) -> None:
-    """Raises ``error``, which says where a run was cut short, or KeyboardInterrupt."""
-    if ran.reason is Reason.INTERRUPTED:
-        raise KeyboardInterrupt
-    unfinished = {Reason.WAITING: "a guess is left waiting", Reason.FULL: "the record is full"}
-    if ran.reason in unfinished:
-        raise error(f"{so_far} {ran.state.steps}, where {unfinished[ran.reason]}")
-
-
-def _check_count(count: int, of: str, least: int = 1) -> None:
-    if count < least:
-        raise OrderError(f"{of}: {count} is less than {least}")

@@ -1,55 +1,69 @@
-"""What a sitting at the debugger has: a quiz with its record, and what holds for the runs to come."""
+"""A quiz with its record, rules, marks and breakpoints, and the questions that move nothing."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 import attrs
 
+from sudoku_repl import exact
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import NoQuizError
+from sudoku_repl.errors import MoveError, NoQuizError
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.machine import Picks, Rules, State, load
+from sudoku_repl.interruption import heeding
+from sudoku_repl.machine import Phase, Picks, Rules, State, load
+from sudoku_repl.machine.deduction import Deduction, next_deduction
 from sudoku_repl.machine.events import Technique
-from sudoku_repl.stops import Stop
+from sudoku_repl.stops import Stop, View
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.breakpoints import Breakpoints
-from sudoku_repl.timeline.journey import Journey
+from sudoku_repl.timeline.breakpoints import Breakpoint, Breakpoints
+from sudoku_repl.timeline.conditions import Condition, parse_condition
+from sudoku_repl.timeline.journey import Journey, Point
 from sudoku_repl.timeline.position import Position
+from sudoku_repl.timeline.searching import Stretch, find, find_back, stretches
 from sudoku_repl.timeline.session_file import open_session, save_session
 from sudoku_repl.timeline.store import Session, restored, session_of
 
 RECORD_LIMIT = 20_000_000
-"""Advances that are recorded at most, unless told otherwise: 160 MB of facts."""
+"""The default limit on recorded advances: 160 MB of facts."""
 
 
 class Sitting:
-    """A quiz with its record, the rules, the breakpoints: all that :meth:`save` keeps.
+    """Everything that :meth:`save` keeps, and what you can ask about it without moving.
 
-    ``quiz`` is loaded if given, as by :meth:`load_quiz`.
+    ``quiz``, if given, is loaded by :meth:`load_quiz`. What moves you or makes the machine run is in
+    :class:`~sudoku_repl.Debugger`.
     """
 
     def __init__(self, quiz: Quiz | str | os.PathLike[str] | None = None) -> None:
         self._first_rules = Rules()  # until there is a quiz
         self.breakpoints = Breakpoints()
-        """What stops a run besides solutions and the end; they outlive the quiz, as far as its board goes."""
+        """The breakpoints. Loading another quiz keeps those that make sense on its board."""
         self.record_limit = RECORD_LIMIT
-        """Advances that may be recorded, in all runs together: eight bytes each. An order stops there."""
+        """How many advances may be recorded in all runs together, at 8 bytes each. A run stops there."""
         self.stopped: Stop | None = None
-        """Where the last order that moves came to a stop; None before the first."""
+        """The stop of the last move; None before the first."""
         self._loaded: tuple[Quiz, Journey] | None = None
         self._interrupted = False
         if quiz is not None:
             self.load_quiz(quiz)
 
-    def load_quiz(self, source: Quiz | str | os.PathLike[str]) -> Quiz:
-        """Starts anew with a quiz: a :class:`Quiz`, ``@name`` of a built-in one, ``FILE`` or ``FILE#12``.
+    # --- the quiz and the position ------------------------------------------------------------------
 
-        On another board the breakpoints whose conditions make no sense there are deleted. Raises
-        :class:`~sudoku_repl.errors.QuizError`, and keeps the quiz loaded before, when the source holds
-        no quiz.
+    def load_quiz(self, source: Quiz | str | os.PathLike[str]) -> Quiz:
+        """Load a quiz, start a new record for it, and return the quiz.
+
+        ``source`` is a :class:`Quiz`, the ``@name`` of a built-in quiz, the path of a file, or
+        ``PATH#12`` for quiz 12 of a file. Your own rules stay. Breakpoints stay too; on a different board,
+        those whose conditions make no sense there are deleted. Raises
+        :class:`~sudoku_repl.errors.QuizError`, and keeps the present quiz, if the source has no valid quiz.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger().load_quiz("@readalps")
+        <Quiz '@readalps': 23 givens on the 9x9 board>
         """
         quiz = source if isinstance(source, Quiz) else open_quiz(source)
         if self._loaded and self.quiz.board is not quiz.board:
@@ -59,11 +73,172 @@ class Sitting:
         return quiz
 
     @property
-    def rules(self) -> Rules:
-        """The rules of the advances to come: your own, or on a visit those of the run you are in.
+    def loaded(self) -> bool:
+        """Whether a quiz is loaded."""
+        return self._loaded is not None
 
-        Set them here or by the methods of the modes and techniques. On a visit that changes the rules
-        of the visit alone.
+    @property
+    def quiz(self) -> Quiz:
+        """The loaded quiz."""
+        if self._loaded is None:
+            raise NoQuizError
+        return self._loaded[0]
+
+    @property
+    def journey(self) -> Journey:
+        """All runs, the marks and your position."""
+        if self._loaded is None:
+            raise NoQuizError
+        return self._loaded[1]
+
+    @property
+    def timeline(self) -> Timeline:
+        """The record of the run you are in. It may go on past your position."""
+        return self.journey.timeline
+
+    @property
+    def state(self) -> State:
+        """The state at your position."""
+        return self.journey.state
+
+    @property
+    def set_up(self) -> Position:
+        """Your position; before step 1, the position after it.
+
+        Use it for anything about candidates, which step 1 sets up.
+        """
+        return Position(self.timeline, self.journey.point.index).set_up()
+
+    def point(self, place: int | str) -> Point:
+        """Return the recorded position that :meth:`~sudoku_repl.Debugger.goto` goes to.
+
+        ``place`` is a step count or a name. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name
+        or a step beyond the record.
+        """
+        if isinstance(place, str):
+            return self.journey.place(place)
+        index = self.timeline.reached(place)
+        if index > len(self.timeline):
+            recorded = self.timeline.present.steps
+            raise MoveError(f"step {place} is not recorded; the record ends at step {recorded}")
+        return Point(self.journey.point.run, index)
+
+    def mark(self, name: str) -> Point:
+        """Name your position, so that you can go back to it by name, and return it.
+
+        An existing mark of this name moves here. Raises :class:`~sudoku_repl.errors.MoveError` if the name is
+        taken by a run, or is not an identifier.
+        """
+        self.journey.mark(name)
+        return self.journey.point
+
+    def view(self, *, set_up: bool = False) -> View:
+        """Return the view of the board here: its state, the givens, and the cells that just changed.
+
+        With ``set_up``, the view before step 1 shows the candidates that step 1 sets up.
+        """
+        if set_up and self.state.phase is Phase.LOADED:
+            return View(attrs.evolve(self.set_up.state, steps=self.state.steps), self.quiz.givens)
+        before = self.timeline.state_at(max(self.journey.point.index - 1, 0))
+        return View.after(before, self.state, self.quiz.givens)
+
+    def hint(self) -> Deduction:
+        """Return what the enabled techniques deduce next, up to the next guess.
+
+        Before step 1, use the candidates that step 1 sets up.
+        """
+        return next_deduction(self.set_up.state, self.rules)
+
+    def solutions(self, limit: int = 2) -> tuple[bytes, ...]:
+        """Return the first ``limit`` solutions of the quiz in ascending order, one byte a cell.
+
+        The exact solver finds them. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> len(Debugger("@readalps").solutions())
+        1
+        """
+        with self.interruption():
+            return tuple(islice(exact.solutions(self.quiz), limit))
+
+    def count_solutions(self, limit: int = 2) -> int:
+        """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
+
+        Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@two").count_solutions(10)
+        2
+        """
+        with self.interruption():
+            return exact.count(self.quiz, limit)
+
+    # --- conditions and breakpoints -----------------------------------------------------------------
+
+    def condition(self, text: str) -> Condition:
+        """Parse a condition for the board of this quiz.
+
+        Raises :class:`~sudoku_repl.errors.ConditionError`, which points at the mistake.
+        """
+        return parse_condition(text, self.quiz.board)
+
+    def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
+        """Set a breakpoint: stop runs after each advance where the condition holds.
+
+        A ``temporary`` breakpoint is deleted when it first stops a run. Raises
+        :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.break_("level >= 11").number
+        1
+        >>> dbg.run()
+        <Stop break at step 92, level 11>
+        """
+        return self.breakpoints.add(self.condition(condition), temporary=temporary)
+
+    def watch(self, cell: tuple[int, int]) -> Breakpoint:
+        """Stop runs after each advance that changes the digit or candidates of a cell.
+
+        ``cell`` is ``(row, column)`` from 1. Raises :class:`~sudoku_repl.errors.ConditionError` if the board
+        has no such cell.
+        """
+        condition = self.condition(f"cell [{cell[0]},{cell[1]}] changed")
+        return self.breakpoints.add(condition, cell=self.quiz.board.cell_at(*cell))
+
+    def find(self, condition: str, *, backward: bool = False) -> int | None:
+        """Return the next advance of the record where the condition holds; None if there is none.
+
+        With ``backward``, return the last one before your position. You don't move:
+        ``dbg.timeline.state_at(found)`` is the state there. Raises
+        :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.find("level >= 11"), dbg.find("level >= 11", backward=True)
+        (None, 82)
+        """
+        search = find_back if backward else find
+        with self.interruption():
+            return search(self.timeline, self.condition(condition), self.journey.point.index)
+
+    def find_all(self, condition: str) -> tuple[Stretch, ...]:
+        """Return every match in the record: the first and last advance of each span where it holds.
+
+        Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+        """
+        with self.interruption():
+            return tuple(stretches(self.timeline, self.condition(condition)))
+
+    # --- rules --------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the next advances: your own, or the rules of the run you visit.
+
+        Set them here or by :meth:`run_mode`, :meth:`guess_mode` and :meth:`techniques`. During a visit only
+        the rules of the visit change.
         """
         return self.journey.in_force.now if self.loaded else self._first_rules
 
@@ -77,92 +252,64 @@ class Sitting:
 
     @property
     def own_rules(self) -> Rules:
-        """Your own rules. They come back when a visit to another run ends, and stay when you load a quiz."""
+        """Your own rules. They return when a visit to another run ends, and stay when you load a quiz."""
         return self.journey.in_force.own if self.loaded else self._first_rules
 
-    @property
-    def loaded(self) -> bool:
-        """Whether there is a quiz."""
-        return self._loaded is not None
-
-    @property
-    def quiz(self) -> Quiz:
-        """The quiz."""
-        if self._loaded is None:
-            raise NoQuizError
-        return self._loaded[0]
-
-    @property
-    def journey(self) -> Journey:
-        """Where one stands, in which run, and the other runs and places there are."""
-        if self._loaded is None:
-            raise NoQuizError
-        return self._loaded[1]
-
-    @property
-    def timeline(self) -> Timeline:
-        """The record of the run one stands in; it may go on beyond that place."""
-        return self.journey.timeline
-
-    @property
-    def state(self) -> State:
-        """The state where one stands."""
-        return self.journey.state
-
-    @property
-    def set_up(self) -> Position:
-        """The present position; before step 1, the position after it.
-
-        Whatever looks at candidates looks there, so that it sees those that step 1 will set up.
-        """
-        return Position(self.timeline, self.journey.point.index).set_up()
-
     def run_mode(self, mode: int | None = None) -> int:
-        """The run mode, set to ``mode`` if given: 1 grp only, 2 ply only, other both."""
+        """Return the run mode, after setting it to ``mode`` if given: 1 grp only, 2 ply only, other both."""
         if mode is not None:
             self.rules = self.rules.with_run_mode(mode)
         return self.rules.run_mode
 
     def techniques(self, techniques: Iterable[Technique] | None = None) -> frozenset[Technique]:
-        """The techniques of the advances to come, set if given; setting the run mode sets its own."""
+        """Return the enabled techniques, after setting them if given.
+
+        Setting the run mode enables the techniques of that mode instead.
+        """
         if techniques is not None:
             self.rules = attrs.evolve(self.rules, techniques=techniques)
         return self.rules.techniques
 
     def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
-        """The guess mode, set to ``mode`` if given.
+        """Return the guess mode, after setting it to ``mode`` if given.
 
-        With 0 the machine guesses by the original's rule, with any other number it asks, as in the
-        original. With one of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the machine
-        guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
-        :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for any other name.
+        With 0 the machine guesses as the original does. With any other number each guess waits for you or
+        the chooser. With a member of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the
+        machine guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
+        :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
         """
         if mode is not None:
             self.rules = self.rules.with_guess_mode(mode, seed)
         return self.rules.guess_mode if self.rules.picks is Picks.FIRST else self.rules.picks
 
+    # --- sessions -----------------------------------------------------------------------------------
+
     def session(self) -> Session:
-        """All that :meth:`save` keeps."""
+        """Return everything that :meth:`save` keeps, as a value."""
         return session_of(self.quiz, self.journey, self.breakpoints)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Keeps the session in a file: quiz, rules, runs, marks, breakpoints and where one stands.
+        """Save the session to a file: quiz, rules, runs, marks, breakpoints and your position.
 
-        Raises :class:`~sudoku_repl.errors.SessionError`, and leaves the file as it was, when it cannot.
+        Raises :class:`~sudoku_repl.errors.SessionError`, and leaves any existing file unchanged, if the
+        session can't be written.
         """
         save_session(os.fspath(path), self.session())
 
     def open(self, path: str | os.PathLike[str]) -> None:
-        """Goes on with the session of a file, which is replayed. The orders of its breakpoints are disabled.
+        """Open a saved session and replay its runs. Orders attached to its breakpoints are disabled.
 
-        Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the session one is in, when the file
-        holds none, or one that does not lead where it led. :meth:`interrupt` ends it with a
-        KeyboardInterrupt.
+        Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the present session, if the file isn't a
+        session or its runs no longer lead to the same states. :meth:`interrupt` makes it raise
+        :class:`KeyboardInterrupt`.
         """
         self.resume(open_session(os.fspath(path)), os.fspath(path))
 
     def resume(self, session: Session, name: str, tick: Callable[[], None] = lambda: None) -> None:
-        """:meth:`open` of a session that was read; ``tick`` is called before each advance."""
+        """Replay a session that was already read, as :meth:`open` does.
+
+        Errors call the session ``name``. ``tick`` is called before each advance.
+        """
         self._interrupted = False
 
         def go_on() -> None:
@@ -175,9 +322,35 @@ class Sitting:
         self.breakpoints = whole.breakpoints
         self.stopped = None
 
+    # --- interrupts ---------------------------------------------------------------------------------
+
+    def interrupt(self) -> None:
+        """End the running method between two advances. Call it from a signal handler or another thread."""
+        self._interrupted = True
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether :meth:`interrupt` ended the last method."""
+        return self._interrupted
+
+    @contextmanager
+    def interruption(self) -> Iterator[Callable[[], bool]]:
+        """Let :meth:`interrupt` end your own long work: call the function it yields to find out.
+
+        A search of the exact solver in this block raises :class:`~sudoku_repl.interruption.Interrupted` then.
+
+        >>> from sudoku_repl import Debugger
+        >>> with Debugger().interruption() as interrupted:
+        ...     interrupted()
+        False
+        """
+        self._interrupted = False
+        with heeding(lambda: self._interrupted):
+            yield lambda: self._interrupted
+
     @contextmanager
     def _staying(self) -> Iterator[None]:
-        """Around what records more of the run: you are back afterwards, also when it is interrupted."""
+        """Return to the present position afterwards, even if an interrupt ends the work."""
         journey = self.journey
         origin, last, stopped = journey.point, journey.last, self.stopped
         try:
@@ -185,18 +358,3 @@ class Sitting:
         finally:
             journey.jump(origin)
             journey.last, self.stopped = last, stopped
-
-    def interrupt(self) -> None:
-        """Ends the running order between two advances. Made for signal handlers and other threads."""
-        self._interrupted = True
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether that ended the last order."""
-        return self._interrupted
-
-    @contextmanager
-    def interruption(self) -> Iterator[Callable[[], bool]]:
-        """For what runs long beside the debugger: gives what tells whether :meth:`interrupt` was called."""
-        self._interrupted = False
-        yield lambda: self._interrupted

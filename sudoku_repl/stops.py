@@ -1,4 +1,4 @@
-"""What the debugger answers: where an order stopped and why, and what there is to see there."""
+"""Where a move ended and why, and the view of the board there."""
 
 from __future__ import annotations
 
@@ -11,70 +11,78 @@ from sudoku_repl.timeline.breakpoints import Breakpoint
 
 
 class Reason(Enum):
-    """Why an order came to a stop."""
+    """Why a move ended."""
 
     STEP = "step"
-    """The advances that were asked for are made, or unmade."""
+    """It made the number of advances you asked for, forward or back."""
     MOVED = "moved"
-    """One stands at the place that was asked for."""
+    """It reached the position you asked for."""
     START = "start"
-    """There is nothing before."""
+    """It reached the start of the run."""
     LIMIT = "limit"
-    """The steps that were asked for are reached."""
+    """The step counter reached the number you asked for."""
     BREAK = "break"
     """A breakpoint's condition holds, or a watched cell changed."""
     SOLUTION = "solution"
-    """A solution, or as many as were asked for, was met."""
+    """It found a solution, or the number of solutions you asked for."""
     END = "end"
     """There are no more solutions."""
     FULL = "full"
-    """As many advances are recorded as may be."""
+    """The record is full."""
     WAITING = "waiting"
-    """A guess is due, and nobody chose it."""
+    """A guess is due, and nobody has chosen it."""
     INTERRUPTED = "interrupted"
     """:meth:`Debugger.interrupt` was called."""
 
 
 @attrs.frozen
 class Stop:
-    """Where an order came to, and what it met on the way."""
+    """Where a move ended, why, and what it met on the way."""
 
     reason: Reason
     state: State
+    """The state where it ended."""
     first: int
-    """The point of the timeline at which the order began."""
+    """The position where it began, in advances from the start of the run."""
     last: int
-    """The point at which it stopped; equal to ``first`` when it had nothing to do, less when it went back."""
+    """The position where it ended: ``first`` if there was nothing to do, less if it went back."""
     biggest_level: int
-    """Of the level held as the order began (not counted if it began with the next guess after a
-    solution) and the levels of its guess lines."""
+    """The biggest guess level of its guess lines. The level at ``first`` counts too, unless the move began
+    with the next guess after a solution."""
     seconds: float
-    """How long it took, questions not included."""
+    """How long it took, without the time that the chooser took."""
     breaks: tuple[Breakpoint, ...] = ()
     """The breakpoints that stopped it."""
-    before: State | None = attrs.field(default=None, repr=False)
+    before: State | None = None
     """The state before the last advance it made; None if it made none."""
 
     @property
     def moved(self) -> bool:
-        """Whether one stands elsewhere now."""
+        """Whether it ended at another position than it began."""
         return self.last != self.first
+
+    def __str__(self) -> str:
+        """Return the reason, the steps and the level: ``solution at step 131, level 6``."""
+        return f"{self.reason.value} at step {self.state.steps}, level {self.state.level}"
+
+    def __repr__(self) -> str:
+        return f"<Stop {self}>"
 
 
 @attrs.frozen
 class View:
-    """What there is to see at one point of the run."""
+    """The board at one position: its state, the givens, and the cells that just changed."""
 
     state: State
     givens: bytes
-    """The digits of the quiz itself, a byte a cell."""
+    """The givens of the quiz, one byte a cell."""
     changed: frozenset[int] = frozenset()
     """The cells whose digit or candidates the last advance changed."""
 
     @classmethod
     def after(cls, before: State, state: State, givens: bytes) -> View:
-        """The view of ``state``, which an advance led to from ``before``."""
-        if before.phase is Phase.LOADED:  # all candidates are new: there is nothing to point out
+        """Return the view of ``state``, which an advance made from ``before``."""
+        if before.phase is Phase.LOADED:  # all candidates are new, so there is nothing to highlight
             return cls(state, givens)
         unpack = state.board.packing.unpack
         cells = zip(

@@ -19,12 +19,12 @@ from sudoku_repl.commands.arguments import (
     Number,
     Place,
 )
-from sudoku_repl.commands.phrases import ExperimentPlan, LogWords
+from sudoku_repl.commands.phrases import BreakNumbers, ExperimentPlan, LogWords
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.experimenting import Trials
 from sudoku_repl.shell.interpreter import Interpreter
 
-NUMBERED = (Number, BreakNumber, Mode, GuessModeName, Place, LogWords)
+NUMBERED = (Number, BreakNumber, BreakNumbers, Mode, GuessModeName, Place, LogWords)
 BAD = ("x", "-1", "0x1", "1.5", "1e3", "+1", "1_0", "²", "٣", "9" * 16, "9" * 5000, "\x1b", "''")
 
 

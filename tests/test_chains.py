@@ -259,18 +259,18 @@ def test_a_board_with_more_columns_than_digits_is_written_by_numbers() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "'' is no chain: expected such as G2=2 -> I1=2"),
-        ("G2=2", "'G2=2' is no chain"),
+        ("", "^not a chain: ''; write one as G2=2 -> I1=2"),
+        ("G2=2", "^not a chain: 'G2=2'; "),
         ("G2=2 -> J1=2", "'J1=2'"),
-        ("G2=2 -> I1", "'I1' is no candidate: expected such as G2=2"),
-        ("G2=2 ->", "'' is no candidate"),
+        ("G2=2 -> I1", "^not a candidate: 'I1'; write one as G2=2"),
+        ("G2=2 ->", "^not a candidate: ''"),
         ("r10c1=2 -> r1c1<>2", r"no cell \[10,1\] on the 9x9 board: 'r10c1=2'"),
-        ("G2=0 -> I1=2", "no digit 0 on the 9x9 board: 'G2=0'"),
-        ("G2=10 -> I1=2", "no digit 10 on the 9x9 board"),
-        ("G2=2 -> I1=2 -> I9=2", "-> and => by turns: expected the other one in 'I1=2 -> I9=2'"),
-        ("r7c2<>2 -> r9c1<>2", "takes the candidate as true: expected = in 'r7c2<>2'"),
-        ("r7c2=2 -> r9c1=2", "takes the candidate as false: expected <> in 'r9c1=2'"),
-        ("x" * 1000, "xxx\\.\\.\\.' is no chain"),
+        ("G2=0 -> I1=2", "^0 in 'G2=0' is out of range; digits are 1 to 9$"),
+        ("G2=10 -> I1=2", "^10 in 'G2=10' is out of range"),
+        ("G2=2 -> I1=2 -> I9=2", "^expected => in 'I1=2 -> I9=2'; the links of a chain alternate$"),
+        ("r7c2<>2 -> r9c1<>2", "^expected = in 'r7c2<>2'; this candidate of the chain is true$"),
+        ("r7c2=2 -> r9c1=2", "^expected <> in 'r9c1=2'; this candidate of the chain is false$"),
+        ("x" * 1000, "^not a chain: 'x+\\.\\.\\.'"),
     ],
 )
 def test_a_text_that_is_no_chain_says_why(text: str, why: str) -> None:

@@ -233,7 +233,7 @@ def test_two_grids_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (told,) = Desk("@easy", Look.JSON).told(f"likeness '{path}' {line}")
     assert told["likeness"] == pytest.approx(cosine, abs=1e-6)
     desk.give(f"likeness {line}", "likeness 'open")
-    assert "likeness: expected two grids, got 1: files, or lines of 81 digits" in desk.refused[0]
+    assert "expected two grids, as files or lines of 81 digits, got 1" in desk.refused[0]
     assert "No closing quotation" in desk.refused[1]
 
 

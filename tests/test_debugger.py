@@ -1,7 +1,6 @@
 """The orders: where they stop and what they say of it, and the whole debugger beside the reference."""
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,22 @@ from reference import CELLS, Reference
 from reopening import Reopened
 from strategies import SEEDS, as_quiz, lines_of, picked, picks, picture, quizzes, times
 
-from sudoku_repl import CLASSIC, Debugger, GuessError, NoQuizError, Phase, QuizError, Reason, State, Stop
+from sudoku_repl import (
+    CLASSIC,
+    Debugger,
+    GuessError,
+    NoQuizError,
+    OrderError,
+    Phase,
+    Quiz,
+    QuizError,
+    Reason,
+    State,
+    Stop,
+    board_named,
+    load,
+    parse_quiz,
+)
 from sudoku_repl.machine.events import Event
 from sudoku_repl.running import Choice
 
@@ -40,6 +54,32 @@ def test_a_step_is_one_advance() -> None:
         stop = dbg.step()
         assert (stop.reason, stop.first, stop.last, stop.moved) == (Reason.STEP, point - 1, point, True)
         assert stop.state is dbg.state
+
+
+def test_a_step_takes_a_number_of_advances() -> None:
+    counted, single = debugger(), debugger()
+    watched: list[State] = []
+    stop = counted.step(3, lambda state, _: watched.append(state))
+    assert watched == [single.step().state for _ in range(3)]
+    assert (stop.reason, stop.first, stop.last) == (Reason.STEP, 0, 3)
+    assert counted.step(advances=2, watcher=None).last == 5
+
+
+@pytest.mark.parametrize("advances", [0, -3])
+def test_a_step_of_no_advances_is_refused(advances: int) -> None:
+    dbg = debugger()
+    expected = f"^advances: expected a whole number, 1 or more, got {advances}$"
+    with pytest.raises(OrderError, match=expected):
+        dbg.step(advances)
+    assert dbg.state.steps == 0
+
+
+def test_a_step_of_something_else_than_a_whole_number_is_refused() -> None:
+    dbg = debugger()
+    for advances in (2.5, "3", lambda state, events: None):
+        with pytest.raises(TypeError):
+            dbg.step(advances)  # type: ignore[arg-type]
+    assert dbg.state.steps == 0
 
 
 def test_a_step_says_what_it_met() -> None:
@@ -383,8 +423,8 @@ class BesideReference(RuleBasedStateMachine):
                 dbg.interrupt()
 
         nothing_to_do = name == "runtil" and reference.steps >= number
-        order = {"step": dbg.step, "run": dbg.run}.get(name) or partial(getattr(dbg, name), number)
-        stop: Stop = order(watch)
+        arguments = () if name == "run" else (number,)
+        stop: Stop = getattr(dbg, name)(*arguments, watch)
 
         assert (stop.first, stop.last, stop.state) == (first, first + len(reasons), dbg.state)
         assert stop.last == len(dbg.timeline)
@@ -416,3 +456,51 @@ TestBesideReference = BesideReference.TestCase
 TestBesideReference.settings = times(2.5)
 TestBesideReferenceReopened = BesideReferenceReopened.TestCase
 TestBesideReferenceReopened.settings = times(0.5)
+
+
+# --- what Python shows ------------------------------------------------------------------------------
+
+
+def test_a_state_prints_as_a_grid_and_the_step() -> None:
+    state = debugger().runtil(130).state
+    *rows, last = str(state).split("\n")
+    digits = [0 if mark == "." else int(mark) for row in rows for mark in row.split(" ")]
+    assert [len(row) for row in rows] == [17] * 9
+    assert bytes(digits) == state.values
+    assert last == f"running at step 130, level {state.level}"
+
+
+def test_a_state_of_several_grids_prints_each_cell_at_its_place() -> None:
+    board = board_named("samurai")
+    corners = {0: 1, len(board.places) - 1: 9}
+    state = load(Quiz(board, bytes(corners.get(cell, 0) for cell in range(len(board.places)))))
+    *rows, last = str(state).split("\n")
+    assert len(rows) == 21
+    drawn = {
+        (row, column): mark
+        for row, line in enumerate(rows, start=1)
+        for column, mark in enumerate(line[::2], start=1)
+        if mark != " "
+    }
+    assert tuple(drawn) == board.places
+    assert {place for place, mark in drawn.items() if mark != "."} == {(1, 1), (21, 21)}
+    assert (rows[0][0], rows[20][40]) == ("1", "9")
+    assert last == "loaded at step 0, level 0"
+
+
+def test_reprs_are_short_and_name_what_matters() -> None:
+    dbg = Debugger("@readalps")
+    stop = dbg.run()
+    assert repr(dbg.quiz) == "<Quiz '@readalps': 23 givens on the 9x9 board>"
+    assert repr(Quiz(CLASSIC, bytes(81))) == "<Quiz: 0 givens on the 9x9 board>"
+    assert repr(dbg.state) == "<State solved at step 131, level 6>"
+    assert (repr(stop), str(stop)) == (
+        "<Stop solution at step 131, level 6>",
+        "solution at step 131, level 6",
+    )
+    assert repr(dbg) == "<Debugger '@readalps' at step 131>"
+    assert repr(Debugger()) == "<Debugger without a quiz>"
+
+
+def test_a_quiz_prints_as_its_givens() -> None:
+    assert str(parse_quiz(READALPS)) == READALPS.replace("0", ".")

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count, islice
+from sys import getsizeof
 
-from hypothesis import given
+import pytest
+from boards import JIGSAW, played, tight
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import as_quiz, one_solution, quizzes, several_solutions
+from strategies import as_quiz, no_solution, one_solution, quizzes, several_solutions
+from test_solutions import exact_solutions
 
-from sudoku_repl import CLASSIC, Phase, Rules, advance, exact, load, open_quiz, parse_quiz
+from sudoku_repl import CLASSIC, Phase, Quiz, Rules, advance, board_named, exact, load, open_quiz, parse_quiz
+from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.exact import cover
+from sudoku_repl.interruption import Interrupted, check, heeding
+from sudoku_repl.model.checking import broken_rule
 
 
 def test_the_built_in_quizzes_have_as_many_solutions_as_they_say() -> None:
@@ -59,8 +69,163 @@ def test_a_digit_is_forced_when_no_solution_has_another_there(text: str, cell: i
     assert exact.is_forced(CLASSIC, quiz.givens, cell, first[cell]) is same
 
 
-def test_branches_can_be_taken_in_another_order() -> None:
+def test_each_cell_can_have_its_digits_ranked() -> None:
     quiz = open_quiz("@two")
     one, other = exact.solutions(quiz)
-    assert list(exact.solutions(quiz, lambda branches: None)) == [one, other]
-    assert list(exact.solutions(quiz, lambda branches: branches.reverse())) == [other, one]
+    ascending, descending = [range(9)] * 81, [range(8, -1, -1)] * 81
+    assert exact.first_solution(quiz, ascending) == one == min(one, other)
+    assert exact.first_solution(quiz, descending) == other
+    assert exact.first_solution(open_quiz("@none"), descending) is None
+
+
+# --- the order, and the thorough search ---------------------------------------------------------------
+
+
+@pytest.fixture(params=["quick", "thorough"])
+def _search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the quick search do all it can, or nothing at all."""
+    monkeypatch.setattr(exact, "_ALLOWANCE", -1 if request.param == "thorough" else 10**9)
+
+
+def by_hand(quiz: Quiz, values: list[int], cell: int) -> Iterator[bytes]:
+    """The documented order, word for word: cell after cell in reading order, each digit ascending."""
+    if cell == len(values):
+        yield bytes(values)
+        return
+    if quiz.givens[cell]:
+        yield from by_hand(quiz, values, cell + 1)
+        return
+    for digit in digits_in(quiz.allowed[cell]):
+        if all(values[peer] != digit for peer in quiz.board.peers[cell]):
+            values[cell] = digit
+            yield from by_hand(quiz, values, cell + 1)
+    values[cell] = 0
+
+
+@pytest.mark.usefixtures("_search")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(played().map(tight))
+def test_solutions_come_in_ascending_order_and_none_is_left_out(quiz: Quiz) -> None:
+    expected = list(islice(by_hand(quiz, list(quiz.givens), 0), 50))
+    assert list(islice(exact.solutions(quiz), 50)) == expected
+    assert exact.count(quiz, 50) == len(expected)
+    assert exact.is_solvable(quiz.board, sets_of(quiz)) == bool(expected)
+
+
+def sets_of(quiz: Quiz) -> tuple[int, ...]:
+    return tuple(
+        digit_bit(given) if given else allowed
+        for given, allowed in zip(quiz.givens, quiz.allowed, strict=True)
+    )
+
+
+@pytest.mark.usefixtures("_search")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(one_solution() | several_solutions() | no_solution())
+def test_both_searches_find_what_an_exact_cover_library_finds(text: str) -> None:
+    expected = sorted(bytes(map(int, solution)) for solution in exact_solutions(text))
+    assert list(exact.solutions(as_quiz(text))) == expected
+    assert exact.count(as_quiz(text), 1000) == min(1000, len(expected))
+
+
+@pytest.mark.parametrize("allowance", [-1, 5, 100])
+@pytest.mark.parametrize("name", ["@empty", "samurai", f"9x9 + diagonals + regions {JIGSAW}"])
+def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
+    name: str, allowance: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiz = open_quiz(name) if name.startswith("@") else empty(name)
+    monkeypatch.setattr(exact, "_ALLOWANCE", 10**9)
+    expected = list(islice(exact.solutions(quiz), 20))
+    assert expected == sorted(set(expected))
+    monkeypatch.setattr(exact, "_ALLOWANCE", allowance)
+    assert list(islice(exact.solutions(quiz), 20)) == expected
+
+
+def empty(name: str) -> Quiz:
+    board = board_named(name)
+    return Quiz(board, bytes(len(board.places)))
+
+
+# --- sparse and irregular boards ----------------------------------------------------------------------
+
+HARD = [
+    ("diagonals + regions "
+     "ABBCCDDDDABCCCCDEDABBCFFEEDABBCCFEEDABGFFFFEDABGHFFEEEAAGHHHHIIGAGHHHHIIGGGGIIIII", {19: 7}, 0),
+    ("regions "
+     "AAABBBBBCAABBCCBBCAAADDCCCCAEFDDDGCGEEFFFDGGGEEFFDDGGHEEEFDGGHHEIFFIIHHHIIIIIIHHH",
+     {45: 4, 80: 7}, 2),
+    ("regions "
+     "AAAABBBBBAABBBCCCCDAABCCEECDAFFFFECCDDDFGFEEEDDDGGFFEEDHHHGFIIEHHGGGIIIIHHHHGGIII",
+     {10: 3, 21: 7, 37: 9, 68: 5}, 2),
+    ("regions "
+     "AAABBBBCCADAABBCCCADBBBCCEEADDFFFCCEADGFFFEEEDDGFFFHEEDGGGIHHHEDGIIIIIHHGGGIIIHHH",
+     {13: 2, 46: 8, 73: 9}, 2),
+    ("regions "
+     "AAABBBCDDAAAAABCDDAEBBBBCCDEEEEBFCCDEEEFFFCCDEFFFGFCGDHHHHGFGGDHHIHGGGGIHHIIIIIII", {}, 2),
+    ("windows + regions "
+     "AAAAABBBCDAAEABCCCDEAEEBCCCDEEEEBCFCDDGEBBFFFDGGHHBFFFDDGGHHHFFIDGGGGHHHIIIIIIIIH", {}, 2),
+]  # fmt: skip
+"""Boards and givens, and how many solutions there are, up to two: a plain search takes minutes or hours."""
+
+
+@pytest.mark.parametrize(("extras", "givens", "found"), HARD)
+def test_sparse_jigsaws_take_few_branchings(extras: str, givens: dict[int, int], found: int) -> None:
+    quiz = Quiz(board_named(f"9x9 + {extras}"), bytes(givens.get(cell, 0) for cell in range(81)))
+    with at_most(10_000):
+        assert exact.count(quiz, 2) == found
+        assert exact.is_solvable(quiz.board, sets_of(quiz)) == bool(found)
+    with at_most(10_000):
+        first = list(islice(exact.solutions(quiz), 3))
+    assert first == sorted(set(first))
+    assert len(first) == (3 if found else 0)
+    for solution in first:
+        assert broken_rule(quiz, solution) is None
+
+
+@contextmanager
+def at_most(branchings: int) -> Iterator[None]:
+    """Interrupts searches after so many branchings."""
+    made = count()
+    with heeding(lambda: next(made) >= branchings):
+        yield
+
+
+def test_a_search_that_is_interrupted_leaves_nothing_behind() -> None:
+    quiz = empty("samurai")
+    with at_most(10), pytest.raises(Interrupted):
+        list(islice(exact.solutions(quiz), 3))
+    first = list(islice(exact.solutions(quiz), 3))
+    assert len(set(first)) == 3
+
+
+def test_who_interrupts_inside_does_not_silence_who_interrupts_outside() -> None:
+    outside = iter([False, True])
+    with heeding(lambda: next(outside)), heeding(lambda: False):
+        check()
+        with pytest.raises(Interrupted):
+            check()
+    check()
+
+
+# --- the memory of the covers ---------------------------------------------------------------------------
+
+
+def kept() -> int:
+    """Bytes of all the masks that are kept."""
+    return sum(getsizeof(mask) for each in cover._covers.values() for mask in each.keep.values())
+
+
+def test_the_masks_of_many_boards_take_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cover, "MASK_BYTES", 2_000_000)
+    monkeypatch.setattr(cover, "_covers", {})
+    for rows in range(1, 9):
+        quiz = empty(" ".join(f"{12 * row},0" for row in range(rows)))
+        assert exact.count(quiz, 3) == 3
+        assert 0 < kept() <= 2 * cover.MASK_BYTES
+
+
+def test_a_board_used_again_keeps_its_masks() -> None:
+    exact.is_unique(open_quiz("@hard"))
+    before = cover.cover_of(CLASSIC)
+    assert exact.is_unique(open_quiz("@hard"))
+    assert cover.cover_of(CLASSIC) is before

@@ -55,7 +55,7 @@ def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, 
             first = state if state.phase is Phase.SOLVED else None
 
     while debugger.state.phase is not Phase.FINISHED and debugger.state.steps < limit:
-        debugger.step(watch)
+        debugger.step(watcher=watch)
     return debugger, first.steps if first else None, tried - (first.level if first else 0)
 
 
@@ -199,7 +199,7 @@ def test_the_order_shows_the_trials_and_their_span() -> None:
         "random, 2 runs: steps to the first solution 115 to 120, mean 117.5",
         "random, 2 runs: steps 200 to 200, mean 200.0",
         "random, 2 runs: biggest level 11 to 11, mean 11.0",
-        "+: more would follow.",
+        "+: the run was cut off at its limit, so the number can grow.",
     ]
     assert [" ".join(line.split()) for line in desk.give("experiment")[1:7]] == [
         "first 131 20 284 11 1 first2",
@@ -257,22 +257,22 @@ def test_more_runs_than_can_be_are_no_hindrance() -> None:
     assert not desk.refused
     assert desk.debugger.journey.recorded == 300
     lines = desk.give("experiment first")
-    assert lines[-1] == "The record is full: `record LIMIT` gives it more room."
+    assert lines[-1] == "The record is full; `record LIMIT` gives it more room."
 
 
 @pytest.mark.parametrize(
     ("line", "refused"),
     [
-        ("experiment 1", "'1' is no mode in which the machine guesses by itself"),
-        ("experiment 2", "'2' is no mode in which the machine guesses by itself"),
+        ("experiment 1", "expected a mode in which the machine guesses by itself, got '1'"),
+        ("experiment 2", "expected a mode in which the machine guesses by itself, got '2'"),
         (
             "experiment frob",
-            "'frob' is no guess mode: expected one of 0, 1, first, last, most, random, correct, wrong",
+            "unknown guess mode 'frob'; known modes: 0, 1, first, last, most, random, correct, wrong",
         ),
-        ("experiment --runs", "--runs: '' is no whole number from 1"),
-        ("experiment --limit 0 last", "--limit: '0' is no whole number from 1"),
-        ("guess-mode last 3", "3 is too much: only a random guess mode takes a seed"),
-        ("guess-mode random x", "seed: 'x' is no whole number from 0"),
+        ("experiment --runs", "--runs: expected a whole number, 1 or more, got ''"),
+        ("experiment --limit 0 last", "--limit: expected a whole number, 1 or more, got '0'"),
+        ("guess-mode last 3", "unexpected seed '3'; only `guess-mode random` takes a seed"),
+        ("guess-mode random x", "seed: expected a whole number, 0 or more, got 'x'"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(line: str, refused: str) -> None:
@@ -450,7 +450,7 @@ def test_what_is_given_gets_better_and_an_interrupt_leaves_the_best_so_far() -> 
 def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
     desk = Desk()
     lines = desk.give("extremes")
-    assert lines[0] == "Least level 2, fewer right guesses do not do:"
+    assert lines[0] == "Least level 2, no fewer correct guesses suffice:"
     assert lines[2] == "Highest level found, 13:"
     assert lines[-1] == "Kept as fewest1 and deepest1."
     assert (desk.debugger.journey.point, desk.debugger.rules) == (Point("main", 0), Rules())
@@ -471,14 +471,17 @@ def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
 
 def test_an_interrupted_search_shows_the_best_so_far() -> None:
     early = Interrupting("@hard", 20)
-    assert early.give("extremes", "frob") == ["Interrupted: this is the best so far."]
+    assert early.give("extremes", "frob") == ["Interrupted; these are the best levels found so far."]
     assert not early.refused
     assert list(early.debugger.journey.forks) == ["main"]
     late = Interrupting("@hard", 6000)
     lines = late.give("extremes", "frob")
-    assert lines[0] == "Least level 3, fewer right guesses do not do:"
+    assert lines[0] == "Least level 3, no fewer correct guesses suffice:"
     assert lines[2].startswith("Highest level found, ")
-    assert lines[-2:] == ["Kept as fewest1 and deepest1.", "Interrupted: this is the best so far."]
+    assert lines[-2:] == [
+        "Kept as fewest1 and deepest1.",
+        "Interrupted; these are the best levels found so far.",
+    ]
     told = Interrupting("@hard", 20, Look.JSON).told("extremes")
     assert told == [
         {"type": "extremes", "least": None, "proved": False, "most": [], "runs": [], "interrupted": True}
@@ -496,7 +499,7 @@ def test_json_has_the_guesses_of_both_ends() -> None:
 
 def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
     desk = Desk("@easy")
-    assert desk.give("extremes") == ["Least level 0, fewer right guesses do not do:"]
+    assert desk.give("extremes") == ["Least level 0, no fewer correct guesses suffice:"]
     assert list(desk.debugger.journey.forks) == ["main"]
 
 
@@ -505,8 +508,8 @@ def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
 def test_a_quiz_without_one_solution_is_refused_in_words(quiz: str) -> None:
     desk = Desk(quiz)
     desk.give("extremes", "show")
-    found = "more" if desk.debugger.solutions() else "none"
-    assert desk.refused == [f"script:1: it takes a quiz with one solution: this one has {found}"]
+    found = "several solutions" if desk.debugger.solutions() else "no solution"
+    assert desk.refused == [f"script:1: the quiz has {found}; `extremes` needs exactly one"]
     assert list(desk.debugger.journey.forks) == ["main"]
     with pytest.raises(QuizError):
         desk.debugger.extremes()

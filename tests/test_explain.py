@@ -371,10 +371,10 @@ def test_a_house_of_another_kind_goes_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("number", "digit", "reason"),
     [
-        (81, None, "there is no cell number 81 on the 9x9 board, its cells are 0 to 80"),
-        (-1, 3, "there is no cell number -1 "),
-        (0, 10, "10 is no digit of the 9x9 board, which has 1 to 9"),
-        (0, 0, "0 is no digit "),
+        (81, None, "cell number 81 is out of range; the 9x9 board has 0 to 80"),
+        (-1, 3, "cell number -1 is out of range"),
+        (0, 10, "digit 10 is out of range; the 9x9 board has 1 to 9"),
+        (0, 0, "digit 0 is out of range"),
     ],
 )
 def test_a_question_about_nothing_on_the_board_is_refused(

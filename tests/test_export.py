@@ -218,7 +218,7 @@ def test_what_a_page_leaves_out_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     some = ((0, 10), (50, len(desk.debugger.timeline)))
     monkeypatch.setattr("sudoku_repl.render.replay.stretches", lambda *_: some)
     said = " ".join(desk.give(f"export {less}"))
-    assert f"Written: {less} Of the 92 steps of this run those from " in said
+    assert f"Written: {less} This page leaves out steps " in said
 
 
 # --- breakpoints as a script ----------------------------------------------------------------------

@@ -124,17 +124,21 @@ def test_an_order_of_a_block_may_hold_orders_itself() -> None:
 @pytest.mark.parametrize(
     ("lines", "refused", "orders"),
     [
-        (("commands 1 levels; frob",), "script:1: 'frob' is no order: `help` lists the orders", ()),
-        (("commands 1 runtil",), "script:1: runtil: <steps> is missing: the order is `runtil <steps>`", ()),
+        (("commands 1 levels; frob",), "script:1: unknown order 'frob'; type `help` for a list", ()),
+        (
+            ("commands 1 runtil",),
+            "script:1: missing <steps>; usage: `runtil <steps>`, for example `runtil 90`",
+            (),
+        ),
         (
             ("commands 1", "frob", "levels", "end"),
-            "script:2: 'frob' is no order: `help` lists the orders",
+            "script:2: unknown order 'frob'; type `help` for a list",
             ("levels",),
         ),
         (("commands 1", "levels"), "script:2: 'end' is missing at the end of the input", ()),
         (("commands 7", "levels"), "script:1: no breakpoint 7; known breakpoints: 1", ()),
         (("commands 1 levels", "commands $", "end"), "", ()),
-        (("end",), "script:1: 'end' is no order: `help` lists the orders", ()),
+        (("end",), "script:1: unknown order 'end'; type `help` for a list", ()),
     ],
     ids=lambda value: "/".join(value) if isinstance(value, tuple) else "",
 )
@@ -272,9 +276,9 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
     desk.give("undisplay 1", "undisplay 0", "undisplay x", "display frob; levels")
     assert desk.refused == [
         "script:1: no display 1; known displays: 2, 3",
-        "script:2: number: '0' is no whole number from 1",
-        "script:3: number: 'x' is no whole number from 1",
-        "script:4: 'frob' is no order: `help` lists the orders",
+        "script:2: number: expected a whole number, 1 or more, got '0'",
+        "script:3: number: expected a whole number, 1 or more, got 'x'",
+        "script:4: unknown order 'frob'; type `help` for a list",
     ]
     desk.give("run")
     assert desk.shown == ["Ran", "Shown", "History"]
@@ -418,7 +422,7 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
     assert desk.shown == ["LevelsShown"] * 17
     (refused,) = desk.refused
     assert refused.startswith(f"script:1: {path}:2: {path}:2: ")
-    assert refused.endswith(f": {str(path)!r} is one file too many that files ask for: 16 are taken")
+    assert refused.endswith(f": cannot source {str(path)!r}: scripts may be nested at most 16 deep")
     desk.give(f"source {path}")  # again as deep
     assert desk.shown == ["LevelsShown"] * 16
 
@@ -426,21 +430,21 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("levels\n\nfrob\nlevels\n", "script:1: {0}:3: 'frob' is no order: `help` lists the orders"),
-        ("commands 1\nlevels\nfrob\n", "script:1: {0}:3: 'frob' is no order: `help` lists the orders"),
+        ("levels\n\nfrob\nlevels\n", "script:1: {0}:3: unknown order 'frob'; type `help` for a list"),
+        ("commands 1\nlevels\nfrob\n", "script:1: {0}:3: unknown order 'frob'; type `help` for a list"),
         ("commands 1\nlevels\n", "script:1: {0}:3: 'end' is missing at the end of the input"),
         (
             "..53.....\n" * 2,
-            "script:1: {0}:3: the pasted quiz broke off after 2 of 9 rows, at the end of the input",
+            "script:1: {0}:3: the pasted quiz breaks off after 2 of 9 rows, at the end of the input",
         ),
         (
             "..53.....\nlevels\n",
-            "script:1: {0}:2: the pasted quiz broke off after 1 of 9 rows, before 'levels', which is not "
-            "taken",
+            "script:1: {0}:2: the pasted quiz breaks off after 1 of 9 rows, before 'levels', which is not "
+            "a row",
         ),
         (
             "# nothing\ngoto 9999 now\n",
-            "script:1: {0}:2: goto: 'now' is too much: the order is `goto <place>`",
+            "script:1: {0}:2: unexpected 'now'; usage: `goto <position>`",
         ),
         ("source {0}.gone\n", "script:1: {0}:1: '{0}.gone' cannot be read: No such file or directory"),
     ],
@@ -465,9 +469,9 @@ def test_a_question_in_a_sourced_file_is_answered_by_its_next_lines(tmp_path: Pa
     desk = Desk()
     desk.give(f"source {outer}")
     assert desk.refused == [
-        f"{inner}:3: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
-        f"{inner}:5: '[1,1]=5': 5 is no candidate of [1,1], which takes 1 2 6",
-        f"script:1: {outer}:3: '[1,2]=4' is no order: `help` lists the orders",
+        f"{inner}:3: expected a guess such as [2,3]=9, or nothing for the default, got 'maybe'",
+        f"{inner}:5: '[1,1]=5': 5 is not a candidate of [1,1]; its candidates are 1 2 6",
+        f"script:1: {outer}:3: unknown order '[1,2]=4'; type `help` for a list",
     ]
     assert (desk.debugger.state.phase, desk.debugger.state.steps) == (Phase.WAITING, 32)
     assert desk.give("step", "", "levels")[-3] == "Level 3 [2,3]=1 (1 out of 2)"  # the script answers again
@@ -513,7 +517,7 @@ def test_the_dollar_is_the_breakpoint_set_last() -> None:
     desk.give(
         "break wrong", "watch [1,1]", "disable $", "ignore $ 3", "commands $ levels", "delete 1", "enable $"
     )
-    assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignored 3 more times, then levels)"]
+    assert desk.give("breaks") == ["Watch 2: cell [1,1] changed (hits 0, ignores 3 more hits, then levels)"]
     desk.give("delete $", "disable $", "break end", "delete $")
     assert desk.refused == ["script:2: no breakpoints are set; `break CONDITION` sets one"]
     assert desk.give("breaks") == ["No breakpoints."]
@@ -531,7 +535,7 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
         ("runtil 8", "watch 2"),
         ("delete 2", "watch 2"),
         ("step", "step done"),
-        ("runtil 8", "enough steps"),
+        ("runtil 8", "step count reached"),
         ("run", "breakpoint 1"),
         ("watch [6,2]", "breakpoint 1"),
         ("reverse", "watch 3"),
@@ -539,7 +543,7 @@ def test_the_toolbar_tells_why_the_last_order_stopped() -> None:
         ("goto 16", "moved"),
         ("disable 1", "moved"),
         ("delete 3", "moved"),
-        ("runtil 90", "enough steps"),
+        ("runtil 90", "step count reached"),
         ("bisect level >= 3", "moved"),
         ("run", "solution"),
         ("bisect level > 30", "solution"),
@@ -566,8 +570,8 @@ def test_a_guess_where_none_is_due_or_was_made_is_refused_with_what_to_do() -> N
         desk.give(f"goto {steps}", "guess [1,1]=2")
         assert desk.debugger.state.steps == steps
         assert desk.refused == [
-            "script:2: no guess is due here, and the last advance made no new one: "
-            "in guess mode 1 `run` stops at the next"
+            "script:2: no guess is due here, and the last advance made no new guess; "
+            "in guess mode 1, `run` stops at the next"
         ]
     desk.give("goto 92", "guess [4,2]=8")
     assert desk.refused == []

@@ -16,8 +16,8 @@ from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.moments import moments
 
-GUESS_DUE = "The techniques find nothing: a guess is due."
-STAYS = "So a guess was wrong: `step` tries the next one, `hint apply` does not."
+GUESS_DUE = "The techniques find nothing, so a guess is due."
+STAYS = "So a guess was wrong; `step` tries the next one, `hint apply` does not."
 
 
 def there(*orders: str, quiz: str = "@readalps") -> Desk:
@@ -31,13 +31,13 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
 @pytest.mark.parametrize(
     ("quiz", "orders", "lines"),
     [
-        ("@readalps", ["runtil 1"], ["complete in row 2: 5 at [2,5].", "It takes 4 6 9 from [2,5]."]),
+        ("@readalps", ["runtil 1"], ["complete in row 2: 5 at [2,5].", "It removes 4 6 9 from [2,5]."]),
         (
             "@readalps",
             ["runtil 5"],
             [
                 "2GW in blk 4: 6 7 at [4,3] [6,1].",
-                "It takes 2 8 9 from [4,3], 5 9 from [6,1].",
+                "It removes 2 8 9 from [4,3], 5 9 from [6,1].",
                 "A guess follows in the same advance; `hint apply` stops before it.",
             ],
         ),
@@ -46,9 +46,9 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             "@readalps",
             ["runtil 92"],
             [
-                "[4,9]=1: all other digits are gone.",
+                "[4,9]=1: no other candidate is left.",
                 "The same sweep places 7 more.",
-                "This leads to a contradiction: it would take 8, the last candidate of [8,7].",
+                "This leads to a contradiction: it would remove 8, the last candidate of [8,7].",
                 STAYS,
             ],
         ),
@@ -56,10 +56,10 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             "@readalps",
             ["goto 283"],
             [
-                "[2,7]=1: all other digits are gone.",
+                "[2,7]=1: no other candidate is left.",
                 "The same sweep places 11 more.",
-                "This leads to a contradiction: it would take 6, the last candidate of [2,4].",
-                "No guess is left to try: `step` comes to the end of the run.",
+                "This leads to a contradiction: it would remove 6, the last candidate of [2,4].",
+                "No guess is left to try; `step` ends the run.",
             ],
         ),
         (
@@ -76,14 +76,14 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             ["run-mode 2", "goto 95"],
             [
                 "ply in col 1: 1 5 at [7,1] [9,1].",
-                "It takes 3 6 from [7,1], 6 from [9,1].",
+                "It removes 3 6 from [7,1], 6 from [9,1].",
                 "This leads to a contradiction: 2 digits would have to share 1 cell from [4,2] on.",
                 STAYS,
             ],
         ),
         ("@readalps", ["guess-mode 1", "runtil 6"], ["A guess is due."]),
-        ("@readalps", ["run"], ["This is a solution; next comes the search for another."]),
-        ("@readalps", ["run", "run"], ["There is nothing more to find."]),
+        ("@readalps", ["run"], ["This is a solution; the next advance looks for another one."]),
+        ("@readalps", ["run", "run"], ["The run has ended: there is nothing more to find."]),
     ],
 )
 def test_a_hint_says_the_deduction_and_what_follows_it(
@@ -99,7 +99,7 @@ def test_a_deduction_is_not_credited_with_the_removals_of_another() -> None:
     desk = there("run-mode 2", "goto 363", quiz="@hard")
     assert desk.give("hint") == [
         "ply in row 4: 4 7 at [4,7] [4,8].",
-        "It takes 2 3 5 from [4,7], 1 2 from [4,8].",
+        "It removes 2 3 5 from [4,7], 1 2 from [4,8].",
         "The same filter makes 1 more deduction.",
         "A guess follows in the same advance; `hint apply` stops before it.",
     ]
@@ -242,7 +242,7 @@ def test_an_applied_hint_leaves_the_guess_waiting_and_the_next_step_makes_it() -
     lines = desk.give("hint apply")
     assert "6) blk 4 incomplete shrunken by group" in lines
     assert not any(" Guess " in line for line in lines)
-    assert lines[-1] == "A guess is due, by default at [6,2]: `step` goes on with it"
+    assert lines[-1] == "A guess is due, by default at [6,2]; `step` makes it"
     assert desk.debugger.state.steps == 6
     assert desk.give("hint apply") == ["A guess is due."]
     assert desk.give("step")[0] == "7) Guess [6,2] level 1 at 1 out of 2"
@@ -251,7 +251,7 @@ def test_an_applied_hint_leaves_the_guess_waiting_and_the_next_step_makes_it() -
 
 def test_an_applied_hint_departs_from_a_longer_record_into_a_fork_with_the_same_steps() -> None:
     desk = there("run", "goto 5")
-    assert "In fork1, which parts from main at step 5." in desk.give("hint apply")
+    assert "You are in fork1, a fork of main at step 5." in desk.give("hint apply")
     assert desk.give("run")[-3:][0] == "Fine [steps:131, solution sum:1]."
     assert desk.give("goto 9", "hint apply", "forks")[-1].startswith("* fork1: 131 steps")
 
@@ -289,7 +289,7 @@ def test_breakpoints_stop_an_applied_hint_too() -> None:
 
 def test_before_step_1_the_set_up_is_made_first() -> None:
     desk = there()
-    assert desk.give("hint") == ["complete in row 2: 5 at [2,5].", "It takes 4 6 9 from [2,5]."]
+    assert desk.give("hint") == ["complete in row 2: 5 at [2,5].", "It removes 4 6 9 from [2,5]."]
     assert "Steps:2" in desk.give("hint apply")
     assert desk.give("forks") == ["* main: 2 steps, biggest level 0, solution sum 0"]
 

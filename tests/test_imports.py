@@ -14,9 +14,9 @@ API = "sudoku_repl"
 """The package itself: what `from sudoku_repl import Debugger` imports."""
 
 FLOORS = (
-    {"errors", "version"},
+    {"errors", "interruption", "spelling", "version"},
     {"files"},
-    {"board", "data"},
+    {"board", "data", "manual"},
     {"formats", "exact"},
     {"machine"},
     {"timeline"},

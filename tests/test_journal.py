@@ -193,7 +193,7 @@ def test_a_sitting_killed_at_any_moment_goes_on_from_one_of_its_orders(
 def test_a_quiz_beside_the_one_to_resume_is_refused(state: Path) -> None:
     ran = program("@two", "--resume", XDG_STATE_HOME=str(state))
     assert ran.returncode == 2
-    assert "--resume goes on with the quiz of its sitting: '@two' is too much" in ran.stderr
+    assert "--resume loads its own quiz; leave out '@two'" in ran.stderr
 
 
 def test_sittings_at_once_have_journals_of_their_own(sit: Callable[..., Killable], state: Path) -> None:
@@ -202,7 +202,7 @@ def test_sittings_at_once_have_journals_of_their_own(sit: Callable[..., Killable
         sitting.give(order)
         sitting.waits(lambda: order in last_orders(state))  # noqa: B023 - it does not outlive this
     none_left = program("--resume", "--batch", XDG_STATE_HOME=str(state))
-    words = "there is no session to resume: none was broken off, or all are in use"
+    words = "no session to resume: there is no journal, or all are in use"
     assert (none_left.returncode, none_left.stderr) == (1, f"sudoku-repl: {words}\n")
     first.kill()
     second.give("reverse")
@@ -241,7 +241,7 @@ def test_a_state_folder_that_goes_away_lets_the_sitting_go_on(
     state.write_text("a file where the folder was")
     sitting.give("run", "unique", "bye")
     lines = sitting.shows("Fine [steps:131, solution sum:1].")
-    assert sum("this sitting can no longer be kept for --resume: " in line for line in lines) == 1
+    assert sum("the journal for --resume can no longer be written: " in line for line in lines) == 1
     assert sitting.leaves() == 0
 
 
@@ -290,7 +290,7 @@ def names(folder: Path) -> set[str]:
 def test_nothing_to_resume_is_said_with_status_1(state: Path) -> None:
     for _ in range(2):
         ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
-        words = "there is no session to resume: none was broken off, or all are in use"
+        words = "no session to resume: there is no journal, or all are in use"
         assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"sudoku-repl: {words}\n")
         state.write_text("a file where the folder should be")
 
@@ -301,8 +301,8 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
     ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
     lines = [
         f"{folder}/1.json: {quoted(f'{folder}/1.json')} is not a session of this program; "
-        "the file is kept, and the sitting before it is tried",
-        "sudoku-repl: there is no session to resume: none was broken off, or all are in use",
+        "the file is kept, and the next older journal is tried",
+        "sudoku-repl: no session to resume: there is no journal, or all are in use",
     ]
     assert (ran.returncode, ran.stdout, ran.stderr.splitlines()) == (1, "", lines)
 
@@ -374,7 +374,7 @@ def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
     lines = ran.stderr.splitlines()
     assert len(lines) == 2
     assert {str(path) for path in damaged} == {line.partition(": ")[0] for line in lines}
-    assert all(line.endswith("; the file is kept, and the sitting before it is tried") for line in lines)
+    assert all(line.endswith("; the file is kept, and the next older journal is tried") for line in lines)
     assert sorted(folder.iterdir()) == before
     ran = program("--resume", "--json", "--batch", "--ex", "marks", XDG_STATE_HOME=str(state))
     told = [json.loads(line) for line in ran.stdout.splitlines()]
@@ -453,12 +453,12 @@ def test_a_journal_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pyt
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises(SessionError, match=r"can no longer be kept for --resume.*No space left on device"):
+    with pytest.raises(SessionError, match=r"can no longer be written.*No space left on device"):
         journal.keep(at_step(2))
     assert Path(journal.name).read_bytes() == before
     monkeypatch.undo()
     shutil.rmtree(folder)
-    with pytest.raises(SessionError, match="can no longer be kept for --resume"):
+    with pytest.raises(SessionError, match="journal for --resume can no longer be written"):
         journal.keep(at_step(3))
     journal.close()
 

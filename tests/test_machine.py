@@ -182,9 +182,9 @@ def waiting() -> State:
 @pytest.mark.parametrize(
     ("cell", "digit", "reason"),
     [
-        (2, 5, r"\[1,3\] is placed, it holds 5"),
-        (0, 5, r"5 is no candidate of \[1,1\], which takes 1 2 6 9"),
-        (0, 0, r"0 is no candidate of \[1,1\]"),
+        (2, 5, r"\[1,3\] already holds 5"),
+        (0, 5, r"5 is not a candidate of \[1,1\]; its candidates are 1 2 6 9"),
+        (0, 0, r"0 is not a candidate of \[1,1\]"),
     ],
 )
 def test_a_guess_that_cannot_be_taken_says_why(cell: int, digit: int, reason: str) -> None:

@@ -63,7 +63,7 @@ def test_the_orders_that_come_along_are_listed_and_one_order_enables_them(
     desk = Desk("@easy")
     assert desk.give(f"open {planted}") == [
         "Opened: @readalps, at step 0 of main; runs: 1.",
-        "It came with these orders, which are disabled; `enable orders` lets them run:",
+        "The orders that came with the session are disabled; `enable orders` lets them run:",
         f"Display 1: save-breaks {victim} (disabled)",
         f"Breakpoint 1: level >= 0 (hits 0, disabled orders: levels; save-breaks {victim})",
     ]
@@ -141,9 +141,11 @@ def test_what_can_be_enabled_is_said(order: str) -> None:
     desk = Desk()
     desk.give(order, f"{order} displays", f"{order} orders 1", f"{order} 7", f"{order} 0")
     assert len(desk.refused) == 5
-    assert desk.refused[1] == "script:2: expected the number of a breakpoint, or `orders`; got 'displays'"
+    assert (
+        desk.refused[1] == "script:2: expected breakpoints such as 2, 3-5 or all, or `orders`, got 'displays'"
+    )
     (help_text,) = [line for line in desk.give(f"help {order}") if line.startswith(order)]
-    assert help_text.startswith(f"{order} <number|orders>: ")
+    assert help_text.startswith(f"{order} <number...|orders>: ")
 
 
 def test_a_script_gives_no_order_that_is_disabled(planted: Path, victim: Path, tmp_path: Path) -> None:
@@ -190,7 +192,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     lines = desk.give(f"open {SESSIONS}/session-0.1.0.json")
     assert lines == [
         "Opened: @readalps, at step 94 of main; runs: 3.",
-        "It came with these orders, which are disabled; `enable orders` lets them run:",
+        "The orders that came with the session are disabled; `enable orders` lets them run:",
         "Display 2: save elsewhere.json (disabled)",
         "Breakpoint 1: wrong and level > 9 (hits 4, ignored 2 more times, disabled orders: levels; show)",
     ]
@@ -289,7 +291,7 @@ def test_a_session_too_large_to_be_opened_is_not_saved(tmp_path: Path) -> None:
     desk.give(*("break wrong" for _ in range(1000)))
     desk.give(*(f"commands {number} save {'x' * 9000}" for number in range(1, 1001)))
     desk.give(f"save {path}", f"save {tmp_path}/other.json")
-    words = "the session is too large to keep: 9.0 MiB, of which at most 8 MiB could be opened again"
+    words = "the session is too large to save: 9.0 MiB; the limit is 8 MiB"
     assert desk.refused == [f"script:1: {words}", f"script:2: {words}"]
     assert (path.read_bytes(), len([*tmp_path.iterdir()])) == (before, 1)
     desk.give(*(f"delete {number}" for number in range(1, 500)), f"save {path}", f"open {path}")

@@ -196,8 +196,8 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     arrows = [each for each in drawn(path).iter(f"{SVG}path") if "Q" in (each.get("d") or "")]
     assert ["->" if each.get("stroke-dasharray") else "=>" for each in arrows] == re.findall("[-=]>", words)
     assert captions[-2:] == [
-        "Unbroken arrow: strong link, dashed: weak link.",
-        "Filled ring: taken as true. Struck out: removed.",
+        "Solid arrow: strong link. Dashed arrow: weak link.",
+        "Filled circle: assumed true. Struck out: removed.",
     ]
 
 
@@ -344,7 +344,7 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
         monkeypatch.setattr(orders, "_present_chain", lambda _, chain=chain: chain)
         given(debugger, f"show --chain {path}")
         assert any("r1c1=1" in text for text in texts(drawn(path)))
-    with pytest.raises(OrderError, match="the chain of the present grid is not all in grid 2"):
+    with pytest.raises(OrderError, match="the chain of the present grid leaves grid 2"):
         given(debugger, f"show --chain 2 {path}")
 
 
@@ -358,7 +358,7 @@ def test_a_chain_of_the_present_grid_is_drawn_where_there_is_one(tmp_path: Path)
     assert any("=>" in text for text in texts(drawn(path)))
     solved = Debugger("@easy")
     solved.run()
-    with pytest.raises(OrderError, match="this grid has no chain to draw"):
+    with pytest.raises(OrderError, match="the present grid has no chain to draw"):
         given(solved, f"show --chain {path}")
 
 
@@ -382,18 +382,21 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
     ("order", "reason"),
     [
         ("show board.gif", r"the name must end in \.svg or \.png"),
-        ("show --bare", "--bare is about a picture: write the name of a file after it"),
+        ("show --bare", "--bare needs a picture; type the name of a file after it"),
         ("show /nowhere/at/all.svg", "cannot be written"),
-        ("show 2 board.svg", "there is no grid 2 on the 9x9 board: it has 1"),
-        ("show --bare 2 board.svg", "there is no grid 2 on the 9x9 board: it has 1"),
-        ("show 0 board.svg", "grid: '0' is no whole number from 1"),
-        ("show --bare -1 board.svg", "grid: '-1' is no whole number from 1"),
-        ("show 1 2 board.svg", "'2' is too much: one grid is shown alone, or all are"),
-        ("show --bear board.svg", r"unknown option '--bear': `show` takes --marks, --bare and --chain"),
-        ("show --marks board.svg", "--marks is for the screen: `show board.svg` draws the candidates anyway"),
-        ("show 1 --bare", "--bare is about a picture: write the name of a file after it"),
-        ("show board.svg 3", r"'3' is to stand before the file: show 3 board\.svg"),
-        ("show board.svg --bare 3", r"'--bare 3' is to stand before the file: show --bare 3 board\.svg"),
+        ("show 2 board.svg", "no grid 2 on the 9x9 board; it has 1"),
+        ("show --bare 2 board.svg", "no grid 2 on the 9x9 board; it has 1"),
+        ("show 0 board.svg", "grid: expected a whole number, 1 or more, got '0'"),
+        ("show --bare -1 board.svg", "grid: expected a whole number, 1 or more, got '-1'"),
+        ("show 1 2 board.svg", "unexpected '2'; `show` takes one grid number, or none for all grids"),
+        (
+            "show --bear board.svg",
+            r"unknown option '--bear'; the options of `show` are --marks, --bare and --chain",
+        ),
+        ("show --marks board.svg", "--marks is for the screen; `show board.svg` draws the candidates anyway"),
+        ("show 1 --bare", "--bare needs a picture; type the name of a file after it"),
+        ("show board.svg 3", r"expected '3' before the file: `show 3 board\.svg`"),
+        ("show board.svg --bare 3", r"expected '--bare 3' before the file: `show --bare 3 board\.svg`"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(order: str, reason: str) -> None:

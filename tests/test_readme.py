@@ -1,59 +1,88 @@
-"""The README's commands do what it shows; its table of orders is the table of orders."""
+"""README and manual: their commands print what is shown, and their generated parts are up to date."""
 
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from shown import PAGES, ROOT, printed, sessions
+from write_manual import json_page, orders_page
 
 from sudoku_repl.commands import ORDERS
+from sudoku_repl.manual import topics
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SESSIONS = [
-    (match["command"], match["output"])
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-    for match in re.finditer(r"^\$ (?P<command>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    pytest.param(command, output, id=f"{page.stem}: {command[:40]}")
+    for page in PAGES
+    for command, output in sessions(page.read_text(encoding="utf-8"))
 ]
+REWRITE = "run `python tests/write_manual.py`, and read what it changes"
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the commands are a shell's")
-@pytest.mark.parametrize(("command", "output"), SESSIONS, ids=[command[:40] for command, _ in SESSIONS])
+@pytest.mark.parametrize(("command", "output"), SESSIONS)
 def test_a_command_prints_what_is_shown(command: str, output: str) -> None:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    ran = subprocess.run(
-        ["bash", "-c", command],
-        cwd=ROOT,
-        env={**os.environ, "PATH": path},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-    )
-    assert ran.stdout == output
+    assert printed(command) == output
 
 
 def test_there_are_commands_to_test() -> None:
-    assert len(SESSIONS) >= 5
+    assert len(SESSIONS) >= 25
 
 
-def test_the_python_sessions_run() -> None:
-    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert results.attempted > 5
+@pytest.mark.parametrize("name", ["README.md", "sudoku_repl/manual/library.md"])
+def test_the_python_sessions_run(name: str) -> None:
+    results = doctest.testfile(str(ROOT / name), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert results.attempted >= 5
     assert results.failed == 0
 
 
-def test_the_table_of_orders_is_the_one_of_the_program() -> None:
-    rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", README, re.MULTILINE)
-    shown = [(usage.replace("\\|", "|"), summary) for usage, summary in rows]
-    assert shown[: len(ORDERS.commands)] == [(command.usage, command.summary) for command in ORDERS.commands]
+def test_only_these_pages_have_python_sessions() -> None:
+    pages = [page.name for page in PAGES if ">>> " in page.read_text(encoding="utf-8")]
+    assert pages == ["README.md", "library.md"]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 250
+
+
+def test_the_page_of_orders_is_what_the_table_says() -> None:
+    assert (ROOT / "sudoku_repl/manual/orders.md").read_text(encoding="utf-8") == orders_page(), REWRITE
+
+
+def test_the_page_of_json_types_is_what_the_program_prints() -> None:
+    assert (ROOT / "sudoku_repl/manual/json.md").read_text(encoding="utf-8") == json_page(), REWRITE
+
+
+def test_the_readme_leads_to_every_page_of_the_manual() -> None:
+    linked = set(re.findall(r"\(sudoku_repl/manual/(\w+)\.md\)", README))
+    assert linked == set(topics())
+
+
+def test_every_file_of_the_manual_is_a_topic_and_has_a_title() -> None:
+    assert {page.stem for page in PAGES if page.name != "README.md"} == set(topics())
+    assert all(topic.title and topic.text for topic in topics().values())
+
+
+def test_links_and_pictures_exist() -> None:
+    links = [
+        (page.name, path, (page.parent / path).exists())
+        for page in PAGES
+        for path in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    ]
+    assert len(links) > 20
+    assert [(name, path) for name, path, exists in links if not exists] == []
+
+
+def test_topics_that_the_manual_mentions_exist() -> None:
+    known = {*topics(), *(each.name for each in ORDERS.commands), "ORDER", "TOPIC"}
+    for page in PAGES:
+        mentioned = set(re.findall(r"`help ([\w-]+)`", page.read_text(encoding="utf-8")))
+        assert mentioned <= known, page.name
 
 
 def test_the_picture_shows_real_lines() -> None:

@@ -316,30 +316,32 @@ def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
     quiz = Quiz(CLASSIC, bytes(81), "many#2")
     assert text(stepping.Loaded(quiz, 7)) == [
         "Quiz loaded.",
-        "many#2: one of 7 quizzes; FILE#n loads another.",
+        "many#2: one of 7 quizzes; `load-quiz FILE#n` loads another.",
     ]
 
 
 def test_the_orders_are_listed_with_usage_and_summary() -> None:
     heading, *lines = session("help")
     assert heading == "Order List:"
-    assert " ".join(" ".join(lines).split()) == " ".join(
-        f"{command.usage} {command.summary}" for command in ORDERS.commands
-    )
+    listed = " ".join(" ".join(lines).split())
+    for command in ORDERS.commands:
+        assert f"{command.usage} {command.summary}" in listed
     assert max(map(len, lines)) <= 80
     (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
     usages = [command.usage for command in ORDERS.commands]
-    assert all(line in usages or line[column - 1] == " " != line[column] for line in lines)
+    rows = [line for line in lines if any(line.startswith(f"{usage} ") for usage in usages)]
+    assert all(line[column - 1] == " " != line[column] for line in rows)
 
 
 def test_help_for_an_order_says_all_that_the_table_says() -> None:
     command = ORDERS.find("step")
-    usage, aliases, blank, *details, blank_too, example = session("help step")
+    usage, aliases, blank, *details, blank_too, example, see = session("help step")
     assert usage == f"{command.usage}: {command.summary}"
     assert aliases == "Also: s"
     assert blank == blank_too == ""
     assert " ".join(details) == " ".join(command.details.split())
     assert example == "Example: step"
+    assert see == "See also: `help lines`"
     assert max(map(len, details)) <= 80
     assert "Also: s" not in session("help show")
 
@@ -477,7 +479,7 @@ def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
         "6) blk 4 incomplete shrunken by group",
         "Take a guess please, by default it will be [6,2]=5:",
         *shown,
-        "The guess is left waiting: `step` asks for it again.",
+        "The guess is still due; `step` asks for it again.",
         *closing(6, 0, 0),
     ]
 
@@ -487,7 +489,7 @@ def test_an_interrupted_run_says_that_it_can_go_on() -> None:
     stop = Stop(Reason.INTERRUPTED, debugger.state, first=0, last=0, biggest_level=3, seconds=0.1314)
     assert text(stepping.Ran(stop, debugger.view())) == [
         *text(stepping.Shown(debugger.view())),
-        "Interrupted: the machine is whole, `run` goes on.",
+        "Interrupted between two advances; `run` continues.",
         "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
         "Biggest level on this run(til): 3",
     ]
@@ -505,8 +507,8 @@ def test_moving_says_where_one_stands_and_why() -> None:
         "Moved to step 90.",
     ]
     assert session("load-quiz @readalps", "runtil 92", "back 2")[-1] == "Step undone."
-    assert session("load-quiz @readalps", "run", "run", "reverse")[-1] == "Solution 1 was met here."
-    assert session("load-quiz @readalps", "runtil 92", "mark deep") == ["Mark deep is at step 92."]
+    assert session("load-quiz @readalps", "run", "run", "reverse")[-1] == "Solution 1 was found here."
+    assert session("load-quiz @readalps", "runtil 92", "mark deep") == ["Mark deep: step 92."]
     assert session("load-quiz @readalps", "runtil 92", "mark deep", "marks") == ["deep: step 92 of main"]
 
 
@@ -514,11 +516,11 @@ def test_a_fork_is_announced_and_listed() -> None:
     lines = session("load-quiz @readalps", "runtil 92", "guess [4,2]=8")
     assert lines[:2] == [
         "92) Guess [4,2] level 11 at 1 out of 2",
-        "In fork1, which parts from main at step 90.",
+        "You are in fork1, a fork of main at step 90.",
     ]
     assert session("load-quiz @readalps", "runtil 92", "guess [4,2]=8", "forks") == [
         "  main: 92 steps, biggest level 11, solution sum 0",
-        "* fork1: 92 steps, biggest level 11, solution sum 0, from main at step 90",
+        "* fork1: 92 steps, biggest level 11, solution sum 0, forked from main at step 90",
     ]
 
 
@@ -541,7 +543,7 @@ def test_solutions_are_drawn_and_counted() -> None:
     assert len(lines) == 2 * 12 + 1
     assert lines[-1] == "Solutions: 2."
     assert "541 327 698" in lines
-    assert session("load-quiz @two", "solutions 1")[-1] == "Solutions: 1 at least."
+    assert session("load-quiz @two", "solutions 1")[-1] == "Solutions: at least 1."
 
 
 # --- stopping ------------------------------------------------------------------------------------
@@ -553,13 +555,13 @@ def test_a_bisection_shows_its_probes_and_where_it_ends() -> None:
     at = lines.index("92) Guess [4,2] level 11 at 1 out of 2")
     assert lines[at + 1 : at + 3] == ["At guess level 11:", "Level 11 [4,2]=2 (1 out of 2)"]
     assert lines[-1] == "biggest >= 11 first holds at step 92."
-    assert session("load-quiz @readalps", "bisect level > 40") == ["level > 40 holds nowhere up to step 131."]
+    assert session("load-quiz @readalps", "bisect level > 40") == ["level > 40: no match up to step 131."]
 
 
 def test_a_bisection_says_that_its_condition_comes_and_goes() -> None:
     lines = session("load-quiz @readalps", "bisect level >= 10")
-    at = lines.index("It does not hold from there to the end:")
-    assert lines[at + 1] == "It holds from step 84 to 95."
+    at = lines.index("The condition does not hold from the first match to the end of the run:")
+    assert lines[at + 1] == "Match from step 84 to 95."
 
 
 def test_breakpoints_are_listed_and_say_that_they_stop_a_run() -> None:
@@ -567,20 +569,18 @@ def test_breakpoints_are_listed_and_say_that_they_stop_a_run() -> None:
     orders = ("tbreak level == 3", "break wrong", "ignore 2 3", "disable 2", "breaks")
     assert session("load-quiz @readalps", *orders) == [
         "Breakpoint 1: level == 3 (hits 0, once)",
-        "Breakpoint 2: wrong (hits 0, ignored 3 more times, disabled)",
+        "Breakpoint 2: wrong (hits 0, ignores 3 more hits, disabled)",
     ]
     lines = session("load-quiz @readalps", "break level == 3", "run")
     assert lines[-4:-2] == ["At guess level 3 [2,3] 1", "Breakpoint 1: level == 3"]
 
 
 def test_finding_tells_the_steps() -> None:
-    assert session("load-quiz @readalps", "goto 98", "find -r wrong") == ["It holds at step 97."]
-    assert session("load-quiz @readalps", "goto 98", "find all level >= 10") == [
-        "It holds from step 84 to 95."
-    ]
+    assert session("load-quiz @readalps", "goto 98", "find -r wrong") == ["Match at step 97."]
+    assert session("load-quiz @readalps", "goto 98", "find all level >= 10") == ["Match from step 84 to 95."]
     assert session("load-quiz @readalps", "find wrong") == [
-        "It holds nowhere after this place.",
-        "`find all` looks everywhere in what is recorded.",
+        "No match after this position.",
+        "`find all` searches the whole record.",
     ]
 
 
@@ -591,7 +591,18 @@ SAVED = f"{SCRATCH.name}/session.json"
 FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 SITTING = [
     sitting.Greeting("1.2", with_quiz=False),
-    *results("help", "help run", "show", "load-quiz @readalps", "runtil 94", "show", "levels", "step"),
+    *results(
+        "help",
+        "help run",
+        "help conditions",
+        "apropos guess",
+        "show",
+        "load-quiz @readalps",
+        "runtil 94",
+        "show",
+        "levels",
+        "step",
+    ),
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
     *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
@@ -603,6 +614,7 @@ SITTING = [
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
+    *results("load-quiz @easy", "log", "print"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]
@@ -667,7 +679,9 @@ def test_visible_text_is_printable_and_printable_text_is_left_alone(drawn: str) 
 def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: str, shown: str) -> None:
     assert visible(drawn) == shown
     quiz = Quiz(CLASSIC, bytes(81), drawn)
-    assert text(stepping.Loaded(quiz, 2))[1:] == [f"{shown}: one of 2 quizzes; FILE#n loads another."]
+    assert text(stepping.Loaded(quiz, 2))[1:] == [
+        f"{shown}: one of 2 quizzes; `load-quiz FILE#n` loads another."
+    ]
     assert text(sitting.Failure(drawn, drawn)) == [f"{shown}: {shown}"]
     assert text(sitting.Failure(drawn)) == [shown]
     for result in (stepping.Loaded(quiz, 2), sitting.Failure(drawn, drawn)):
@@ -768,7 +782,9 @@ def test_help_as_json_is_the_table() -> None:
     entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
     entry["details"] = " ".join(command.details.split())
     entry["example"] = command.example
-    assert objects(sitting.OrderHelp(command)) == [{"type": "help", "orders": [entry]}]
-    (every,) = objects(sitting.OrderList(ORDERS.commands))
-    assert entry in every["orders"]
-    assert [order["order"] for order in every["orders"]] == [command.name for command in ORDERS.commands]
+    assert objects(sitting.OrderHelp(command)) == [{"type": "help", "orders": [entry], "topics": []}]
+    (listed,) = results("help")
+    (every,) = objects(listed)
+    assert {**entry, "group": "Run the solver"} in every["orders"]
+    assert {order["order"] for order in every["orders"]} == {command.name for command in ORDERS.commands}
+    assert {"topic": "conditions", "title": "Conditions, breakpoints and searching"} in every["topics"]

@@ -164,7 +164,7 @@ def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
     assert run.timeline.present.steps >= 10_000
     assert len(page) < LARGEST
     assert packed_in(page)["leftOut"] == []
-    assert b"left out of this page" not in page
+    assert b"This page leaves out" not in page
     assert f"more than {DETAILED} steps" in " ".join(ORDERS.find("export").details.split())
 
 
@@ -174,13 +174,13 @@ def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
     smaller = replay(run, largest=len(whole) - 1)
     page = smaller.content
     assert smaller.note.encode() in page
-    assert smaller.note.startswith("Of the ")
+    assert smaller.note.startswith("This page leaves out steps ")
     assert len(page) < len(whole)
     data = packed_in(page)
     assert data["leftOut"]
     for first, last in data["leftOut"]:
         assert f"{first} to {last}".encode() in page
-        assert f"Steps {first} to {last} are left out of this page." in data["lines"]
+        assert f"Steps {first} to {last} are not in this page." in data["lines"]
     assert not packed_in(whole)["leftOut"]
 
 
@@ -288,9 +288,9 @@ def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) ->
 WORDS_OF_KINDS = {
     "given": "given given",
     "guess": r"guess L\d+ guessed at level \d+, candidate \d",
-    "hidden": "◎[GIJ] no other cell of .* takes it",
+    "hidden": "◎[GIJ] no other cell of .* can take it",
     "last": "last [GIJ] the last open cell of .*",
-    "naked": "⊙ all other digits are gone",
+    "naked": "⊙ no other candidate is left",
     "seen": r"[GIJ]\d+ \d is at \[\d,\d\], in the same .*",
     "shrink": r"(complete|[123]GW|PLY)@\d+ (complete|[123]GW|PLY) in .*",
     "chain": r"(x|forcing)-chain@\d+ (x|forcing)-chain .*",
@@ -419,7 +419,7 @@ def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
     events = timeline.events_at(index) if index else ()
     wrong = {event.cell for event in events if isinstance(event, Contradiction | Overfull)}
     assert {cell for cell, kinds in enumerate(seen["kinds"]) if "wrong" in kinds.split()} == wrong
-    assert {cell for cell, name in enumerate(seen["names"]) if name.endswith("here it went wrong")} == wrong
+    assert {cell for cell, name in enumerate(seen["names"]) if name.endswith("contradiction here")} == wrong
     printed = [plain(event_line(event, state.board)) for event in events]
     if state.phase is Phase.SOLVED:
         printed.append(plain(fine(state)))
@@ -454,7 +454,7 @@ def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run],
     for index in range(last + 1):
         check_page(on[index], run, index)
     assert back[::-1] == on
-    assert any(seen["present"].endswith("; 1 candidate gone") for seen in on)
+    assert any(seen["present"].endswith("; 1 candidate removed") for seen in on)
     browser.press(*["ArrowRight"] * 5)  # by the browser's own keys, which are slower
     check_page(browser.run(SEEN), run, 5)
 
@@ -626,9 +626,9 @@ def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
     assert browser.run(shown)[0] == 1
     assert not browser.run('document.getElementById("about").open')
     browser.press("Escape")
-    assert browser.run(shown) == [0, before[1], "No cell is chosen.", True, before[4]]
+    assert browser.run(shown) == [0, before[1], "No cell is selected.", True, before[4]]
     browser.press("ArrowRight")
-    assert browser.run(shown)[:4] == [0, before[1], "No cell is chosen.", True]
+    assert browser.run(shown)[:4] == [0, before[1], "No cell is selected.", True]
 
 
 @in_browser
@@ -694,7 +694,7 @@ def test_jumps_go_to_every_guess_contradiction_and_solution(
         *met, end = browser.run(collected([key] * len(steps)))
         assert [seen["step"] for seen in met] == steps
         assert end["step"] == steps[-1]
-        assert end["present"].startswith("There is no ")
+        assert end["present"].startswith("No ")
         met = browser.run(collected([key.upper()] * len(steps)))
         assert [seen["step"] for seen in met[:-1]] == steps[::-1]
         browser.press("End")
@@ -917,7 +917,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], brows
     roles = [role for role, _ in nodes]
     assert roles.count("gridcell") == 81
     assert roles.count("grid") == roles.count("slider") == 1
-    assert roles.count("status") == 2  # where one stands, and why the cell just chosen is as it is
+    assert roles.count("status") == 2  # the position, and the reasons for the selected cell
     assert ("grid", "@readalps, board 9x9") in nodes
     assert all(
         name for role, name in nodes if role in ("gridcell", "button", "slider", "listbox", "combobox")
@@ -927,9 +927,8 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], brows
     assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
     value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
     assert browser.run(value) == "step 92 of 284, level 11"
-    expected = (
-        "Step 92 of 284, level 11: 92) Guess [4,2] level 11 at 1 out of 2; placed [4,2]=2; 3 candidates gone"
-    )
+    guess = "92) Guess [4,2] level 11 at 1 out of 2"
+    expected = f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"
     assert browser.run(SEEN)["present"] == expected
     assert run.timeline.present.steps == 284
 
@@ -942,9 +941,7 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
     assert len(stretches(run, 500)) == 3
     check_page(browser.run(SEEN), run, run.here)
     note = browser.run('document.querySelector(".notice[role=note]").textContent')
-    told = re.match(
-        r"Of the \d+ steps of this run those from (\d+) to (\d+) and (\d+) to (\d+) are left", note
-    )
+    told = re.match(r"This page leaves out steps (\d+) to (\d+) and (\d+) to (\d+) of \d+\.", note)
     assert told
     steps = [run.timeline.state_at(index).steps for kept in stretches(run, 500) for index in kept]
     assert [int(number) for number in told.groups()] == [

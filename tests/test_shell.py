@@ -68,8 +68,8 @@ def test_a_refused_answer_gets_its_reason_and_the_question_again() -> None:
     ran = program("@readalps", lines="guess-mode 1\nstep\nruntil 7\n# no answer\nmaybe\n[1,3]=5\n\nshow\n")
     assert ran.stdout.count("Take a guess please, by default it will be [6,2]=5:") == 3
     assert ran.stderr.splitlines() == [
-        "<stdin>:5: 'maybe' is no guess: write one as [2,3]=9, or nothing for the default",
-        "<stdin>:6: '[1,3]=5': [1,3] is placed, it holds 5",
+        "<stdin>:5: expected a guess such as [2,3]=9, or nothing for the default, got 'maybe'",
+        "<stdin>:6: '[1,3]=5': [1,3] already holds 5",
     ]
     assert ran.returncode == 1
 
@@ -79,15 +79,15 @@ def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
     asked = lines.index("Take a guess please, by default it will be [6,2]=5:")
     assert lines[asked + 1] == "005 300 000"
     assert lines[-4].startswith("A guess is due, by default at [6,2]")
-    assert lines[-3].startswith("The guess is left waiting")
+    assert lines[-3] == "The guess is still due; `step` asks for it again."
 
 
 def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
     ran = program(lines="run\nload-quiz @readalps\nfrob\nruntil x\nruntil 65\n")
     assert ran.stderr.splitlines() == [
         "<stdin>:1: no quiz is loaded yet: load one first, such as @readalps",
-        "<stdin>:3: 'frob' is no order: `help` lists the orders",
-        "<stdin>:4: steps: 'x' is no whole number from 0",
+        "<stdin>:3: unknown order 'frob'; type `help` for a list",
+        "<stdin>:4: steps: expected a whole number, 0 or more, got 'x'",
     ]
     assert "At guess level 7 [1,8] 2" in ran.stdout
     assert ran.returncode == 1
@@ -96,7 +96,7 @@ def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
 def test_batch_stops_a_pipe_at_its_first_error() -> None:
     ran = program("--batch", lines="load-quiz @readalps\nfrob\nrun\n")
     assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
-    assert ran.stderr.startswith("<stdin>:2: 'frob'")
+    assert ran.stderr.startswith("<stdin>:2: unknown order 'frob'")
 
 
 def test_an_error_stops_a_script_with_its_file_and_line(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_an_error_stops_a_script_with_its_file_and_line(tmp_path: Path) -> None:
     script.write_text("# a study\nload-quiz @readalps\n\nruntil ninety\nrun\n")
     ran = program("--script", str(script), lines="run\n")
     assert (ran.stdout, ran.returncode) == ("Quiz loaded.\n", 1)
-    assert ran.stderr == f"{script}:4: steps: 'ninety' is no whole number from 0\n"
+    assert ran.stderr == f"{script}:4: steps: expected a whole number, 0 or more, got 'ninety'\n"
 
 
 def test_orders_scripts_and_pipe_are_taken_in_turn(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
         (("--script", "tests"), "sudoku-repl: 'tests' cannot be read: Is a directory\n"),
         (
             ("@readalps", "--ex", "runrun"),
-            "--ex:1: runrun: <solutions> is missing: the order is `runrun <solutions>`\n",
+            "--ex:1: missing <solutions>; usage: `runrun <solutions>`, for example `runrun 2`\n",
         ),
     ],
 )
@@ -174,8 +174,8 @@ def test_a_quiz_among_the_lines_is_loaded() -> None:
 def test_a_quiz_that_breaks_off_is_refused_and_the_one_before_stays(after: str) -> None:
     broken = "\n".join(ROWS.splitlines()[:4])
     ran = program("@easy", lines=f"{broken}\n{after}")
-    where = "before 'run', which is not taken" if after else "at the end of the input"
-    assert ran.stderr.endswith(f": the pasted quiz broke off after 4 of 9 rows, {where}\n")
+    where = "before 'run', which is not a row" if after else "at the end of the input"
+    assert ran.stderr.endswith(f": the pasted quiz breaks off after 4 of 9 rows, {where}\n")
     assert ran.returncode == 1
 
 
@@ -265,7 +265,7 @@ def test_names_with_control_characters_are_shown_as_escapes(
 
 def test_lines_that_are_no_text_are_refused_and_the_rest_goes_on() -> None:
     ran = program("@readalps", lines=b"\xff\xfe\nrun\n")
-    assert "is no order" in ran.stderr
+    assert "unknown order" in ran.stderr
     assert "Fine [steps:131, solution sum:1]." in ran.stdout
 
 
@@ -293,7 +293,7 @@ def test_a_full_disk_is_said_plainly() -> None:
             text=True,
             check=False,
         )
-    assert ran.stderr == "sudoku-repl: the output cannot be written: No space left on device\n"
+    assert ran.stderr == "sudoku-repl: cannot write the output: No space left on device\n"
     assert ran.returncode == 1
 
 

@@ -314,7 +314,7 @@ class Stops(Travel):
             found = self.scanned(at_moment(holds))
             self.here, self.last = origin, last
         if not found and reason in (Reason.WAITING, Reason.FULL):
-            with pytest.raises(OrderError, match="it holds nowhere up to step"):
+            with pytest.raises(OrderError, match="no match up to step"):
                 self.debugger.bisect(text)
             return
         result = self.debugger.bisect(text)

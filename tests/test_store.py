@@ -291,52 +291,60 @@ def changing(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 
 
 FORGED = [
-    ("runs.0.length", 10**12, "no run has more than 4294967295 advances"),
-    ("runs.0.length", lambda length: length + 1, "'main' does not lead where it led when it was kept"),
-    ("runs.0.length", 10**6, "'main' has 257 advances and not 1000000"),
-    ("runs.0.length", -5, "'main' has inputs at advances that it has not"),
-    ("runs.1.length", 3, "'fork1' has inputs at advances that it has not"),
-    ("runs.0.digest", "0" * 32, "'main' does not lead where it led when it was kept"),
-    ("runs.0.name", "other", "'other' begins nowhere"),
-    ("runs.0.parent", {"run": "main", "index": 0}, "'main' begins nowhere"),
-    ("runs.1.parent", None, "'fork1' begins nowhere"),
-    ("runs.1.name", "main", "'main' begins nowhere"),
-    ("runs.1.name", "a b", "'a b' is no name"),
-    ("runs.1.name", "end", "'end' is the name of a place already"),
+    ("runs.0.length", 10**12, "a run has more than 4294967295 advances"),
+    ("runs.0.length", lambda length: length + 1, "run 'main' leads to other states than when it was saved"),
+    ("runs.0.length", 10**6, "run 'main' has 257 advances, expected 1000000"),
+    ("runs.0.length", -5, "run 'main' has rules or guesses at advances outside it"),
+    ("runs.1.length", 3, "run 'fork1' has rules or guesses at advances outside it"),
+    ("runs.0.digest", "0" * 32, "run 'main' leads to other states than when it was saved"),
+    ("runs.0.name", "other", "the first run must be 'main' and the others its forks"),
+    ("runs.0.parent", {"run": "main", "index": 0}, "the first run must be 'main' and the others its forks"),
+    ("runs.1.parent", None, "the first run must be 'main' and the others its forks"),
+    ("runs.1.name", "main", "the first run must be 'main' and the others its forks"),
+    ("runs.1.name", "a b", "invalid name 'a b'; use letters"),
+    ("runs.1.name", "end", "the name 'end' is already taken"),
     ("runs.1.name", "mine", "'fork1'"),
-    ("runs.1.parent.run", "mine", "there is no 'mine'"),
-    ("runs.1.parent.run", "fork1", "there is no 'fork1'"),
-    ("runs.1.parent.run", "x" * 5000, "there is no 'xxxxx"),
-    ("runs.1.parent.index", 82, "advance 82 is not recorded: there are 0 to 81"),
+    ("runs.1.parent.run", "mine", "unknown name 'mine'"),
+    ("runs.1.parent.run", "fork1", "unknown name 'fork1'"),
+    ("runs.1.parent.run", "x" * 5000, "unknown name 'xxxxx"),
+    ("runs.1.parent.index", 82, "advance 82 is not recorded; expected 0 to 81"),
     ("runs.1.parent.index", -1, "advance -1 is not recorded"),
-    ("runs", lambda runs: [runs[0], runs[2], runs[1]], "there is no 'fork1'"),
+    ("runs", lambda runs: [runs[0], runs[2], runs[1]], "unknown name 'fork1'"),
     ("runs.1.left_at", 1000, "advance 1000 is not recorded"),
-    ("runs.1.choices.0.index", 5, "'fork1' has inputs at advances that it has not"),
-    ("runs.1.choices.0.index", 1000, "'fork1' has inputs at advances that it has not"),
+    ("runs.1.choices.0.index", 5, "run 'fork1' has rules or guesses at advances outside it"),
+    ("runs.1.choices.0.index", 1000, "run 'fork1' has rules or guesses at advances outside it"),
     ("runs.1.choices.0.index", 83, "no guess is due"),
     ("runs.1.choices.0.cell", 81, "there is no cell number 81"),
-    ("runs.1.choices.0.digit", 5, "5 is no candidate of [4,2], which takes 2 8"),
-    ("runs.1.choices", lambda choices: choices * 2, "'fork1' has inputs at advances that it has not"),
-    ("runs.2.rules.0.index", 0, "'mine' has inputs at advances that it has not"),
+    ("runs.1.choices.0.digit", 5, "5 is not a candidate of [4,2]; its candidates are 2 8"),
+    (
+        "runs.1.choices",
+        lambda choices: choices * 2,
+        "run 'fork1' has rules or guesses at advances outside it",
+    ),
+    ("runs.2.rules.0.index", 0, "run 'mine' has rules or guesses at advances outside it"),
     ("runs.2.rules.0.rules.picks", "best", "@ $.runs[2].rules[0].rules.picks"),
-    ("marks", {"end": {"run": "main", "index": 0}}, "'end' is the name of a place already"),
-    ("marks", {"mine": {"run": "main", "index": 0}}, "'mine' is the name of a place already"),
-    ("marks", {"a\nb": {"run": "main", "index": 0}}, r"'a\\nb' is no name"),
-    ("marks.deep.index", 10**30, "is not recorded: there are 0 to 81"),
-    ("here.run", "nowhere", "there is no 'nowhere'"),
+    ("marks", {"end": {"run": "main", "index": 0}}, "the name 'end' is already taken"),
+    ("marks", {"mine": {"run": "main", "index": 0}}, "the name 'mine' is already taken"),
+    ("marks", {"a\nb": {"run": "main", "index": 0}}, r"invalid name 'a\\nb'; use letters"),
+    ("marks.deep.index", 10**30, "is not recorded; expected 0 to 81"),
+    ("here.run", "nowhere", "unknown name 'nowhere'"),
     ("here.index", 96, "advance 96 is not recorded"),
-    ("last.run", "nowhere", "there is no 'nowhere'"),
-    ("breaks.0.number", 2, "the breakpoints are not numbered one after the other"),
-    ("breaks.0.number", 0, "the breakpoints are not numbered one after the other"),
-    ("newest_break", 1, "the breakpoints are not numbered one after the other"),
-    ("breaks.0.condition", "levl > 3", "this is no condition (did you mean `level`?): levl > 3"),
-    ("breaks.0.condition", "wrong\n", "this is no condition: wrong"),
-    ("breaks.0.condition", "not " * 500 + "wrong", "a condition of 2005 characters is too long"),
-    ("breaks.0.ignored", -1, "breakpoint 1 counts below 0"),
-    ("breaks.0.hits", -1, "breakpoint 1 counts below 0"),
-    ("breaks.1.cell", 81, "breakpoint 2 does not watch what it says"),
-    ("breaks.1.cell", -1, "breakpoint 2 does not watch what it says"),
-    ("breaks.0.cell", 28, "breakpoint 1 does not watch what it says"),
+    ("last.run", "nowhere", "unknown name 'nowhere'"),
+    ("breaks.0.number", 2, "the breakpoint numbers are out of order"),
+    ("breaks.0.number", 0, "the breakpoint numbers are out of order"),
+    ("newest_break", 1, "the breakpoint numbers are out of order"),
+    (
+        "breaks.0.condition",
+        "levl > 3",
+        "not a valid condition (did you mean `level`?); see `help conditions`: levl > 3",
+    ),
+    ("breaks.0.condition", "wrong\n", "not a valid condition; see `help conditions`: wrong"),
+    ("breaks.0.condition", "not " * 500 + "wrong", "the condition has 2005 characters; the limit is 500"),
+    ("breaks.0.ignored", -1, "breakpoint 1 has a negative count"),
+    ("breaks.0.hits", -1, "breakpoint 1 has a negative count"),
+    ("breaks.1.cell", 81, "breakpoint 2 has a condition that doesn't match its cell"),
+    ("breaks.1.cell", -1, "breakpoint 2 has a condition that doesn't match its cell"),
+    ("breaks.0.cell", 28, "breakpoint 1 has a condition that doesn't match its cell"),
     ("breaks.0.orders", "levels", "it was changed after it was written"),
     ("quiz.board", "10x10", "got '10x10'"),
     ("quiz.givens", lambda givens: givens[1:], "expected 81 cells for the 9x9 board, got 80"),
@@ -347,17 +355,17 @@ FORGED = [
     ("rules.seed", 1.0, "@ $.rules.seed"),
     ("rules", {"run_mode": 0}, "required field missing @ $.rules"),
     ("rules.more", 1, "(more) @ $.rules"),
-    ("displays.0.number", 0, "its displays are not numbered one after the other"),
-    ("displays.0.order", "frob", "'frob' is no order"),
-    ("displays.0.order", "  ", "a blank line is no order"),
-    ("breaks.0.orders", ["levels", "runtil x"], "steps: 'x' is no whole number from 0"),
+    ("displays.0.number", 0, "its displays must have ascending numbers, 1 or more"),
+    ("displays.0.order", "frob", "unknown order 'frob'"),
+    ("displays.0.order", "  ", "expected an order, got a blank line"),
+    ("breaks.0.orders", ["levels", "runtil x"], "steps: expected a whole number, 0 or more, got 'x'"),
     ("version", 3, "has session version '3'; this program reads versions 1 and 2"),
     ("version", True, "has session version 'True'; this program"),
     ("version", "1\n", r"has session version '1\n'; this program"),
     ("version", 10**4000, "has session version '1000"),
     ("format", "sudoku_repl run", "is not a session of this program"),
     ("version", 1, "it was changed after it was written"),
-    ("home", "nowhere", "there is no 'nowhere'"),
+    ("home", "nowhere", "unknown name 'nowhere'"),
     ("visit", {"run_mode": 0}, "required field missing @ $.visit"),
 ]
 
@@ -427,7 +435,7 @@ def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "is not a session: line 1, column 1 is not JSON"),
+        (b"", "is not a session: line 1, column 1 is not valid JSON"),
         (b"[]", "is not a session of this program"),
         (b"null", "is not a session of this program"),
         (b"{}", "is not a session of this program"),
@@ -452,7 +460,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes, why: str) -> 
         dbg.open(file)
     assert why in str(error.value)
     assert str(error.value).isprintable()
-    with pytest.raises(SessionError, match="exists and is not a session, so it stays as it is"):
+    with pytest.raises(SessionError, match="exists and is not a session; choose another name"):
         dbg.save(file)
     assert (file.read_bytes(), dbg.session()) == (content, before)
 
@@ -495,7 +503,7 @@ def test_a_replay_can_be_ended_between_two_advances() -> None:
 
 def test_a_fork_from_a_stem_that_begins_no_name_is_refused() -> None:
     dbg = whole()
-    with pytest.raises(SudokuReplError, match="'a b1' is no name"):
+    with pytest.raises(SudokuReplError, match="invalid name 'a b1'"):
         dbg.keep("a b", ())
     assert reopened(dbg).session() == dbg.session()
 

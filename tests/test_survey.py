@@ -167,7 +167,7 @@ def test_modes() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("3", "'3' is no set of techniques: expected numerical, 0, 1, 2, hidden, "),
+        ("3", "unknown techniques '3'; expected numerical, 0, 1, 2, hidden, "),
         ("", "'': expected a set of techniques such as 0, numerical or 0+x-chain"),
         ("+ply", "'+ply': expected a set of techniques such as"),
         ("0:best", "'0:best': expected one of first, last, most, random, correct, wrong after the colon"),
@@ -760,7 +760,7 @@ def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.
     assert "@readalps:1" in told.out
     assert [line.split(" ")[2] for line in told.err.splitlines()] == [f"{quizzes}:6:6:", f"{quizzes}:16:2:"]
     assert main(["survey", "@readalps", "--modes", "9"]) == 1
-    assert capsys.readouterr().err.startswith("sudoku-repl survey: '9' is no set of techniques")
+    assert capsys.readouterr().err.startswith("sudoku-repl survey: unknown techniques '9'; ")
 
 
 # --- processes ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import sys
 import time
@@ -69,11 +70,33 @@ def test_a_full_quiz_and_its_candidates_fit_a_small_terminal(sit: Callable[..., 
     assert lines[-3:-1] == ["The foremost cell with 2 candidate(s) at [6,2]", "Order please:"]
 
 
+def test_long_help_goes_to_the_pager_and_short_help_does_not(sit: Callable[..., Sitting]) -> None:
+    terminal = sit(rows=24, PAGER="sed 's/^/| /'")
+    lines = terminal.order("help")
+    assert "| Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search." in lines
+    assert "Example: bye" in terminal.order("help bye")
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="less is not installed")
+def test_less_leaves_ctrl_c_and_returns_to_the_prompt(sit: Callable[..., Sitting]) -> None:
+    terminal = sit(rows=24, PAGER="less", LESS="R")
+    terminal.press("help conditions", ENTER)
+    assert terminal.shows("Conditions, breakpoints")[-1] == ":"
+    terminal.press(CTRL_C, "q")
+    terminal.prompt()
+    assert "Quiz loaded." in terminal.order("load-quiz @easy")
+
+
+def test_help_is_printed_where_no_pager_works(sit: Callable[..., Sitting]) -> None:
+    terminal = sit(rows=24, PAGER="/no/such/pager")
+    assert "Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search." in terminal.order("help")
+
+
 def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     assert "At guess level 7 [1,8] 2" in terminal.order("runt 65")
-    assert "'ru' may be `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
-    assert "'runtill' is no order: did you mean `runtil`?" in terminal.order("runtill")
+    assert "ambiguous order 'ru': `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
+    assert "unknown order 'runtill'; did you mean `runtil`?" in terminal.order("runtill")
     assert "At guess level 7:" in terminal.order("lev")
 
 
@@ -180,7 +203,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("[6,")
     terminal.shows("default")
     terminal.press("2]=7", ENTER)
-    terminal.shows("'[6,2]=7': 7 is no candidate of [6,2], which takes 5 9")
+    terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
     terminal.shows("The guess is left waiting")
     terminal.prompt()
@@ -327,7 +350,7 @@ def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Callable[..., Sittin
 
     block("commands $")
     block("frob")
-    terminal.shows("'frob' is no order")
+    terminal.shows("unknown order 'frob'")
     block("levels")
     terminal.press(CTRL_C)
     assert "hits 0)" in terminal.order("breaks")[-3]
@@ -357,7 +380,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("experiment --limit 100000000 last 0", ENTER)
     time.sleep(0.5)
     terminal.press(CTRL_C)
-    lines = terminal.shows("Interrupted: the runs made so far are kept.")
+    lines = terminal.shows("Interrupted; the runs made so far are kept.")
     row = next(line for line in lines if line.startswith("last ")).split()
     assert (row[0], row[-1]) == ("last", "last1")
     steps = int(row[3].rstrip("+"))
@@ -367,7 +390,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("extremes", ENTER)
     terminal.shows("extremes: ")
     terminal.press(CTRL_C)
-    terminal.shows("Interrupted: this is the best so far.")
+    terminal.shows("Interrupted; these are the best levels found so far.")
     assert not any("it/s" in line for line in terminal.prompt())
 
 
@@ -383,7 +406,7 @@ def asked(lines: list[str]) -> list[str]:
 def test_a_sitting_that_cannot_be_kept_says_so(sit: Callable[..., Sitting], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     sitting = sit("@easy", XDG_STATE_HOME=str(tmp_path / "file"))
-    sitting.shows("this sitting is not kept for --resume: ")
+    sitting.shows("no journal is kept for --resume: ")
     sitting.order("step")
 
 

@@ -24,6 +24,7 @@ from sudoku_repl.commands.results.stepping import LevelsShown, Shown
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase
 from sudoku_repl.render import classic, text
+from sudoku_repl.render.columns import cut, wrapped
 from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
@@ -81,18 +82,18 @@ def test_a_line_is_filled_to_its_columns(one: StyledLine, columns: int) -> None:
 
 @given(lines, st.integers(0, 30), st.integers(0, 30))
 def test_a_part_of_a_line_is_cut_out(one: StyledLine, first: int, columns: int) -> None:
-    assert plain(fitting.cut(one, first, columns)) == plain(one)[first : first + columns]
+    assert plain(cut(one, first, columns)) == plain(one)[first : first + columns]
 
 
 @given(lines, st.integers(4, 30))
 def test_a_wrapped_line_loses_nothing_but_spaces(one: StyledLine, columns: int) -> None:
-    parts = [plain(part) for part in fitting.wrapped(one, columns)]
+    parts = [plain(part) for part in wrapped(one, columns)]
     assert all(len(part) <= columns for part in parts)
     assert "".join(parts).replace(" ", "") == plain(one).replace(" ", "")
 
 
 def test_lines_are_broken_at_spaces_and_indented() -> None:
-    parts = fitting.wrapped(line("92) shrinking 8 from [8,7] went wrong"), 20)
+    parts = wrapped(line("92) shrinking 8 from [8,7] went wrong"), 20)
     assert list(map(plain, parts)) == ["92) shrinking 8 from", "  [8,7] went wrong"]
 
 
@@ -218,9 +219,7 @@ def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
     found = {}
     for (row, column), cell in drawn.cells.items():
         if drawn.cells.get((row, column + 1)) == cell:
-            found[cell] = next(
-                style for style, text in fitting.cut(drawn.lines[row], column, 1) if text.strip()
-            )
+            found[cell] = next(style for style, text in cut(drawn.lines[row], column, 1) if text.strip())
     guessed = view.state.guess
     assert guessed is not None
     assert found[guessed.cell] == "guessed changed"
@@ -385,6 +384,25 @@ def test_a_page_is_wrapped_and_scrolled() -> None:
     assert plain(frame(scene, 60, 20).lines[-3]).startswith("49 word")
 
 
+def test_the_meaning_of_a_key_stays_in_its_column_on_a_narrow_screen() -> None:
+    scene = Scene(at(0))
+    scene.page = key_help()
+    rows = [plain(each).rstrip() for each in frame(scene, 60, 60).lines]
+    below = rows[next(row for row, text in enumerate(rows) if text.startswith("b  ")) + 1]
+    assert below == " " * 24 + "runs where it changes; or stop"
+
+
+def test_a_drawing_leaves_the_scene_as_it_is() -> None:
+    with seated("@samurai") as seat:
+        seat.scene.select(368)
+        seat.context.debugger.load_quiz("@readalps")  # behind the back of the view
+        before = (seat.scene.selected, seat.scene.recall, seat.scene.page, seat.scene.message)
+        frame(seat.scene, 30, 8)
+        assert (seat.scene.selected, seat.scene.recall, seat.scene.page, seat.scene.message) == before
+        seat.giver.give("levels")
+        assert seat.scene.selected < 81
+
+
 @pytest.mark.parametrize("columns", [40, 47, 60, 80, 120])
 def test_the_bottom_line_always_has_the_ways_out(columns: int) -> None:
     debugger = at_step_92()
@@ -404,14 +422,14 @@ def test_the_title_goes_before_the_modes_and_these_before_the_steps() -> None:
     debugger = at_step_92()
     bars = [toolbar(debugger, "q", columns) for columns in range(120, 3, -1)]
     wholes = [
-        [word for word in ("@readalps", "rm 0", "enough steps", "lv 11", "st 92") if word in bar]
+        [word for word in ("@readalps", "rm 0", "step count reached", "lv 11", "st 92") if word in bar]
         for bar in bars
         if " st " in bar
     ]
     left = list(dict.fromkeys(map(tuple, wholes)))
     assert [len(each) for each in left] == [5, 4, 3, 2, 1]
-    assert left[1] == ("rm 0", "enough steps", "lv 11", "st 92")
-    assert left[2:] == [("enough steps", "lv 11", "st 92"), ("lv 11", "st 92"), ("st 92",)]
+    assert left[1] == ("rm 0", "step count reached", "lv 11", "st 92")
+    assert left[2:] == [("step count reached", "lv 11", "st 92"), ("lv 11", "st 92"), ("st 92",)]
 
 
 # --- what is kept of the record --------------------------------------------------------------------
@@ -464,8 +482,8 @@ def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch:
 def test_a_terminal_that_is_too_small_is_told_its_size_and_the_size_it_needs(columns: int, rows: int) -> None:
     words = " ".join(" ".join(shown(Scene(at(5)), columns, rows)).split())
     given = f"{columns}x{rows + 1}"  # a row is the prompt's
-    assert words == f"The view takes a terminal of 40x12 at least, this is {given}; q leaves it."
-    assert "takes a terminal" not in " ".join(shown(Scene(at(5)), 40, 11))
+    assert words == f"The view needs a terminal of at least 40x12, this one has {given}; q leaves the view."
+    assert "needs a terminal" not in " ".join(shown(Scene(at(5)), 40, 11))
 
 
 def test_a_tall_timeline_has_an_axis_with_the_steps_at_its_ends() -> None:
@@ -622,7 +640,7 @@ def test_keys_give_the_orders_of_the_prompt() -> None:
         assert len(seat.noted) == 5
         seat.giver.give("run")
         assert seat.message == "Fine [steps:131, solution sum:1]."
-        assert seat.drawn[-1] == "run - Ctrl-C ends it"
+        assert seat.drawn[-1] == "run - Ctrl-C interrupts"
         seat.giver.give("run")
         assert seat.message == "This is the end of the run."
 
@@ -630,14 +648,18 @@ def test_keys_give_the_orders_of_the_prompt() -> None:
 def test_what_is_refused_is_said_in_words() -> None:
     with seated() as seat:
         seat.giver.give("frob", typed=True)
-        assert seat.message == "'frob' is no order: `help` lists the orders"
+        assert seat.message == "unknown order 'frob'; type `help` for a list"
         assert seat.scene.page is None
         seat.giver.give("break level >", typed=True)
         page = seat.scene.page
         assert page is not None
-        assert [plain(each) for each in page.lines] == ["this is no condition:", "  level >", "         ^"]
+        assert [plain(each) for each in page.lines] == [
+            "not a valid condition: expected a whole number; see `help conditions`:",
+            "  level >",
+            "         ^",
+        ]
         seat.giver.give("view")
-        assert seat.message == "this is the view: q leaves it"
+        assert seat.message == "the view is open already; q leaves it"
     with pytest.raises(OrderError, match="needs a terminal"):
         seat.context.view()
 
@@ -646,7 +668,7 @@ def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None
     with seated() as seat:
         seat.giver.give("display levels")
         seat.giver.give("runtil 92", typed=False)
-        assert seat.message == "Stopped: enough steps.  o shows what was said"
+        assert seat.message == "Stopped: step count reached.  o shows the output"
         assert seat.scene.page is None
         assert seat.giver.said is not None
         assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.giver.said.lines)
@@ -744,10 +766,10 @@ def test_while_an_order_runs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(giving, "_PULSE", 0.0)
     with seated() as seat:
         seat.giver.give("run")
-        assert seat.drawn[0] == "run - Ctrl-C ends it"
-        assert "step 92 - Ctrl-C ends it" in seat.drawn
+        assert seat.drawn[0] == "run - Ctrl-C interrupts"
+        assert "step 92 - Ctrl-C interrupts" in seat.drawn
         seat.giver.give("experiment first last")
-        assert "experiment: 2 of 2 - Ctrl-C ends it" in seat.drawn
+        assert "experiment: 2 of 2 - Ctrl-C interrupts" in seat.drawn
 
 
 def test_the_prompt_goes_on_as_if_the_view_had_been_one_order() -> None:
@@ -791,6 +813,6 @@ def test_every_key_is_one_that_a_terminal_has_and_means_one_thing() -> None:
 
 
 def test_the_keys_are_listed() -> None:
-    listed = [plain(each) for each in key_help()]
+    listed = [plain(each) for each in key_help().lines]
     for key in KEYS:
         assert any(row.startswith(key.shown) and row.endswith(key.meaning) for row in listed)

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 ORIGINAL = ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
 MACHINE = ["In interactive guessing mode:0 (0:no; other:yes)"]
 WRONG = [*MACHINE, "The machine guesses: wrong."]
-NUMERICAL = [*ORIGINAL, "Techniques: numerical, not those of this mode."]
+NUMERICAL = [*ORIGINAL, "Techniques: numerical, which differ from this mode's."]
 
 
 def bar(desk: Desk) -> str:
@@ -227,10 +227,10 @@ def test_the_same_alternative_guess_leads_into_the_same_fork() -> None:
     desk.give("goto 92", "guess [4,2]=8", "run", "goto main")
     lines = desk.give("guess [4,2]=8")
     assert lines[-1] == "Step done."
-    assert "In fork1, which parts from main at step 90." in lines
+    assert "You are in fork1, a fork of main at step 90." in lines
     assert list(desk.debugger.journey.forks) == ["main", "fork1"]
     assert desk.debugger.state.steps == 92
-    assert "In main, the first run." in desk.give("guess [4,2]=2")
+    assert "You are in main, the first run." in desk.give("guess [4,2]=2")
     assert list(desk.debugger.journey.forks) == ["main", "fork1"]
     told = Desk(look=Look.JSON).told("goto 92", "guess [4,2]=8", "guess [4,2]=2")
     assert {"type": "parted", "run": "main", "parent": "", "steps": 0} in told

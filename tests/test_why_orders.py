@@ -152,7 +152,7 @@ def test_a_false_node_may_be_written_either_way(false: str) -> None:
     there = ("load-quiz @readalps", "runtil 1")
     assert session(*there, f"why {chain}")[0] == "[1,1]=4 => [1,2]=4: no strong link in this grid"
     refused = session(*there, f"why r1c1{false}4 -> r1c2=4")
-    assert refused == [f"the chain takes the candidate as true: expected = in 'r1c1{false}4'"]
+    assert refused == [f"expected = in 'r1c1{false}4'; this candidate of the chain is true"]
 
 
 @CASE
@@ -168,7 +168,7 @@ def test_the_chain_is_shown_and_stands_where_it_is_found(
     assert all(" link in " in line and "no " not in line for line in checked[:-1])
     row, column, digit = chain[0], chain[1], chain[3]
     truth = "true" if chain[5] == "=" else "false"
-    assert checked[-1] == f"The chain stands: [{ord(row) - 64},{column}]={digit} is {truth}."
+    assert checked[-1] == f"The chain proves that [{ord(row) - 64},{column}]={digit} is {truth}."
 
 
 @given(quizzes())
@@ -216,7 +216,7 @@ def test_a_set_of_techniques_is_what_is_written(text: str, names: set[str]) -> N
     "text", ["x", "3", "+0", "numerical+1", "hidden+", "hidden x-chain", "x-chainhidden", "--ply", "é"]
 )
 def test_what_is_no_set_is_refused_and_quoted(text: str) -> None:
-    with pytest.raises(OrderError, match=r"is no set of techniques: expected numerical, 0, 1, 2, hidden, "):
+    with pytest.raises(OrderError, match=r"^unknown techniques '.*'; expected numerical, 0, 1, 2, hidden, "):
         parse_set(text)
 
 
@@ -230,11 +230,11 @@ def test_a_hint_says_what_the_next_advance_does(quiz: str) -> None:
         lines = session_of(debugger)
         guessed = any(isinstance(event, Guessed) for event in events)
         if before.phase is Phase.RUNNING and after.phase is Phase.WAITING and not told:
-            assert lines == ["The techniques find nothing: a guess is due."]
+            assert lines == ["The techniques find nothing, so a guess is due."]
         if before.phase is Phase.RUNNING and guessed and not told:
             assert lines == ["A contradiction is met next: the last guess was wrong."]
         if before.phase is Phase.FINISHED:
-            assert lines == ["There is nothing more to find."]
+            assert lines == ["The run has ended: there is nothing more to find."]
             break
         assert debugger.state is before
         debugger.step()
@@ -252,10 +252,10 @@ def session_of(debugger: Debugger) -> list[str]:
 def test_hint_apply_steps_but_makes_no_guess() -> None:
     lines = session("load-quiz @readalps", "runtil 1", "hint apply")
     assert lines[0].startswith("complete in row 2: ")
-    assert lines[1].startswith("It takes ")
+    assert lines[1].startswith("It removes ")
     assert "Steps:2" in lines
     stuck = session("load-quiz @empty", "runtil 1", "hint apply")
-    assert stuck == ["The techniques find nothing: a guess is due."]
+    assert stuck == ["The techniques find nothing, so a guess is due."]
 
 
 def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
@@ -268,7 +268,7 @@ def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
 
 def test_another_run_brings_its_techniques() -> None:
     lines = session("load-quiz @readalps", "compare hidden+x-chain", "goto set1")
-    assert "Techniques: hidden+x-chain, not those of this mode." in lines
+    assert "Techniques: hidden+x-chain, which differ from this mode's." in lines
 
 
 def test_the_marks_of_a_cell_stand_in_a_square() -> None:
@@ -293,15 +293,15 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("why", "why: <[r,c][=v] [--depth n]> is missing"),
+        ("why", "missing <[r,c][=v] [--depth n]>; usage: `why <[r,c][=v] [--depth n]>`, for example `why"),
         ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
-        ("why [1,1]=0", "0 is no digit of the 9x9 board: 1 to 9 are"),
-        ("why [1,1]=10", "10 is no digit of the 9x9 board: 1 to 9 are"),
-        ("why [1,1] --depth 0", "levels: '0' is no whole number from 1"),
-        ("why x", "'x' is nothing to explain: write [1,2], [1,2]=4 or a chain"),
-        ("why A1=1 ->", "'' is no candidate"),
-        ("matrix x", "'x' is not known here: expected na, nak, mmk, kh"),
-        ("hint now", "'now' is not known here: expected apply"),
+        ("why [1,1]=0", "no digit 0 on the 9x9 board; its digits are 1 to 9"),
+        ("why [1,1]=10", "no digit 10 on the 9x9 board; its digits are 1 to 9"),
+        ("why [1,1] --depth 0", "levels: expected a whole number, 1 or more, got '0'"),
+        ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got 'x'"),
+        ("why A1=1 ->", "not a candidate: ''"),
+        ("matrix x", "expected na, nak, mmk or kh, got 'x'"),
+        ("hint now", "expected apply, got 'now'"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(order: str, message: str) -> None:

@@ -96,6 +96,10 @@ class Quiz:
         """The givens as a line of text, a digit for each cell, ``0`` for an open one."""
         return "".join(map(str, self.givens))
 
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        return f"<Quiz{title}: {self.clues} givens on the {self.board.name} board>"
+
     def __str__(self) -> str:
         """The givens as a line of text, a digit for each cell, ``.`` for an open one."""
         return "".join(str(digit) if digit else "." for digit in self.givens)

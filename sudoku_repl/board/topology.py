@@ -7,8 +7,10 @@ of the solver runs over these tables, so the same solver works on a board of any
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
+from itertools import groupby
 
 import attrs
 
@@ -188,6 +190,19 @@ class Board:
         """Return the printed name of a cell: ``[4,2]``."""
         row, column = self.places[cell]
         return f"[{row},{column}]"
+
+    def drawn(self, marks: Iterable[str]) -> Iterator[str]:
+        """Draw the board: a line for each row, with the mark of each cell at its column and spaces elsewhere.
+
+        ``marks`` are single characters, one a cell in reading order.
+        """
+        width = max(column for _, column in self.places)
+        placed = zip(self.places, marks, strict=True)
+        for _, row in groupby(placed, key=lambda cell: cell[0][0]):
+            line = [" "] * width
+            for (_, column), mark in row:
+                line[column - 1] = mark
+            yield "".join(line)
 
     def shared_house(self, cell: int, peer: int) -> House:
         """Return the first house, in scan order, that contains both cells, which must be peers."""

@@ -1,7 +1,7 @@
-"""The orders of the shell as a table: each a name, arguments by type, help, and a handler.
+"""The orders of the shell: a table with a name, typed arguments, help and a handler for each.
 
-Handlers call the :class:`~sudoku_repl.debugger.Debugger` and emit results; how those look is not
-their business.
+A handler calls the :class:`~sudoku_repl.debugger.Debugger` and emits results. The renderers decide how
+results look.
 """
 
 from sudoku_repl.commands.context import Context

@@ -1,23 +1,23 @@
-"""The types of arguments: each parses, completes and explains itself."""
+"""The types of arguments: each parses its text and completes it."""
 
 from __future__ import annotations
 
 import os
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Generic, TypeVar
 
 import attrs
 
 from sudoku_repl import data
+from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
 from sudoku_repl.running import Choice
-from sudoku_repl.timeline.conditions import CONDITION_WORDS
+from sudoku_repl.timeline.conditions import continuations
 from sudoku_repl.timeline.journey import END, START
 
 T = TypeVar("T")
@@ -25,27 +25,28 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Suggestion:
-    """One way to complete an argument."""
+    """A completion of an argument."""
 
     text: str
     """The whole argument."""
     meaning: str
+    """A short explanation, shown beside it."""
 
 
 class Argument(ABC, Generic[T]):
-    """What an order takes after its name."""
+    """An argument of an order."""
 
     name: str
-    """As it stands in the usage line, without brackets."""
+    """Its name in the usage line, without brackets."""
     takes_rest: bool = False
-    """Whether it is the whole rest of the line, spaces included."""
+    """Whether it takes the rest of the line, spaces included."""
 
     @abstractmethod
     def parse(self, text: str) -> T:
-        """The value of what was written; raises OrderError, which quotes it."""
+        """Return the value of the text; raise OrderError, which quotes the text, if it is wrong."""
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        """The ways to complete what is written so far, as the debugger stands."""
+        """Yield completions of what is written so far, for the present state of the debugger."""
         return iter(())
 
 
@@ -64,9 +65,9 @@ class Number(Argument[int]):
 
 
 def whole(text: str, least: int) -> int:
-    """The whole number that a text is; raises OrderError."""
+    """Return the text as a whole number; raise OrderError if it is not one or is below `least`."""
     if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER or int(text) < least:
-        raise OrderError(f"{quoted(text)} is no whole number from {least}")
+        raise OrderError(f"expected a whole number, {least} or more, got {quoted(text)}")
     return int(text)
 
 
@@ -75,7 +76,7 @@ _LONGEST_NUMBER = 15
 
 @attrs.frozen
 class Mode(Argument[int]):
-    """One of the numbered modes; the original takes any other number too."""
+    """A numbered mode. As in the original, any other number is accepted too."""
 
     name: str
     meanings: Mapping[int, str]
@@ -83,7 +84,7 @@ class Mode(Argument[int]):
     def parse(self, text: str) -> int:
         if not (text.isascii() and text.isdigit()) or len(text) > _LONGEST_NUMBER:
             known = ", ".join(f"{mode} ({meaning})" for mode, meaning in self.meanings.items())
-            raise OrderError(f"{quoted(text)} is no mode: expected {known}")
+            raise OrderError(f"unknown mode {quoted(text)}; known modes: {known}")
         return int(text)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
@@ -93,7 +94,7 @@ class Mode(Argument[int]):
 
 
 class QuizSource(Argument[str]):
-    """A built-in quiz or a file, with spaces in its name if need be."""
+    """A built-in quiz or a file, whose name may hold spaces."""
 
     name = "file"
     takes_rest = True
@@ -103,14 +104,14 @@ class QuizSource(Argument[str]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for name, title in data.titles().items():
-            if f"@{name}".startswith(written):
+            if f"@{name}".startswith(written.lower()):
                 yield Suggestion(f"@{name}", title)
         if not written.startswith("@"):
             yield from _paths(written)
 
 
 def unquoted(text: str) -> str:
-    """A file's name, without the quotes that may stand around it."""
+    """Remove the quotes around the name of a file, if there are any."""
     text = text.strip()
     for quote in "\"'":
         if len(text) > 1 and text[0] == text[-1] == quote:
@@ -119,7 +120,7 @@ def unquoted(text: str) -> str:
 
 
 def _paths(written: str) -> Iterator[Suggestion]:
-    """The files and folders that continue a path; hidden ones only when their dot is written."""
+    """Yield the files and folders that complete a path, hidden ones only after their dot."""
     folder, slash, begun = written.rpartition("/")
     try:
         entries = sorted(os.scandir(Path(folder + slash or ".").expanduser()), key=lambda entry: entry.name)
@@ -127,30 +128,13 @@ def _paths(written: str) -> Iterator[Suggestion]:
         return
     for entry in entries:
         if entry.name.startswith(begun) and (begun or not entry.name.startswith(".")):
-            is_folder = os.path.isdir(entry)  # noqa: PTH112 - False where one may not look
+            is_folder = os.path.isdir(entry)  # noqa: PTH112 - False for a folder you may not enter
             yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
 
 
 @attrs.frozen
-class OrderName(Argument[str]):
-    """The name of an order, or the beginning of one."""
-
-    names: Callable[[], Mapping[str, str]]
-    """Gives the orders and their summaries."""
-    name: str = "order"
-
-    def parse(self, text: str) -> str:
-        return text
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for order, summary in self.names().items():
-            if order.startswith(written):
-                yield Suggestion(order, summary)
-
-
-@attrs.frozen
 class Name(Argument[str]):
-    """A name that is given to something."""
+    """A new name."""
 
     name: str
 
@@ -159,26 +143,27 @@ class Name(Argument[str]):
 
 
 class Place(Argument[int | str]):
-    """A step count, or the name of a place."""
+    """A position: a step count, a mark, a run, ``start`` or ``end``."""
 
-    name = "place"
+    name = "position"
 
     def parse(self, text: str) -> int | str:
         return Number("steps", 0).parse(text) if text[0].isdigit() or text[0] == "-" else text
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for name, meaning in _places(debugger).items():
+        for name, meaning in _positions(debugger).items():
             if name.startswith(written):
                 yield Suggestion(name, meaning)
 
 
-def _places(debugger: Debugger) -> dict[str, str]:
+def _positions(debugger: Debugger) -> dict[str, str]:
+    """The named positions, with their meanings."""
     if not debugger.loaded:
         return {}
     journey = debugger.journey
     return {
         START: "before the first step",
-        END: "of what is recorded",
+        END: "after the last recorded step",
         **dict.fromkeys(journey.marks, "mark"),
         **dict.fromkeys(journey.forks, "run"),
     }
@@ -193,12 +178,12 @@ class CellDigit(Argument[Choice]):
     def parse(self, text: str) -> Choice:
         choice = parse_choice(text)
         if choice is None:
-            raise OrderError(f"{quoted(text)} is no guess: write one as [2,3]=9")
+            raise OrderError(f"expected a guess such as [2,3]=9 or r2c3=9, got {quoted(text)}")
         return choice
 
 
 class ConditionText(Argument[str]):
-    """A condition on advances; the debugger parses it, for the board of its quiz."""
+    """A condition. The debugger parses it, because its cells depend on the board."""
 
     name = "condition"
     takes_rest = True
@@ -208,21 +193,29 @@ class ConditionText(Argument[str]):
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        for word, meaning in CONDITION_WORDS.items():
+        for word, meaning in continuations(before).items():
             if word.startswith(begun):
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 
 class SearchText(ConditionText):
-    """A condition to be found: the next place, or with a word before it the last one or every one."""
+    """A condition to search for: its next match, or with ``-r`` the previous match, or ``all``."""
 
     name = "[-r|all] condition"
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        for word, meaning in {"-r": "the last place before this one", "all": "every stretch"}.items():
-            if word.startswith(written):
+        way, space, condition = written.partition(" ")
+        if space and way.lower() in _WAYS:
+            for each in super().suggestions(condition, debugger):
+                yield Suggestion(f"{way} {each.text}", each.meaning)
+            return
+        for word, meaning in _WAYS.items():
+            if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)
         yield from super().suggestions(written, debugger)
+
+
+_WAYS = {"-r": "the previous match", "all": "every match"}
 
 
 class BreakNumber(Argument[int]):
@@ -231,34 +224,13 @@ class BreakNumber(Argument[int]):
     name = "number"
 
     def parse(self, text: str) -> int:
-        """Of ``$``, the breakpoint set last, it is 0."""
+        """Return the number, or 0 for ``$``, the newest breakpoint."""
         return 0 if text == "$" else Number(self.name, 1).parse(text)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for each in debugger.breakpoints.all():
             if str(each.number).startswith(written):
                 yield Suggestion(str(each.number), each.condition.text)
-
-
-class BreakNumberOrOrders(Argument[int | str]):
-    """The number of a breakpoint, or ``orders``: those that run by themselves after a stop."""
-
-    name = "number|orders"
-
-    def parse(self, text: str) -> int | str:
-        if text == "orders":
-            return text
-        try:
-            return BreakNumber().parse(text)
-        except OrderError:
-            raise OrderError(
-                f"expected the number of a breakpoint, or `orders`; got {quoted(text)}"
-            ) from None
-
-    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
-        if "orders".startswith(written):
-            yield Suggestion("orders", "of displays and breakpoints")
-        yield from BreakNumber().suggestions(written, debugger)
 
 
 class CellPlace(Argument[tuple[int, int]]):
@@ -268,45 +240,41 @@ class CellPlace(Argument[tuple[int, int]]):
     takes_rest = True
 
     def parse(self, text: str) -> tuple[int, int]:
-        match = PLACE.fullmatch(text)
-        if not match:
-            raise OrderError(f"{quoted(text)} is no cell: write one as [4,2]")
-        return int(match[1]), int(match[2])
-
-
-PLACE = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*", re.ASCII)
-"""A cell as it is written: its row and its column."""
+        cell = parse_cell(text)
+        if cell is None:
+            raise OrderError(f"expected a cell such as [4,2] or r4c2, got {quoted(text)}")
+        return cell
 
 
 class GuessModeName(Argument[int | Picks]):
-    """A guess mode: one of the original's numbers, or a way that the machine picks its guesses."""
+    """A guess mode: a number of the original, or the way the machine picks its guesses."""
 
     name = "mode"
 
     def parse(self, text: str) -> int | Picks:
         if text.isascii() and text.isdigit():
             return Number(self.name, 0).parse(text)
-        if text not in GUESS_MODES:
-            raise OrderError(f"{quoted(text)} is no guess mode: expected one of {', '.join(GUESS_MODES)}")
-        return Picks(text)
+        if text.lower() not in GUESS_MODES:
+            raise OrderError(f"unknown guess mode {quoted(text)}; known modes: {', '.join(GUESS_MODES)}")
+        return Picks(text.lower())
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for mode, meaning in GUESS_MODES.items():
-            if mode.startswith(written):
+            if mode.startswith(written.lower()):
                 yield Suggestion(mode, meaning)
 
 
 GUESS_MODES = {
     "0": "the machine guesses",
-    "1": "it asks",
-    Picks.FIRST.value: "candidates ascending, as in 0",
-    Picks.LAST.value: "candidates descending",
-    Picks.MOST.value: "at a cell with the most candidates",
-    Picks.RANDOM.value: "in an order drawn from a seed",
-    Picks.CORRECT.value: "right candidates first",
+    "1": "the machine asks you",
+    Picks.FIRST.value: "candidates in ascending order, as with 0",
+    Picks.LAST.value: "candidates in descending order",
+    Picks.MOST.value: "a cell with the most candidates",
+    Picks.RANDOM.value: "candidates in random order, from a seed",
+    Picks.CORRECT.value: "correct candidates first",
     Picks.WRONG.value: "wrong candidates first",
 }
-"""The guess modes by what is written, and what each means."""
+"""The guess modes and their meanings."""
 
 
 class FilePath(Argument[str]):
@@ -324,10 +292,10 @@ class FilePath(Argument[str]):
 
 @attrs.frozen
 class OrderTexts(Argument[tuple[str, ...]]):
-    """Orders to give later, with ``;`` between them."""
+    """Orders to give later, separated by ``;``."""
 
     check: Callable[[str], object]
-    """Raises OrderError when a line is no order."""
+    """Raises OrderError if a line is not a valid order."""
     name: str = "order; order..."
     takes_rest: bool = True
 
@@ -338,19 +306,29 @@ class OrderTexts(Argument[tuple[str, ...]]):
         return orders
 
 
+def either(words: Iterable[str]) -> str:
+    """List the words: ``solve, export or check``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 @attrs.frozen
 class Word(Argument[str]):
-    """One of a few words."""
+    """One of several words."""
 
     name: str
     meanings: Mapping[str, str]
 
     def parse(self, text: str) -> str:
-        if text not in self.meanings:
-            raise OrderError(f"{quoted(text)} is not known here: expected {', '.join(self.meanings)}")
-        return text
+        """Return the word; an unambiguous beginning of it is enough."""
+        begun = [word for word in self.meanings if word.startswith(text.lower())]
+        if text.lower() in begun:
+            return text.lower()
+        if len(begun) != 1:
+            raise OrderError(f"expected {either(self.meanings)}, got {quoted(text)}")
+        return begun[0]
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for word, meaning in self.meanings.items():
-            if word.startswith(written):
+            if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)

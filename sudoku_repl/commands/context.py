@@ -1,4 +1,4 @@
-"""What a handler works with."""
+"""The context of an order: the debugger, and the front end that shows results and asks questions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sudoku_repl.timeline.store import Display, Given, Session
 
 
 def _nobody(*_: object) -> None:
-    """Does nothing: no shell is there to do it."""
+    """Do nothing, because there is no shell."""
 
 
 def _unseen(_: str, __: int | None) -> AbstractContextManager[Callable[[int], None]]:
@@ -34,52 +34,52 @@ def _no_view() -> None:
 
 
 _KEPT = 1000
-"""The last orders that were given go into a session, at most this many,"""
+"""A session keeps the last orders: at most this many,"""
 _KEPT_CHARACTERS = 1 << 18
 """and at most this many characters of them."""
 
 
 @attrs.define
 class Context:
-    """A debugger, and whoever sits at it now: a person, or a script."""
+    """A debugger and its front end: a person at a terminal, or a script."""
 
     emit: Callable[[Result], None] = lambda _: None
     """Shows a result."""
     ask: Callable[[Question], str | None] = lambda _: None
-    """Asks for a guess: the answer as it was given, None when there is none."""
+    """Asks for a guess; returns the answer, or None if there is none."""
     interruptible: Callable[[Debugger], AbstractContextManager[None]] = lambda _: nullcontext()
-    """Surrounds the orders that run long: lets a person interrupt them."""
+    """Surrounds a long order, so that you can interrupt it."""
     progress: Callable[[str, int | None], AbstractContextManager[Callable[[int], None]]] = _unseen
-    """Surrounds what may take long: gives what is told how much is done, of a total if that is known."""
+    """Surrounds long work: yields a function to call with the amount done, out of a total if known."""
     check: Callable[[str], object] = _nobody
-    """Raises OrderError when a line is no order."""
+    """Raises OrderError if a line is not a valid order."""
     source: Callable[[str], None] = _nobody
-    """Gives the orders of a file."""
+    """Runs the orders of a file."""
     write: Callable[[Document, str], str] = lambda *_: ""
-    """Writes a document to a file, in the form that its ending tells; raises OrderError.
+    """Writes a document to a file, in the format that its ending names; raises OrderError.
 
-    Gives what is left out of it there, in words.
+    Returns a note about what is left out, or an empty string.
     """
     view: Callable[[], None] = _no_view
-    """Shows the run on the full screen until the person leaves it; raises OrderError where that cannot be."""
+    """Shows the run on the full screen until you leave it; raises OrderError without a terminal."""
     columns: Callable[[], int] = lambda: 80
-    """The width of the screen,"""
+    """The width of the screen."""
     rows: Callable[[], int] = lambda: 24
-    """and its height."""
+    """The height of the screen."""
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
-    """Orders that are given after each stop, by number."""
+    """The orders to give after each stop, by number."""
     given: list[Given] = attrs.field(factory=list, init=False)
-    """The orders that were given so far."""
+    """The orders given so far."""
     debugger: Debugger = attrs.field(init=False)
     leaving: bool = attrs.field(default=False, init=False)
-    """Whether ``bye`` was said."""
+    """Whether ``bye`` was given."""
 
     @debugger.default
     def _make_debugger(self) -> Debugger:
         return Debugger(chooser=self._choose)
 
     def load(self, quiz: Quiz, told: Result) -> None:
-        """Loads a quiz. Says so, which rules come back, and which breakpoints make no sense on its board."""
+        """Load a quiz; show `told`, the rules that change, and the breakpoints that its board rules out."""
         before, rules = self.debugger.breakpoints.all(), self.debugger.rules
         self.debugger.load_quiz(quiz)
         self.emit(told)
@@ -89,7 +89,7 @@ class Context:
             self.emit(BreaksDeleted(quiz.board, deleted))
 
     def tell_rules(self, before: Rules) -> None:
-        """Shows the rules that differ from those ``before``."""
+        """Show the rules that differ from `before`."""
         rules = self.debugger.rules
         if rules.run_mode != before.run_mode or rules.techniques != before.techniques:
             self.emit(RunMode(rules))
@@ -97,18 +97,18 @@ class Context:
             self.emit(GuessMode(rules))
 
     def session(self) -> Session:
-        """What is kept of the sitting."""
+        """Return the session to save."""
         displays = tuple(self.displays.values())
         return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(self._kept_orders()))
 
     def _kept_orders(self) -> list[Given]:
-        """The last orders that were given, as many as a session keeps."""
+        """Return the last orders, up to the number that a session keeps."""
         last = self.given[-_KEPT:]
         sizes = accumulate(len(each.order) for each in reversed(last))
         return last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
 
     def resume(self, session: Session, name: str) -> None:
-        """Goes on with a session; raises SessionError, and leaves all as it is, when it is damaged."""
+        """Resume a session. If it is damaged, change nothing and raise SessionError."""
         self._check_followers(session, name)
         total = sum(run.length for run in session.runs)
         with self.interruptible(self.debugger), self.progress("open", total) as tell:
@@ -118,11 +118,11 @@ class Context:
         self.given = list(session.orders)
 
     def _check_followers(self, session: Session, name: str) -> None:
-        """Raises SessionError when what is to be given after stops is no order: then it would be too late."""
+        """Raise SessionError if a display or an order of a breakpoint is invalid, before it is needed."""
         numbers = [each.number for each in session.displays]
         if numbers != sorted({number for number in numbers if number > 0}):
             raise SessionError(
-                f"{quoted(name)} is damaged: its displays are not numbered one after the other"
+                f"{quoted(name)} is damaged: its displays must have ascending numbers, 1 or more"
             )
         for order in (
             *(each.order for each in session.displays),
@@ -134,7 +134,7 @@ class Context:
                 raise SessionError(f"{quoted(name)} is damaged: {error}") from None
 
     def enable_orders(self, enabled: bool) -> None:
-        """Let the shell give the orders of displays and breakpoints by itself, or keep it from that."""
+        """Enable or disable the displays and the orders of breakpoints."""
         self.displays = {
             number: attrs.evolve(each, enabled=enabled) for number, each in self.displays.items()
         }
@@ -142,7 +142,7 @@ class Context:
             each.orders_enabled = enabled or not each.orders
 
     def _choose(self, state: State) -> Choice | None:
-        """Asks until the answer can be taken, saying each time why one cannot."""
+        """Ask until the answer is possible; explain each time why it is not."""
         assert state.default_guess is not None
         question = Question(state, *state.default_guess)
         while (answer := self.ask(question)) is not None:

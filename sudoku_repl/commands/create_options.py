@@ -17,43 +17,43 @@ from sudoku_repl.explain import CLASSES
 
 
 class _Parser(argparse.ArgumentParser):
-    """Options on a line of the shell: a mistake in them is an OrderError."""
+    """A parser for options at the prompt, which raises OrderError for a mistake."""
 
     def error(self, message: str) -> NoReturn:
         raise OrderError(f"{self.prog}: {message}; type `help create` for the options")
 
 
 _MEANINGS = {
-    "--seed": "the same seed makes the same; drawn, and printed, if you don't give one",
+    "--seed": "the same seed makes the same quiz; printed if you don't give one",
     "--layout": f"{', '.join(LAYOUTS)}, or the corners of the grids",
-    "--clues": "this many clues; without it the quiz is minimal",
+    "--clues": "number of clues; without it the quiz is minimal",
     "--symmetry": "symmetry of the pattern of clues",
-    "--class": "only a quiz of this class: "
+    "--class": "accept only a quiz of this class: "
     + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
-    "--level": "only a quiz with this biggest level",
-    "--steps": "only a quiz whose first solution is at this step, or between these",
+    "--level": "accept only a quiz with this biggest level",
+    "--steps": "accept only a quiz whose first solution is at this step, or between these steps",
     "--tries": "give up after this many quizzes",
     "--with-result": "print the solution too",
-    "--seed-grid": "shuffle the paper's seed grid; its grids are all one grid up to symmetry",
-    "--swaps": "swaps of digits, of rows or columns, of bands or stacks (paper: 20,9,2)",
+    "--seed-grid": "start from the paper's seed grid, shuffled; all of these grids are equivalent",
+    "--swaps": "number of swaps of digits, of rows or columns, of bands or stacks (paper: 20,9,2)",
     "--threshold": "keep a grid if its likeness to the seed grid is below this (paper: 0.818)",
     "--results": "number of results",
-    "--each": "number of quizzes of each result",
+    "--each": "number of quizzes for each result",
     "--to": "write the quizzes to this file, one a line",
-    "--trials": "number of grids, and of pairs of kept grids",
+    "--trials": "number of grids, and of pairs of accepted grids",
 }
-"""The options and what each does."""
+"""The options and their meanings."""
 
 _VALUES = {
     "--layout": tuple(LAYOUTS),
     "--symmetry": tuple(each.value for each in create.Symmetry),
     "--class": tuple(str(kind) for kind in CLASSES if kind),
 }
-"""The values of an option, where they can be listed."""
+"""The values of the options that have a list of them."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what can be made, and the options of each."""
+    """Add a subcommand for each kind of quiz, with its options."""
     kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
 
     def kind(name: str, summary: str) -> argparse.ArgumentParser:
@@ -74,12 +74,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     dug.add_argument("file", metavar="FILE", help="a quiz that has a digit in every cell")
     _wanted_options(dug)
     with_result(dug)
-    family = kind("family", "quizzes of several essentially different results, then transforms of each")
+    family = kind("family", "quizzes with essentially different results, and transforms of each")
     family.add_argument("--results", type=_from(1), default=36, metavar="N", help=_MEANINGS["--results"])
     family.add_argument("--each", type=_from(1), default=64, metavar="N", help=_MEANINGS["--each"])
     family.add_argument("--to", metavar="FILE", help=_MEANINGS["--to"])
     with_result(family)
-    likeness = kind("likeness", "how alike the grids shuffled from the seed grid are, or two given grids")
+    likeness = kind("likeness", "the likeness of grids shuffled from the seed grid, or of two given grids")
     likeness.add_argument(
         "grids", nargs="*", metavar="GRID", help="two full grids to compare: files, or lines of 81 digits"
     )
@@ -95,7 +95,11 @@ def _draw_options(parser: argparse.ArgumentParser) -> None:
 def _wanted_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clues", type=_from(0), metavar="N", help=_MEANINGS["--clues"])
     parser.add_argument(
-        "--symmetry", default="none", choices=_VALUES["--symmetry"], help=_MEANINGS["--symmetry"]
+        "--symmetry",
+        type=str.lower,
+        default="none",
+        choices=_VALUES["--symmetry"],
+        help=_MEANINGS["--symmetry"],
     )
     parser.add_argument(
         "--class",
@@ -114,7 +118,7 @@ def _range(text: str) -> tuple[int, int]:
     numbers = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
     first, last = map(int, numbers.groups(default=numbers[1])) if numbers else (1, 0)
     if first > last:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a valid range: write 50..90, or 50")
+        raise argparse.ArgumentTypeError(f"expected a range such as 50..90, or a number, got {quoted(text)}")
     return first, last
 
 
@@ -135,7 +139,7 @@ def _fraction(text: str) -> float:
 
 
 def _from(least: int) -> Callable[[str], int]:
-    """A type of option: whole numbers, ``least`` or more."""
+    """Return an option type that accepts whole numbers, ``least`` or more."""
 
     def parse(text: str) -> int:
         try:
@@ -147,15 +151,21 @@ def _from(least: int) -> Callable[[str], int]:
 
 
 def words_of(order: str, text: str) -> list[str]:
-    """The words of a line, which may stand in quotes; raises OrderError."""
+    """Split a line into words, which may be quoted; raise OrderError if a quote is missing."""
     try:
         return shlex.split(text)
     except ValueError as error:
         raise OrderError(f"{order}: {quoted(text)}: {error}") from None
 
 
+def _lowered(word: str) -> str:
+    """Return the word with its option in lower case: ``--Clues=30`` as ``--clues=30``."""
+    option, equals, value = word.partition("=")
+    return option.lower() + equals + value if word.startswith("--") else word
+
+
 class CreateWords(Argument[argparse.Namespace]):
-    """What to make, and its options."""
+    """A kind of quiz to make, and its options."""
 
     name = "what [options]"
     takes_rest = True
@@ -163,11 +173,12 @@ class CreateWords(Argument[argparse.Namespace]):
     def parse(self, text: str) -> argparse.Namespace:
         parser = _Parser(prog="create", add_help=False)
         add_options(parser)
-        return parser.parse_args(words_of("create", text))
+        kind, *options = words_of("create", text)
+        return parser.parse_args([kind.lower(), *map(_lowered, options)])
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        words = before.split()
+        words = before.lower().split()
         if not words:
             known = KINDS
         elif words[-1] in _MEANINGS:
@@ -176,7 +187,7 @@ class CreateWords(Argument[argparse.Namespace]):
             options = re.findall("--[a-z-]+", KINDS.get(words[0], ""))
             known = {option: _MEANINGS[option] for option in options if option not in words}
         for word, meaning in known.items():
-            if word.startswith(begun):
+            if word.startswith(begun.lower()):
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 
@@ -190,4 +201,4 @@ KINDS = {
     "family": "[--results n] [--each n] [--seed k] [--with-result] --to FILE",
     "likeness": f"[GRID GRID] [--trials n] [--seed k] {_DRAW}",
 }
-"""What can be made, and the options of each in short."""
+"""The kinds that `create` makes, with a summary of their options."""

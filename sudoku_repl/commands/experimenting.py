@@ -53,26 +53,26 @@ EXPERIMENTING = (
         "run the quiz under several guess modes, and compare",
         _experiment,
         details=f"""
-            Modes are first (0), last, most, random, correct and wrong; without any, all of these. Each
-            run goes from the start to the end, or to --limit steps ({EXPERIMENT_LIMIT} unless told
-            otherwise), and is kept as a fork; random is run --runs times, with the seeds from 1 on. Wrong
-            guesses are the candidates tried up to the first solution that are not in force there. Ctrl-C
-            ends it with what there is.
+            The modes are first (0), last, most, random, correct and wrong; the default is all of them. Each
+            run goes from the start to the end, or to --limit steps (default {EXPERIMENT_LIMIT}), and is kept
+            as a fork. The mode random is run --runs times, with seeds 1, 2 and so on. The table counts as
+            wrong guesses the candidates tried before the first solution that are not part of it. Ctrl-C
+            stops, and shows the results so far.
             """,
         example="experiment --runs 20 0 correct wrong random",
         arguments=(ExperimentPlan(),),
     ),
     Command(
         "extremes",
-        "search the least and the highest level that guesses can lead to",
+        "search for the lowest and the highest level that guesses can lead to",
         _extremes,
         details="""
-            The least is the number of right guesses, at the cells that need the fewest of them, after
-            which the techniques of the run solve the quiz (its backdoor). It is exact up to three; beyond
-            that it is the best found. The highest is that of a greedy search, which takes the guesses that
-            leave the most candidates. Both are kept as forks. Ctrl-C ends it with the best so far.
+            The lowest level is the smallest number of correct guesses after which the enabled techniques
+            solve the quiz (its backdoor). It is exact up to three; beyond that, it is the best found. The
+            highest level is found by a greedy search, which takes the guesses that leave the most
+            candidates. Both runs are kept as forks. Ctrl-C stops, and shows the best so far.
             """,
         example="extremes",
     ),
 )
-"""The orders of this module."""
+"""The orders about experiments."""

@@ -1,4 +1,4 @@
-"""The orders that say why: of a cell, of a candidate, and the book's arrays."""
+"""The orders that explain: reasons, arrays, chains, hints, techniques and ratings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def _why(context: Context, target: WhyTarget | str) -> None:
         row, column = target.place
         raise OrderError(f"there is no cell [{row},{column}] on the {board.name} board")
     if target.digit is not None and not 1 <= target.digit <= board.digits:
-        raise OrderError(f"{target.digit} is no digit of the {board.name} board: 1 to {board.digits} are")
+        raise OrderError(
+            f"no digit {target.digit} on the {board.name} board; its digits are 1 to {board.digits}"
+        )
     position = debugger.set_up
     account = explain.account(position.timeline, position.index)
     if target.digit is None:
@@ -61,17 +63,17 @@ def _why(context: Context, target: WhyTarget | str) -> None:
 
 
 def why_of_cell(account: explain.Account, cell: int, state: State) -> CellWhy:
-    """What ``why`` says of a cell, by the account of the point that ``state`` is the state of."""
+    """Return what ``why`` shows of a cell; ``account`` and ``state`` belong to the same position."""
     gone = {digit: account.gone.get((cell, digit)) for digit in range(1, account.board.digits + 1)}
     return CellWhy(account.board, cell, account.held.get(cell), gone, state)
 
 
 _MARGIN = 3
-"""Rows that the tree leaves free: the order above it, and the next prompt."""
+"""The rows that the tree leaves free, for the order above it and the next prompt."""
 
 
 def _fitting(root: explain.Why, depth: int | None, rows: int) -> list[tuple[int, explain.Why, bool]]:
-    """The tree to so many levels below its root, or to as many as fit in so many rows, one at least."""
+    """Return the tree down to `depth`, or the deepest tree of at least one level that fits `rows`."""
     if depth is not None:
         return list(explain.walk(root, depth))
     shown = list(explain.walk(root, 1))
@@ -85,8 +87,11 @@ def _fitting(root: explain.Why, depth: int | None, rows: int) -> list[tuple[int,
 
 _ARRAYS: dict[str, tuple[Callable[[Timeline, int], Matrix[Any]], str]] = {
     "na": (explain.na, "the values, 0 for an open cell"),
-    "nak": (explain.nak, "what each cell may take, a block a box: a row a cell, a column a digit"),
-    "mmk": (explain.mmk, "how many digits each cell may take"),
+    "nak": (
+        explain.nak,
+        "the candidates of each cell: a block for each box, a row for each cell, a column for each digit",
+    ),
+    "mmk": (explain.mmk, "the number of candidates of each cell"),
     "kh": (explain.kh, "the order in which the cells got their values"),
 }
 
@@ -143,19 +148,19 @@ def _rate(context: Context) -> None:
 EXPLAINING = (
     Command(
         "why",
-        "say why a cell has its value, or why a candidate is gone",
+        "explain why a cell has its value, or why a candidate is gone",
         _why,
         details="""
-            Of a cell, each digit with its mark, and how the cell got its value. Of a candidate, its mark,
-            its step and what that rests on in turn, down to the givens and the guesses: as deep as fits
-            the screen, or to --depth. The marks are those of Jin Jianming's book, where cells are
-            numbered from 1 in reading order: I7 - gone by the value of cell 7, of the same row; J39 - by
-            the value of cell 39, of the same column; G12 - by the value of cell 12, of the same box;
-            2GW@6 - by that shrink, in step 6; * - the cell has another value. ◎G - the value could go
-            nowhere else in its box (◎I row, ◎J column); ⊙ - all other digits are gone from the cell;
-            last I - the last open cell of its row; guess L3 - a guess of level 3; given. Of a chain, in
-            either notation (!= may stand for <>), whether each of its links stands in the present grid.
-            Before step 1, all this is about the candidates that step 1 will set up.
+            `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value. `why
+            [1,2]=4` shows the code, its step and the reasons behind it, down to the givens and the guesses,
+            as deep as fits the screen or to --depth. The codes are those of Jin Jianming's book, which
+            numbers the cells from 1 in reading order. For a digit that is gone: I7 - cell 7, in the same
+            row, has it; J39 - cell 39, in the same column, has it; G12 - cell 12, in the same box, has it;
+            2GW@6 - that technique removed it, in step 6; * - the cell has another value. For a value: ◎G -
+            the only cell for it in its box (◎I row, ◎J column); ⊙ - the only digit left in the cell; last I
+            - the last open cell of its row; guess L3 - a guess of level 3; given. `why` with a chain, in
+            either notation (!= works for <>), checks each of its links in the present grid. Before step 1,
+            `why` explains the candidates that step 1 will set up.
             """,
         example="why [1,2]=4",
         arguments=(WhyWords(),),
@@ -172,12 +177,12 @@ EXPLAINING = (
     ),
     Command(
         "chain",
-        "show the chains that the present grid has, without applying them",
+        "show the chains of the present grid, without applying them",
         _chain,
         details="""
-            The shortest X-Chain and the shortest Forcing-Chain, each in both notations, and what it takes.
-            -> is a weak link: not both are true; => a strong one: not both are false. Before step 1, the
-            chains are those of the candidates that step 1 will set up.
+            This shows the shortest X-Chain and the shortest Forcing-Chain, each in both notations, with the
+            candidates that it removes. -> is a weak link: at most one end is true. => is a strong link: at
+            least one end is true. Before step 1, the chains use the candidates that step 1 will set up.
             """,
         example="chain",
     ),
@@ -186,24 +191,25 @@ EXPLAINING = (
         "show the next deduction of the enabled techniques",
         _hint,
         details="""
-            It also says if the deduction leads to a contradiction, and if a guess follows. `hint apply`
-            makes the deduction and stops before the guess, as guess mode 1 does; the next `step` makes it.
-            Where a longer record makes both at once, that begins a fork, with the same steps. Where there
-            is nothing to deduce, or a contradiction to meet, `hint apply` stays. Before step 1 the hint is
-            about the candidates that step 1 will set up, and `hint apply` makes that step first.
+            The hint also says whether the deduction leads to a contradiction, and whether a guess follows.
+            `hint apply` makes the deduction and stops before the guess, as in guess mode 1; the next `step`
+            makes the guess. If the record makes both in one advance, this starts a fork with the same steps.
+            `hint apply` changes nothing if there is no deduction, or if it leads to a contradiction. Before
+            step 1, the hint uses the candidates that step 1 will set up, and `hint apply` makes that step
+            first.
             """,
         example="hint apply",
-        arguments=(Word("apply", {"apply": "make it, but no guess"}),),
+        arguments=(Word("apply", {"apply": "make the deduction, but no guess"}),),
     ),
     Command(
         "techniques",
         "show or set the techniques that a filter tries",
         _techniques,
         details="""
-            `techniques +x-chain -ply` switches some on and off; `techniques numerical` is the book's own
-            method, hidden singles alone; 0, 1 and 2 are the sets of the run modes. Several sets add up:
-            `techniques hidden x-chain` enables both and nothing else. It holds from the next advance on; an
-            advance that departs from the record begins a fork.
+            `techniques +x-chain -ply` enables one technique and disables another. `techniques numerical` is
+            the method of the book: hidden singles only. 0, 1 and 2 are the sets of the run modes. Sets add
+            up: `techniques hidden x-chain` enables these two and disables the rest. The change takes effect
+            with the next advance; an advance that departs from the record starts a fork.
             """,
         example="techniques +x-chain +forcing-chain",
         arguments=(TechniqueSets(),),
@@ -213,9 +219,9 @@ EXPLAINING = (
         "run the quiz under several sets of techniques, and compare",
         _compare,
         details="""
-            Every argument is a set of its own, with a run for each: numerical, 0, hidden+x-chain,
-            0+x-chain-ply or +x-chain (the present set and it). Each run goes from the start to the end, or
-            as far as those of `experiment`, and is kept as a fork.
+            Each argument is a set, which gets a run: numerical, 0, hidden+x-chain, 0+x-chain-ply, or
+            +x-chain (the enabled techniques and this one). Each run goes from the start to the end, or to
+            the same limit as in `experiment`, and is kept as a fork.
             """,
         example="compare numerical 0 0+x-chain 0+forcing-chain",
         arguments=(TechniqueSets(),),
@@ -223,15 +229,15 @@ EXPLAINING = (
     ),
     Command(
         "rate",
-        "tell the class of the quiz, and what it needs",
+        "rate the quiz: its class, and the techniques it needs",
         _rate,
         details="""
-            Class 1 is finished by last and naked singles, 2 by hidden singles, 3 by subsets, 4 by ply or
-            chains, 5 by guesses alone. With it come the weakest techniques that finish the quiz without a
-            guess, each tried again as long as it finds anything; the longest chain they need; and
-            the biggest level and the steps of a run by run mode 0, as the original measures.
+            Class 1 needs last and naked singles, class 2 hidden singles, class 3 subsets, class 4 ply or
+            chains, and class 5 guesses. This also shows the weakest techniques that solve the quiz without
+            a guess, the longest chain they need, and the biggest level and the steps of a run in run mode 0,
+            which the original uses as a measure.
             """,
         example="rate",
     ),
 )
-"""The orders of this module."""
+"""The orders that explain."""

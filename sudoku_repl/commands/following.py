@@ -1,4 +1,4 @@
-"""The orders about orders: those that the shell gives by itself after a stop."""
+"""The orders about orders that follow stops: displays, and the orders of breakpoints."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sudoku_repl.errors import OrderError, listed
 from sudoku_repl.timeline.store import Display
 
 BLOCK_END = "end"
-"""The line after the orders of a breakpoint that stand on lines of their own."""
+"""The line that ends a block of orders."""
 
 
 def _commands(context: Context, number: int, orders: tuple[str, ...] | None = None) -> None:
-    """Without orders it sees that there is such a breakpoint: they are on the lines to come."""
+    """Set the orders of a breakpoint; without them, only check that it exists: they follow on more lines."""
     point = numbered(context, number)
     if orders is not None:
         point.orders, point.orders_enabled = orders, True
@@ -37,18 +37,18 @@ def _undisplay(context: Context, number: int) -> None:
 
 
 def following(check: Callable[[str], object]) -> tuple[Command, ...]:
-    """The orders of this module; ``check`` raises OrderError when a line is no order."""
+    """Return the orders of this module; ``check`` raises OrderError if a line is not a valid order."""
     orders = OrderTexts(check)
     return (
         Command(
             "commands",
-            "give orders whenever a breakpoint stops a run",
+            "set the orders that follow a stop at a breakpoint",
             _commands,
             details="""
-                The orders stand on the lines after it, up to one that says `end`, or behind the number with ;
-                between them; without any, there are none any more. What follows an order that runs on is left
-                out, and the breakpoints that this one meets give theirs. The orders of a session that you
-                open are disabled until you type `enable orders`.
+                Write the orders on the following lines, up to a line `end`, or after the number, separated by
+                semicolons. No orders at all remove the old ones. If one of the orders runs on, the rest are
+                skipped, and the breakpoint where it stops gives its own orders. The orders of a session that
+                you open are disabled until you type `enable orders`.
                 """,
             example="commands 1 levels; log wrong",
             arguments=(BreakNumber(), orders),
@@ -57,10 +57,10 @@ def following(check: Callable[[str], object]) -> tuple[Command, ...]:
         ),
         Command(
             "display",
-            "give an order after each stop, or list those that are",
+            "give an order after each stop, or list these orders",
             _display,
             details="""
-                It is given whenever an order has moved. `undisplay` takes it back. The displays of a session
+                The order is given each time you have moved. `undisplay` removes it. The displays of a session
                 that you open are disabled until you type `enable orders`.
                 """,
             example="display levels",
@@ -68,9 +68,9 @@ def following(check: Callable[[str], object]) -> tuple[Command, ...]:
         ),
         Command(
             "undisplay",
-            "take a display back",
+            "remove a display",
             _undisplay,
-            details="By its number, as `display` lists it.",
+            details="Give its number, as `display` lists it.",
             example="undisplay 1",
             arguments=(Number("number", 1),),
             required=1,

@@ -1,28 +1,31 @@
-"""The answer to a guess that is due."""
+"""Parse guesses, and the answers to the question for a guess."""
 
 from __future__ import annotations
 
 import re
 
+from sudoku_repl.board.notation import CELL, parse_cell
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 from sudoku_repl.running import Choice
 
-_ANSWER = re.compile(r"\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*=\s*(\d{1,9})\s*", re.ASCII)
+_ANSWER = re.compile(rf"\s*({CELL})\s*=\s*([0-9]{{1,9}})\s*")
 
 
 def read_choice(answer: str, state: State) -> Choice:
-    """The choice in an answer: ``[2,3]=9``, or the default where it is blank.
+    """Return the choice in an answer such as ``[2,3]=9``; a blank answer takes the default.
 
-    Raises :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, when it is neither or
-    cannot be taken in the waiting ``state``.
+    Raise :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, if it is malformed or not
+    possible in the waiting ``state``.
     """
     if not answer.strip() and state.default_guess:
         cell, digit = state.default_guess
         return state.board.places[cell], digit
     choice = parse_choice(answer)
     if choice is None:
-        raise GuessError(f"{quoted(answer)} is no guess: write one as [2,3]=9, or nothing for the default")
+        raise GuessError(
+            f"expected a guess such as [2,3]=9, or nothing for the default, got {quoted(answer)}"
+        )
     try:
         check_guess(state, *choice)
     except GuessError as error:
@@ -31,9 +34,7 @@ def read_choice(answer: str, state: State) -> Choice:
 
 
 def parse_choice(text: str) -> Choice | None:
-    """The cell and digit of a text like ``[2,3]=9``, spaces allowed; None when it is not of that form."""
+    """Return the cell and digit of a text such as ``[2,3]=9`` or ``r2c3=9``, or None if malformed."""
     match = _ANSWER.fullmatch(text)
-    if not match:
-        return None
-    row, column, digit = map(int, match.groups())
-    return (row, column), digit
+    cell = parse_cell(match[1]) if match else None
+    return (cell, int(match[2])) if match and cell else None

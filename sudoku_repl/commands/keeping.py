@@ -26,7 +26,7 @@ def _open(context: Context, path: str) -> None:
 
 
 def emit_opened(context: Context) -> None:
-    """Tell where the opened session stands, and which orders came with it."""
+    """Show your position in the opened session, and the orders that came with it."""
     debugger = context.debugger
     journey = debugger.journey
     context.emit(
@@ -64,9 +64,9 @@ _LEFT_OUT = "The disabled orders are left out; `enable orders` enables them."
 
 
 def _script(context: Context) -> Iterator[str]:
-    """The orders that set the present breakpoints and displays anew; ``$`` is the one just set.
+    """Yield the orders that set the present breakpoints and displays again; ``$`` is the newest one.
 
-    Disabled orders are left out: a script runs what is in it.
+    Disabled orders are left out, because a script runs whatever it holds.
     """
     for each in context.debugger.breakpoints.all():
         yield _setting(context, each)
@@ -94,12 +94,12 @@ def _source(context: Context, path: str) -> None:
 KEEPING = (
     Command(
         "save",
-        "keep the session in a file",
+        "save the session to a file",
         _save,
         details="""
-            The quiz, the rules, every run with its choices, the marks, the breakpoints, the displays and the
-            present position: what it takes to make it all again, as JSON. It replaces a session in the
-            file, but no file of another kind.
+            The file holds, as JSON, the quiz, the rules, every run with its choices, the marks, the
+            breakpoints, the displays and your position. An older session in the file is replaced; a file of
+            any other kind is not.
             """,
         example="save deepest.json",
         arguments=(FilePath(),),
@@ -107,12 +107,12 @@ KEEPING = (
     ),
     Command(
         "open",
-        "go on with the session of a file",
+        "open a saved session, and continue it",
         _open,
         details="""
-            It is replayed, and refused if it does not lead where it led; the present session then stays.
-            Opening runs none of the orders in it: displays and the orders of breakpoints are listed, and
-            disabled until you type `enable orders`.
+            The session is replayed. If the replay does not match the file, the present session stays.
+            Opening a session runs none of its orders: displays and the orders of breakpoints are listed, and
+            stay disabled until you type `enable orders`.
             """,
         example="open deepest.json",
         arguments=(FilePath(),),
@@ -120,13 +120,14 @@ KEEPING = (
     ),
     Command(
         "save-quiz",
-        "write the quiz to a file, in the form that the ending tells",
+        "write the quiz to a file, in the format of its ending",
         _save_quiz,
         details=f"""
-            The endings are {" ".join(WRITERS)}: .txt as it lies on its canvas, with what else there is to say
-            of it in headers; .blocks a block for each grid; .sdk and .sdm SadMan's, .ss Simple Sudoku's,
-            .sdx and .pencil with candidates, .729 a mark for each of them; .hodoku a line of HoDoKu's
-            library; .opensudoku; .csv with a column of quizzes. What a form cannot hold is refused.
+            The endings are {" ".join(WRITERS)}. .txt is the board as it lies on its canvas, with headers for
+            the rest; .blocks has a block for each grid; .sdk and .sdm are SadMan's formats, .ss is Simple
+            Sudoku's; .sdx and .pencil hold candidates, .729 a character for each candidate; .hodoku is a
+            line of HoDoKu's library; .opensudoku is OpenSudoku's; .csv has a column of quizzes. A quiz that
+            the format cannot hold is refused.
             """,
         example="save-quiz quiz.sdk",
         arguments=(FilePath(),),
@@ -134,14 +135,14 @@ KEEPING = (
     ),
     Command(
         "export",
-        "write the whole run to a file: a page to replay it, or an event a row",
+        "write the whole run to a file: a page to replay it, or a row for each event",
         _export,
         details="""
-            The ending tells the form. .html: one page that shows the run in a browser, with no network;
-            of a run of more than 50000 steps it has the beginning, the end and the stretch around the
-            present step, and says so. .json, .jsonl (an object a line) or .csv: each row has its advance,
-            the steps and the level after it, and the event with its fields, as `--json` prints it; an
-            advance without a line is `set_up` or `sweep`.
+            The ending selects the format. .html is one page that shows the run in a browser, without a
+            network; of a run of more than 50000 steps it holds the beginning, the end and the steps around
+            the present one, and says so. .json, .jsonl (an object a line) and .csv have a row for each event:
+            its advance, the steps and the level after it, and its fields, as `--json` prints them. An advance
+            that printed no line is `set_up` or `sweep`.
             """,
         example="export run.csv",
         arguments=(FilePath(),),
@@ -149,16 +150,16 @@ KEEPING = (
     ),
     Command(
         "save-breaks",
-        "write the breakpoints to a script that `source` reads",
+        "write the breakpoints to a script for `source`",
         _save_breaks,
-        details="With their orders and the displays, except those that are disabled.",
+        details="The script also sets the displays and the orders of breakpoints, except disabled ones.",
         example="save-breaks breaks.repl",
         arguments=(FilePath(),),
         required=1,
     ),
     Command(
         "source",
-        "give the orders of a file",
+        "run the orders of a file",
         _source,
         details="It stops at the first error. The line after an order that asks for a guess is the answer.",
         example="source breaks.repl",
@@ -166,4 +167,4 @@ KEEPING = (
         required=1,
     ),
 )
-"""The orders of this module."""
+"""The orders about files."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from sudoku_repl.commands.arguments import FilePath, Number, Place
+from sudoku_repl.commands.arguments import FilePath, Number, Place, Word
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import LogRange, LogWords
 from sudoku_repl.commands.results.keeping import Recorded, Written
-from sudoku_repl.commands.results.moving import Difference, Drawn
+from sudoku_repl.commands.results.moving import Difference, Drawn, NothingLogged, Quantities
 from sudoku_repl.commands.results.sitting import History
 from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import NoQuizError
+from sudoku_repl.timeline.conditions import CONDITION_WORDS
 from sudoku_repl.timeline.moments import moments
 from sudoku_repl.timeline.profile import profile
 
@@ -23,9 +24,10 @@ _ALL = LogRange()
 def _log(context: Context, wanted: LogRange = _ALL) -> None:
     timeline = context.debugger.timeline
     last = timeline.present.steps if wanted.last is None else wanted.last
-    # A contradiction bears the steps counted before it, so the advance after the last may have a line too.
-    places = max(timeline.reached(wanted.first), 1), min(timeline.reached(last + 1), len(timeline))
-    for moment in moments(timeline, *places):
+    # A contradiction carries the step before it, so the advance after the last step may have a line too.
+    ends = max(timeline.reached(wanted.first), 1), min(timeline.reached(last + 1), len(timeline))
+    printed = False
+    for moment in moments(timeline, *ends):
         assert moment.state is not None
         events = tuple(
             event
@@ -33,6 +35,9 @@ def _log(context: Context, wanted: LogRange = _ALL) -> None:
             if wanted.first <= event.step <= last and isinstance(event, wanted.kinds)
         )
         context.emit(Advanced(moment.state, events))
+        printed = printed or bool(events)
+    if not printed:
+        context.emit(NothingLogged())
 
 
 def _timeline(context: Context, path: str | None = None) -> None:
@@ -46,20 +51,20 @@ def _timeline(context: Context, path: str | None = None) -> None:
 
 
 _MARGIN = 6
-"""Columns beside the drawing, for its scale."""
+"""The columns that the scale beside the drawing takes."""
 
 
 def _diff(context: Context, first: int | str, second: int | str | None = None) -> None:
     debugger = context.debugger
-    total = max((place for place in (first, second) if isinstance(place, int)), default=None)
+    total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with context.interruptible(debugger), context.progress("diff", total) as tell:
         states = debugger.diff(first, second, lambda state, _: tell(state.steps))
     names = _name(first), "here" if second is None else _name(second)
     context.emit(Difference(names, states, debugger.quiz.givens))
 
 
-def _name(place: int | str) -> str:
-    return f"step {place}" if isinstance(place, int) else place
+def _name(position: int | str) -> str:
+    return f"step {position}" if isinstance(position, int) else position
 
 
 def _history(context: Context, count: int = 0) -> None:
@@ -81,15 +86,43 @@ def _view(context: Context) -> None:
     context.view()
 
 
+def _print(context: Context, name: str | None = None) -> None:
+    debugger = context.debugger
+    state = debugger.state
+    values = {
+        "level": state.level,
+        "steps": state.steps,
+        "biggest": debugger.timeline.biggest(debugger.journey.point.index),
+        "solutions": state.solutions,
+        "open": len(state.board.places) - state.grid.placed.bit_count(),
+    }
+    context.emit(Quantities(values if name is None else {name: values[name]}))
+
+
+_QUANTITIES = {name: CONDITION_WORDS[name] for name in ("level", "steps", "biggest", "solutions", "open")}
+
 LOOKING = (
+    Command(
+        "print",
+        "print a quantity of the present position, or all of them",
+        _print,
+        details="""
+            `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
+            `solutions` the number of solutions found, and `open` the number of open cells. Conditions
+            compare the same quantities.
+            """,
+        example="print level",
+        aliases=("p",),
+        arguments=(Word("|".join(_QUANTITIES), _QUANTITIES),),
+    ),
     Command(
         "log",
         "print the lines of the run again",
         _log,
         details="""
-            Without more, all there are; `log 90` those from step 90 on, `log 90 98` those to step 98;
-            `log guess`, `log wrong` and `log shrink` only the lines about that, with step counts after
-            it if need be.
+            `log` prints every line, `log 90` the lines from step 90 on, and `log 90 98` the lines of steps
+            90 to 98. `log guess`, `log wrong` and `log shrink` print only lines of that kind, and take step
+            counts too.
             """,
         example="log wrong 90 98",
         arguments=(LogWords(),),
@@ -99,20 +132,20 @@ LOOKING = (
         "draw the guess level over the steps of the run",
         _timeline,
         details="""
-            Below it, S marks solutions, x contradictions and ^ the present step. A long run is reduced to
-            the width of the screen without losing a peak. With a file that ends in .svg or .png it is
-            drawn there, by matplotlib (`pip install 'sudoku-repl[plot]'`).
+            Below the drawing, S marks solutions, x contradictions and ^ the present step. A long run is
+            reduced to the width of the screen, but every peak stays. Give a file that ends in .svg or .png
+            to draw it there; that takes matplotlib (`pip install 'sudoku-repl[plot]'`).
             """,
         example="timeline",
         arguments=(FilePath(),),
     ),
     Command(
         "diff",
-        "show two places side by side: grids, candidates, levels",
+        "show two positions side by side: grids, candidates, levels",
         _diff,
         details="""
-            Places as goto takes them: steps not yet run are run, and you stay where you are. With one
-            place, the other is the present one.
+            The positions are those of `goto`. Steps that are not recorded yet are run, but you stay where you
+            are. One position is compared with the present one.
             """,
         example="diff 90 92",
         arguments=(Place(), Place()),
@@ -122,32 +155,34 @@ LOOKING = (
         "history",
         "list the orders given so far, and where each led",
         _history,
-        details="With a number, the last so many.",
+        details="`history 5` lists the last five.",
         example="history 5",
         arguments=(Number("count", 1),),
     ),
     Command(
         "record",
-        "show how much is recorded, or set how much may be",
+        "show the size of the record, or set its limit",
         _record,
         details="""
-            In advances, of all runs together; each takes eight bytes, and the states kept beside them a
-            bounded number of megabytes a run. A run stops where the record is full; a fork that is begun
-            counts what it shares.
+            The size is the number of advances in all runs together; a new fork counts the advances that it
+            shares. An advance takes eight bytes, and the checkpoints of a run take a bounded number of
+            megabytes. Runs stop when the record is full.
             """,
         example="record",
         arguments=(Number("limit", 1),),
     ),
     Command(
         "view",
-        "show the run on the full screen, and walk in it by keys",
+        "show the run on the full screen, and move in it with keys",
         _view,
         details="""
-            Board, levels, log, timeline and the marks of a cell, as much as fits the terminal. The right
-            and left arrows step and go back, h j k l or the mouse select a cell, b watches it, g guesses
-            in it, : takes any order, ? lists the keys, q comes back to the prompt at the same place.
+            The screen shows the board, the levels, the log, the timeline and the reasons of a cell, as far
+            as they fit. The right arrow steps and the left arrow goes back; h j k l or the mouse select a
+            cell, b watches it and g guesses in it; : takes any order, ? lists the keys, and q returns to the
+            prompt at the same position.
             """,
         example="view",
+        aliases=("tui",),
     ),
 )
-"""The orders of this module."""
+"""The orders that look."""

@@ -1,4 +1,4 @@
-"""The orders that make quizzes, and the options of their lines: ``create quiz --clues 30 --seed 7``."""
+"""The orders that make quizzes and transform them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sudoku_repl.files import atomic_write
 from sudoku_repl.formats import open_quiz, parse_quiz
 
 Tell: TypeAlias = Callable[[int], None]
-"""Called with the number of quizzes so far."""
+"""Called with the number of quizzes made so far."""
 
 
 def _wanted(options: argparse.Namespace, tell: Tell) -> create.Wanted:
@@ -41,7 +41,7 @@ def _wanted(options: argparse.Namespace, tell: Tell) -> create.Wanted:
 
 
 def _draw(options: argparse.Namespace) -> create.SeedDraw:
-    """The way to shuffle the seed grid: the paper's, but for the options that were given."""
+    """Return the way to shuffle the seed grid: the paper's, changed by the options."""
     draw = create.PAPER
     if options.swaps:
         digits, lines, chutes = options.swaps
@@ -52,7 +52,7 @@ def _draw(options: argparse.Namespace) -> create.SeedDraw:
 
 
 def made(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> create.Made:
-    """Make the quiz of ``create quiz`` or ``create from-result``; raises CreateError."""
+    """Make the quiz of ``create quiz`` or ``create from-result``; raise CreateError if there is none."""
     wanted = _wanted(options, tell)
     if options.what == "from-result":
         return create.quiz_from_result(open_quiz(options.file), seed, wanted)
@@ -65,25 +65,25 @@ def made(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) ->
 
 
 def family_lines(options: argparse.Namespace, seed: int) -> Iterator[str]:
-    """The quizzes of ``create family``, each when it is asked for; raises CreateError."""
+    """Yield the lines of ``create family``, making each quiz when needed; raise CreateError if one fails."""
     for member in create.family(seed, options.results, options.each):
         yield quiz_line(member.quiz, member.solution if options.with_result else None)
 
 
 def quiz_line(quiz: Quiz, result: bytes | None) -> str:
-    """A quiz on a line, with a comma and its result if there is one: a file of such lines can be loaded."""
+    """Return the quiz as a line that `load-quiz` reads, with a comma and its result if given."""
     return str(quiz) if result is None else f"{quiz},{digits_of(result)}"
 
 
 def digits_of(result: bytes) -> str:
-    """The digits of a result in reading order."""
+    """Return the digits of a result in reading order."""
     return "".join(map(str, result))
 
 
 def write_family(options: argparse.Namespace, seed: int, tell: Tell = lambda _: None) -> None:
     """Write the family to the file of the options, a quiz a line; call ``tell`` after each.
 
-    Raises CreateError, and FileError when the file cannot be written.
+    Raise CreateError if a quiz fails, and FileError if the file cannot be written.
     """
     with atomic_write(options.to) as file:
         for number, text in enumerate(family_lines(options, seed), start=1):
@@ -92,7 +92,7 @@ def write_family(options: argparse.Namespace, seed: int, tell: Tell = lambda _: 
 
 
 def likeness_shown(options: argparse.Namespace, seed: int) -> LikenessShown:
-    """The table of ``create likeness``; raises CreateError."""
+    """Return the table of ``create likeness``; raise CreateError if its options make no sense."""
     trials = _TRIALS if options.trials is None else options.trials
     return LikenessShown(create.likeness_table(trials, seed, _draw(options)), seed)
 
@@ -101,7 +101,7 @@ _TRIALS = 10_000
 
 
 def compares(options: argparse.Namespace) -> bool:
-    """Whether the options ask for the likeness of two given grids; raises OrderError if they can't."""
+    """Return whether the options ask for the likeness of two grids; raise OrderError if they conflict."""
     if options.what != "likeness" or not options.grids:
         return False
     if len(options.grids) != 2:
@@ -113,9 +113,9 @@ def compares(options: argparse.Namespace) -> bool:
 
 
 def compared(one: str, other: str) -> GridsCompared:
-    """The likeness of two grids, each a file or a line of 81 digits.
+    """Return the likeness of two grids, each a file or a line of 81 digits.
 
-    Raises QuizError, OrderError or CreateError.
+    Raise QuizError, OrderError or CreateError if a grid is missing or not full.
     """
     return GridsCompared(create.likeness(_full_grid(one), _full_grid(other)))
 
@@ -129,7 +129,7 @@ def _full_grid(text: str) -> bytes:
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """The seed that was given, or a new one."""
+    """Return the seed of the options, or a new one."""
     return create.new_seed() if options.seed is None else int(options.seed)
 
 
@@ -142,7 +142,9 @@ def _create(context: Context, options: argparse.Namespace) -> None:
         context.emit(likeness_shown(options, seed))
     elif options.what == "family":
         if not options.to:
-            raise OrderError("create family: --to FILE is missing; a family needs a file")
+            raise OrderError(
+                "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
+            )
         total = options.results * options.each
         with context.progress("family", total) as tell:
             write_family(options, seed, tell)
@@ -163,7 +165,7 @@ class TwoGrids(Argument[tuple[str, str]]):
     def parse(self, text: str) -> tuple[str, str]:
         words = words_of("likeness", text)
         if len(words) != 2:
-            raise OrderError(f"likeness: expected two grids, got {len(words)}: files, or lines of 81 digits")
+            raise OrderError(f"expected two grids, as files or lines of 81 digits, got {len(words)}")
         one, other = words
         return one, other
 
@@ -174,33 +176,33 @@ def _likeness(context: Context, grids: tuple[str, str]) -> None:
 
 @attrs.frozen
 class TransformText(Argument[str]):
-    """Transforms by name."""
+    """Transforms, by their names."""
 
     name: str = "transform; transform..."
     takes_rest: bool = True
 
     def parse(self, text: str) -> str:
-        return text.strip()
+        return text.strip().lower()
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition("; ")
         for name, meaning in _TRANSFORMS.items():
-            if name.startswith(begun):
+            if name.startswith(begun.lower()):
                 yield Suggestion(f"{before}; {name}".removeprefix("; "), meaning)
 
 
 _TRANSFORMS = {
-    "relabel": "987654321: what the digits 1 to 9 become",
+    "relabel": "987654321: the new digits for 1 to 9",
     "rows": "2 1 3 4 5 6 7 8 9: the rows in their new order",
-    "columns": "the same of columns",
+    "columns": "the same for columns",
     "bands": "3 1 2: the bands in their new order",
-    "stacks": "the same of stacks",
-    "transpose": "rows become columns",
-    "antitranspose": "mirrored in the other diagonal",
-    "rotate": "90, 180 or 270: turned clockwise",
-    "mirror": "left and right exchanged",
-    "flip": "top and bottom exchanged",
-    "random": "7: one by chance, from a seed",
+    "stacks": "the same for stacks",
+    "transpose": "turn rows into columns",
+    "antitranspose": "mirror in the other diagonal",
+    "rotate": "90, 180 or 270: turn clockwise",
+    "mirror": "exchange left and right",
+    "flip": "exchange top and bottom",
+    "random": "7: a random transform, from a seed",
 }
 
 
@@ -225,24 +227,25 @@ MAKING = (
         "make a quiz with exactly one solution, and load it",
         _create,
         details="; ".join(f"`{kind}` {meaning}" for kind, meaning in KINDS.items())
-        + """. A quiz is dug from a full grid, and is minimal unless you give --clues. On one 9x9 grid
-            all full grids are equally likely; on other boards all are possible. With --seed-grid the full
-            grid is the paper's seed grid, shuffled: all such grids are one grid up to symmetry. --class,
-            --level and --steps take only a quiz of which `rate` says so. A family is a quiz of each result,
-            no two results alike up to symmetry, then a transform of each quiz, then another of each.
-            Likeness is the table of the paper about grids shuffled from its seed grid. The seed is printed:
-            the same seed makes the same quiz everywhere.""",
+        + """. A quiz is dug from a full grid, and is minimal unless you give --clues. On the 9x9 board
+            all full grids are equally likely; on other boards every grid is possible. With --seed-grid the
+            full grid is the seed grid of the paper, shuffled; all of these are equivalent to each other.
+            --class, --level and --steps accept only a quiz that `rate` rates so. A family has a quiz for
+            each of several essentially different results, and then transforms of these quizzes. `create
+            likeness` prints the table of the paper about grids shuffled from its seed grid. The seed is
+            printed: the same seed makes the same quiz on every machine.""",
         example="create quiz --clues 30 --symmetry rotation --seed 7",
         arguments=(CreateWords(),),
         required=1,
     ),
     Command(
         "likeness",
-        "show how alike two full grids are",
+        "show the likeness of two full grids",
         _likeness,
         details="""
-            The cosine of the angle between the grids, taken as vectors of their digits: 1 for equal grids. A
-            grid is a file, or a line of 81 digits. `create likeness` has the table of the paper.
+            The likeness is the cosine of the angle between the grids as vectors of their digits; it is 1 for
+            equal grids. A grid is a file or a line of 81 digits. `create likeness` prints the table of the
+            paper.
             """,
         example="likeness one.txt other.txt",
         arguments=(TwoGrids(),),
@@ -250,7 +253,7 @@ MAKING = (
     ),
     Command(
         "transform",
-        "make another quiz of this one that is solved alike, and load it",
+        "make an equivalent quiz, and load it",
         _transform,
         details="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
         example="transform transpose; relabel 987654321",
@@ -259,13 +262,13 @@ MAKING = (
     ),
     Command(
         "canonical",
-        "show the least of all forms of the quiz",
+        "show the canonical (smallest equivalent) form of the quiz",
         _canonical,
         details="""
-            Of all that relabelling, exchanging rows, columns, bands and stacks and transposing make of it:
-            two quizzes are the same but for these exactly when their least forms are equal.
+            Two quizzes are equivalent if relabelling digits, exchanging rows, columns, bands and stacks, and
+            transposing turn one into the other. That is so exactly if their canonical forms are equal.
             """,
         example="canonical",
     ),
 )
-"""The orders of this module."""
+"""The orders that make quizzes."""

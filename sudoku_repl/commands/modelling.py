@@ -1,4 +1,4 @@
-"""The orders of the 0-1 model."""
+"""The order about the 0-1 model."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def _model(context: Context, what: str, path: str | None = None) -> None:
     debugger = context.debugger
     if (what == "export") != (path is not None):
         if path is not None:
-            raise OrderError(f"model {what}: {quoted(path)} is too much: only export takes a file")
-        raise OrderError("model export: <file> is missing: its ending is .lp, .mps or .lng")
+            raise OrderError(f"unexpected {quoted(path)}; `model {what}` takes no file")
+        raise OrderError("missing <file>, ending in .lp, .mps or .lng; for example `model export quiz.lp`")
     if path is not None:
         text = model.write_as(model.build(debugger.quiz), path)
         write_text(path, text)
@@ -34,8 +34,8 @@ def _model(context: Context, what: str, path: str | None = None) -> None:
 
 
 _WHATS = {
-    "solve": "by HiGHS, and look for a second solution",
-    "export": "FILE.lp, FILE.mps or FILE.lng (LINGO)",
+    "solve": "find a solution, and look for a second one",
+    "export": "write it to FILE.lp, FILE.mps or FILE.lng (LINGO)",
     "check": "compare it with the machine and the exact solver",
 }
 
@@ -45,15 +45,15 @@ MODELLING = (
         "solve, export or check the 0-1 model of the quiz",
         _model,
         details="""
-            x(cell, digit) is 1 where the cell takes the digit, else 0; each cell takes one digit, each house
-            each digit once. `model solve` solves it by HiGHS, and looks for a second solution with the first
-            one excluded (it needs `pip install 'sudoku-repl[model]'`); `model export FILE` writes it by its
-            ending: .lp, .mps, or .lng, a LINGO program; `model check` compares its solutions with those of
-            the machine and of the exact solver.
+            In the model, x(cell, digit) is 1 if the cell has the digit and 0 if not; each cell has one digit,
+            and each house has each digit once. `model solve` solves it with HiGHS, then excludes the
+            solution and looks for a second one (this needs `pip install 'sudoku-repl[model]'`). `model export
+            FILE` writes it in the format of the ending: .lp, .mps, or .lng for LINGO. `model check` compares
+            its solutions with the solutions of the machine and of the exact solver.
             """,
         example="model solve",
         arguments=(Word("solve|export|check", _WHATS), FilePath()),
         required=1,
     ),
 )
-"""The orders of this module."""
+"""The order about the model."""

@@ -1,4 +1,4 @@
-"""The orders of the original, and help: what each takes, says and does."""
+"""The orders of the original, and the table of all orders."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from sudoku_repl.commands.arguments import (
     GuessModeName,
     Mode,
     Number,
-    OrderName,
     QuizSource,
+    Word,
 )
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.experimenting import EXPERIMENTING
 from sudoku_repl.commands.explaining import EXPLAINING
 from sudoku_repl.commands.following import following
+from sudoku_repl.commands.helping import helping
 from sudoku_repl.commands.keeping import KEEPING
 from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.modelling import MODELLING
 from sudoku_repl.commands.phrases import ShowTarget, ShowWords
 from sudoku_repl.commands.results.keeping import Picture, Written
-from sudoku_repl.commands.results.sitting import OrderHelp, OrderList
 from sudoku_repl.commands.results.stepping import (
     Advanced,
     GuessMode,
@@ -51,7 +51,7 @@ def _load_quiz(context: Context, source: str) -> None:
     if source == STDIN:
         raise OrderError(
             "'-' is the standard input, which may hold orders; "
-            "type a file here, or start the program as `sudoku-repl - --batch --ex run`"
+            "give a file, or start the program as `sudoku-repl - --batch --ex run`"
         )
     quiz, held = open_counted(source)
     context.load(quiz, Loaded(quiz, held))
@@ -69,7 +69,7 @@ def _show(context: Context, wanted: ShowTarget = _THE_BOARD) -> None:
         context.emit(Shown(view, wanted.grid, wanted.marks))
         return
     if len(board.grids) == 1:
-        grid = None  # the whole board
+        grid = None  # draw the whole board
     view = debugger.view(set_up=not wanted.bare)
     chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
     context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
@@ -77,16 +77,17 @@ def _show(context: Context, wanted: ShowTarget = _THE_BOARD) -> None:
 
 
 def _grid(board: Board, number: int) -> BoardGrid:
-    """The grid of that number; raises OrderError when there is none."""
+    """Return the grid with this number; raise OrderError if there is none."""
     if number > len(board.grids):
-        raise OrderError(f"there is no grid {number} on the {board.name} board: it has {len(board.grids)}")
+        raise OrderError(f"no grid {number} on the {board.name} board; it has {len(board.grids)}")
     return board.grids[number - 1]
 
 
 def _pictured_chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
-    """The chain that is drawn over a picture, of one grid alone only if all of it lies in there.
+    """Return the chain to draw over a picture: a chain ``of_the_present`` grid, or of the last advance.
 
-    Raises OrderError when there is none though one ``of_the_present`` grid is asked for.
+    Over a single grid, only a chain inside that grid is drawn. Raise OrderError if you asked for a chain
+    of the present grid and there is none to draw.
     """
     chain = _present_chain(debugger.set_up.state) if of_the_present else _last_chain(debugger)
     if (
@@ -96,21 +97,21 @@ def _pictured_chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_presen
     ):
         return chain
     if of_the_present:
-        raise OrderError(f"the chain of the present grid is not all in {grid.name}: draw the whole board")
+        raise OrderError(f"the chain of the present grid leaves {grid.name}; draw the whole board instead")
     return None
 
 
 def _present_chain(state: State) -> Chain:
-    """The first chain that the grid has; raises OrderError when it has none."""
+    """Return the first chain of the present grid; raise OrderError if it has none."""
     board, candidates = state.board, state.grid.candidates
     chain = x_chain(board, candidates) or forcing_chain(board, candidates)
     if chain is None:
-        raise OrderError("this grid has no chain to draw")
+        raise OrderError("the present grid has no chain to draw")
     return chain
 
 
 def _last_chain(debugger: Debugger) -> Chain | None:
-    """The chain that the last advance found, if it found one."""
+    """Return the chain that the last advance found, or None."""
     index = debugger.journey.point.index
     events = debugger.timeline.events_at(index) if index else ()
     return next((event.chain for event in events if isinstance(event, ChainFound)), None)
@@ -127,7 +128,7 @@ def _run_mode(context: Context, mode: int | None = None) -> None:
 
 def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | None = None) -> None:
     if seed is not None and mode is not Picks.RANDOM:
-        raise OrderError(f"{seed} is too much: only a random guess mode takes a seed")
+        raise OrderError(f"unexpected seed '{seed}'; only `guess-mode random` takes a seed")
     if seed is None and mode is Picks.RANDOM:
         seed = secrets.randbelow(_SEEDS)
     context.debugger.guess_mode(mode, 0 if seed is None else seed)
@@ -135,12 +136,12 @@ def _guess_mode(context: Context, mode: int | Picks | None = None, seed: int | N
 
 
 _SEEDS = 1_000_000
-"""Seeds that are drawn are below this: short enough to be typed again."""
+"""New seeds are below this number, so that they are easy to type."""
 
 
 def _step(context: Context, advances: int = 1) -> None:
     with running(context):
-        stop = context.debugger.step(_telling(context), advances=advances)
+        stop = context.debugger.step(advances, _telling(context))
     context.emit(Stepped(stop, context.debugger.view()))
 
 
@@ -179,59 +180,69 @@ def _telling(context: Context) -> Watcher:
     return lambda state, events: context.emit(Advanced(state, events))
 
 
-def _help(context: Context, order: str | None = None) -> None:
-    context.emit(OrderList(ORDERS.commands) if order is None else OrderHelp(ORDERS.find(order)))
+def _info(context: Context, what: str) -> None:
+    ORDERS.find(what).handler(context)
 
 
 def _bye(context: Context) -> None:
     context.leaving = True
 
 
+_LISTS = {
+    "breaks": "the breakpoints",
+    "forks": "the runs",
+    "marks": "the marks",
+    "display": "the orders that follow each stop",
+    "levels": "the guess levels",
+}
+"""The lists that `info` shows, by the orders that show them too."""
+
 _AT_THE_END = """
-At the end of the run it prints `Invalid quiz [...] - no more solution`, as the original
-does: that is said of good quizzes too, and the solution sum tells them apart. The next
-order after a solution goes on looking for another one, so that a run to the end counts them
-all.
+At the end, the line `Invalid quiz [...] - no more solution` of the original appears for valid quizzes
+too; the solution sum shows whether there was a solution. After a solution, the next run looks for
+another one, so a run to the end counts them all.
 """
 
 ORDERS: Table = Table(
     (
         Command(
             "load-quiz",
-            "load a quiz from a file, or a built-in one",
+            "load a quiz from a file, or a built-in quiz",
             _load_quiz,
             details="""
-                The format of a file is detected automatically: nine lines, 81 cells on a line, SadMan's,
-                Simple Sudoku's, HoDoKu's and OpenSudoku's files, grids with pencil marks or borders, and
-                boards of several grids or with more houses, which headers describe (`# layout: samurai`,
-                `# houses: diagonals`). Open cells are any of 0 . * _ ?. A quiz pasted at the prompt is loaded
-                as well. If the new quiz is refused, the old one stays.
-                Lists are read as they are published: a quiz a line with anything beside it (`quiz,9.5`,
-                `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 takes
-                the twelfth quiz, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder, or
-                a pattern such as `lists/*.csv`. A name may hold spaces.
-                A `#` begins a comment. `# word: ...` is a header, and an unknown one is refused, because its
-                rules would be lost; usual words for notes (`# author: ...`) and longer labels are comments.
-                Start a comment with `##` and it is never a header.
+                `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps;
+                the last of them prefers a file of that name.
+                The file format is detected automatically: nine lines, 81 cells on a line, the files of
+                SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, and boards
+                with several grids or extra houses, which headers describe (`# layout: samurai`,
+                `# houses: diagonals`). Any of 0 . * _ ? is an open cell. You can also paste a quiz at the
+                prompt. If the new quiz is refused, the old one stays.
+                Published lists work too: a quiz a line with anything beside it (`quiz,9.5`, `quiz # note`,
+                `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 is the twelfth quiz
+                of a file, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder, or a
+                pattern such as `lists/*.csv`. A name may hold spaces.
+                `#` starts a comment. `# word: ...` is a header. An unknown header is refused, because it may
+                change the rules; common words for notes (`# author: ...`) and longer labels are comments. A
+                comment that starts with `##` is never a header.
                 """,
             example="load-quiz @readalps",
             arguments=(QuizSource(),),
             required=1,
+            sign="@",
         ),
         Command(
             "show",
             "show the grid, its candidates and the guess, or draw it to a file",
             _show,
             details="""
-                The foremost cell is the first of those with the fewest candidates: the next advance looks
-                at it. `show --marks` draws the grid with the candidates inside the cells; before step 1 with
-                those that step 1 will set up. On a board of several grids `show 3` shows the third; without
-                a number, only the first is shown where the screen is too narrow for all. With a file that
-                ends in .svg, or in .png (by matplotlib: `pip install 'sudoku-repl[plot]'`), the board is
-                drawn there, or the numbered grid alone (`show 3 board.svg`), --bare without candidates. The
-                chain that the last advance found is drawn over it as arrows, or with --chain one that the
-                present grid has: an unbroken arrow is a strong link, a dashed one a weak link. Over one grid
-                alone it is drawn if all of it lies there; --chain is refused if not.
+                The foremost cell is the first cell with the fewest candidates; the next advance looks at it.
+                `show --marks` shows the candidates inside the cells; before step 1, the candidates that step
+                1 will set up. On a board with several grids, `show 3` shows the third; without a number, a
+                narrow screen shows only the first. Give a file that ends in .svg or .png to draw the board
+                there, or a single grid (`show 3 board.svg`); .png takes matplotlib (`pip install
+                'sudoku-repl[plot]'`). --bare leaves the candidates out. The chain that the last advance found
+                is drawn as arrows, solid for strong links and dashed for weak links; --chain draws a chain of
+                the present grid instead. Over a single grid, only a chain inside that grid is drawn.
                 """,
             example="show board.svg",
             arguments=(ShowWords(),),
@@ -241,43 +252,45 @@ ORDERS: Table = Table(
             "show the guess levels, deepest first",
             _levels,
             details="""
-                Each with its cell, the candidate in force, and which of the cell's candidates that is.
+                Each level is shown with its cell, its candidate, and the number of that candidate among the
+                candidates of the cell.
                 """,
             example="levels",
+            aliases=("bt", "backtrace", "where"),
         ),
         Command(
             "run-mode",
             "show or set which shrinks a filter tries",
             _run_mode,
             details="""
-                0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. It holds
-                from the next advance on.
+                0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. The mode
+                takes effect with the next advance.
                 """,
             example="run-mode 2",
             arguments=(Mode("mode", {0: "both grp and ply", 1: "grp only", 2: "ply only"}),),
         ),
         Command(
             "guess-mode",
-            "show or set who chooses the guesses",
+            "show or set who makes the guesses, and how",
             _guess_mode,
             details="""
-                0: the machine, by itself; 1: it asks whenever a new guess is due. The answer is a cell and
-                its candidate as [2,3]=9, or nothing to take the default. Ctrl-C leaves the question: the
-                machine waits, and the next `step` or run asks again. By itself the machine guesses at the
-                foremost cell, its candidates ascending; `last` takes them descending, `random` in an order
-                drawn from a seed (which is told), `correct` those first that are right by the exact
-                solver, `wrong` those that are not; `most` guesses at a cell with the most candidates.
+                0: the machine guesses; 1: the machine asks you for each new guess. Answer with a cell and a
+                candidate, for example [2,3]=9, or with nothing to take the default. Ctrl-C leaves the
+                question, and the next `step` or `run` asks again. The machine guesses at the foremost cell
+                and tries its candidates in ascending order. `last` tries them in descending order, `random`
+                in random order (from a seed, which is printed), `correct` those of a solution first, `wrong`
+                the others first. `most` guesses at a cell with the most candidates.
                 """,
             example="guess-mode correct",
             arguments=(GuessModeName(), Number("seed", 0)),
         ),
         Command(
             "step",
-            "make an advance, or several, and show where it leads",
+            "make one advance, or several, and show the grid",
             _step,
             details=f"""
-                An advance is a sweep of all singles, or a filter and the guess that follows it. A
-                contradiction takes the next guess within the same advance. {_AT_THE_END}
+                An advance is a sweep of all singles, or a filter and the guess after it. At a contradiction,
+                the next guess is part of the same advance. {_AT_THE_END}
                 """,
             example="step",
             aliases=("s",),
@@ -297,26 +310,27 @@ ORDERS: Table = Table(
             "rerun",
             "run again from the start",
             _rerun,
-            details="The same quiz, as after loading it: what is recorded is followed.",
+            details="This goes to the start and runs to the first solution. It follows the record.",
             example="rerun",
         ),
         Command(
             "runtil",
-            "run until so many steps are counted",
+            "run until the step count reaches STEPS",
             _runtil,
             details="""
-                Stops at the first advance that leaves at least that many steps, or before that at a
-                solution or the end. Where there are that many already it does nothing.
+                The run stops after the first advance that reaches the step count, or earlier at a solution,
+                a breakpoint or the end. If the count has been reached already, nothing happens.
                 """,
             example="runtil 90",
+            aliases=("until",),
             arguments=(Number("steps", 0),),
             required=1,
         ),
         Command(
             "runrun",
-            "run until so many more solutions are met",
+            "run until SOLUTIONS more solutions are found",
             _runrun,
-            details="Each solution is shown as it comes.",
+            details="Each solution is shown when it is found.",
             example="runrun 2",
             arguments=(Number("solutions", 1),),
             required=1,
@@ -331,14 +345,18 @@ ORDERS: Table = Table(
         *MAKING,
         *MODELLING,
         Command(
-            "help",
-            "list the orders, or explain one",
-            _help,
-            details="A unique beginning of a name is enough, for help as for every order.",
-            example="help runtil",
-            aliases=("h", "?"),
-            arguments=(OrderName(lambda: {command.name: command.summary for command in ORDERS.commands}),),
+            "info",
+            "show a list: breakpoints, forks, marks, displays or levels",
+            _info,
+            details="""
+                `info breaks` is the same as `breaks`, and so on for the others. The first letter is enough:
+                `info b`.
+                """,
+            example="info breaks",
+            arguments=(Word("|".join(_LISTS), _LISTS),),
+            required=1,
         ),
+        *helping(lambda: ORDERS),
         Command(
             "bye",
             "quit",

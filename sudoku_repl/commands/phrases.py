@@ -1,4 +1,4 @@
-"""The arguments that are several words: each parses, completes and explains itself, as the others do."""
+"""The types of arguments that consist of several words."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Iterator
 
 import attrs
 
+from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.commands.arguments import (
     GUESS_MODES,
-    PLACE,
     Argument,
+    BreakNumber,
     FilePath,
     GuessModeName,
     Number,
     Suggestion,
+    either,
+    whole,
 )
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
@@ -35,17 +38,17 @@ from sudoku_repl.machine.sets import TechniqueSet, parse_set
 
 @attrs.frozen
 class Experiment:
-    """The guess modes that are to be compared."""
+    """The guess modes to compare."""
 
     modes: tuple[Picks, ...]
     runs: int = 1
-    """How often a random one is run, from seed 1 on."""
+    """The number of runs with random guesses, whose seeds are 1, 2 and so on."""
     limit: int = EXPERIMENT_LIMIT
-    """The steps of a run at most."""
+    """The most steps of a run."""
 
 
 class ExperimentPlan(Argument[Experiment]):
-    """What an experiment is about."""
+    """The guess modes and options of an experiment."""
 
     name = "--runs n] [--limit steps] [mode..."
     takes_rest = True
@@ -55,43 +58,46 @@ class ExperimentPlan(Argument[Experiment]):
         modes: list[Picks] = []
         numbers: dict[str, int] = {}
         for word in words:
-            if word in ("--runs", "--limit"):
-                numbers[word.removeprefix("--")] = Number(word, 1).parse(next(words, ""))
+            option = word.lower()
+            if option in ("--runs", "--limit"):
+                numbers[option.removeprefix("--")] = Number(option, 1).parse(next(words, ""))
             else:
                 mode = GuessModeName().parse(word)
                 if mode not in (0, *Picks):
-                    raise OrderError(f"{quoted(word)} is no mode in which the machine guesses by itself")
+                    raise OrderError(
+                        f"expected a mode in which the machine guesses by itself, got {quoted(word)}"
+                    )
                 modes.append(Picks.FIRST if mode == 0 else Picks(mode))
         return Experiment(tuple(modes) or tuple(Picks), **numbers)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
-        meanings = {"--runs": "of random, from seed 1 on", "--limit": "steps of a run at most"}
+        meanings = {"--runs": "number of runs with random guesses", "--limit": "most steps of a run"}
         for word, meaning in {**meanings, **GUESS_MODES}.items():
-            if word.startswith(begun) and word != "1":
+            if word.startswith(begun.lower()) and word != "1":
                 yield Suggestion(f"{before} {word}".lstrip(), meaning)
 
 
 @attrs.frozen
 class ShowTarget:
-    """What `show` is to show, and where."""
+    """What `show` shows, and where."""
 
     grid: int | None = None
     """The number of the grid to show alone; None for the whole board."""
     marks: bool = False
-    """With the candidates inside the cells."""
+    """Whether to show the candidates inside the cells."""
     path: str | None = None
     """The picture file to draw; None for the screen."""
     bare: bool = False
-    """A picture without candidates."""
+    """Whether to leave the candidates out of the picture."""
     chain: bool = False
-    """A picture with a chain of the present grid."""
+    """Whether to draw a chain of the present grid in the picture."""
 
 
 class ShowWords(Argument[ShowTarget]):
-    """The number of a grid and options in any order, and at the end the file to draw a picture to.
+    """The number of a grid and options, in any order, and then the file to draw a picture in.
 
-    The name of the file may hold spaces; in quotes it may be anything.
+    The name of the file may hold spaces. Quotes allow any name.
     """
 
     name = "grid] [--marks] [--bare] [--chain] [file"
@@ -104,13 +110,16 @@ class ShowWords(Argument[ShowTarget]):
         while match := _BEFORE_A_FILE.match(name):
             word = match[1]
             if word.startswith("--"):
-                if word not in _SHOWN:
+                option = word.lower()
+                if option not in _SHOWN:
                     *others, last = _SHOWN
                     known = f"{', '.join(others)} and {last}"
-                    raise OrderError(f"unknown option {quoted(word)}: `show` takes {known}")
-                options.add(word)
+                    raise OrderError(f"unknown option {quoted(word)}; the options of `show` are {known}")
+                options.add(option)
             elif grid is not None:
-                raise OrderError(f"{quoted(word)} is too much: one grid is shown alone, or all are")
+                raise OrderError(
+                    f"unexpected {quoted(word)}; `show` takes one grid number, or none for all grids"
+                )
             else:
                 grid = Number("grid", 1).parse(word)
             name = name[match.end() :]
@@ -118,71 +127,131 @@ class ShowWords(Argument[ShowTarget]):
         if name:
             _check_end(name)
             if marks:
-                raise OrderError(f"--marks is for the screen: `show {name}` draws the candidates anyway")
+                raise OrderError(f"--marks is for the screen; `show {name}` draws the candidates anyway")
             return ShowTarget(grid, path=FilePath().parse(name), bare=bare, chain=chain)
         if bare or chain:
             pictured = " ".join(sorted(options - {"--marks"}))
-            raise OrderError(f"{pictured} is about a picture: write the name of a file after it")
+            raise OrderError(f"{pictured} needs a picture; type the name of a file after it")
         return ShowTarget(grid, marks)
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
         if all(_BEFORE_A_FILE.fullmatch(word) for word in before.split()):
             for word, meaning in _SHOWN.items():
-                if word.startswith(begun) and word not in before:
+                if word.startswith(begun.lower()) and word not in before.lower():
                     yield Suggestion(f"{before} {word}".lstrip(), meaning)
             for path in FilePath().suggestions(begun, debugger):
                 yield Suggestion(f"{before} {path.text}".lstrip(), path.meaning)
 
 
 _SHOWN = {
-    "--marks": "on the screen, with the candidates inside the cells",
-    "--bare": "in a file, without candidates",
-    "--chain": "in a file, with a chain of the present grid",
+    "--marks": "on the screen, show the candidates inside the cells",
+    "--bare": "in a picture, leave the candidates out",
+    "--chain": "in a picture, draw a chain of the present grid",
 }
 _BEFORE_A_FILE = re.compile(r"([-+]?\d+|--\S*)(?:\s+|$)")
-"""A word that is not of the name: the number of a grid, or an option."""
-_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_SHOWN)}))+)")
+"""A word before the name of the file: the number of a grid, or an option."""
+_AFTER_A_FILE = re.compile(rf"(.*\.\w+)((?:\s+(?:[-+]?\d+|{'|'.join(_SHOWN)}))+)", re.IGNORECASE)
 
 
 def _check_end(name: str) -> None:
-    """Raises OrderError where what comes before a file is written after it."""
+    """Raise OrderError if options or a grid number follow the name of the file."""
     match = _AFTER_A_FILE.fullmatch(name)
     if match:
         file, words = match[1], " ".join(match[2].split())
-        raise OrderError(f"{quoted(words)} is to stand before the file: show {words} {file}")
+        raise OrderError(f"expected {quoted(words)} before the file: `show {words} {file}`")
+
+
+class BreakNumbers(Argument[tuple[range, ...]]):
+    """Breakpoints: numbers, ranges of numbers, ``$``, or ``all``."""
+
+    name = "number..."
+    takes_rest = True
+
+    def parse(self, text: str) -> tuple[range, ...]:
+        """Return a range for each word; ``$`` is the range of 0 alone."""
+        return tuple(map(self._numbers, text.split()))
+
+    def _numbers(self, word: str) -> range:
+        if word.lower() == "all":
+            return _EVERY_NUMBER
+        first, dash, last = word.partition("-")
+        try:
+            if not dash:
+                number = BreakNumber().parse(word)
+                return range(number, number + 1)
+            numbers = range(whole(first, 1), whole(last, 1) + 1)
+        except OrderError:
+            raise OrderError(f"expected breakpoints such as 2, 3-5, $ or all, got {quoted(word)}") from None
+        if not numbers:
+            raise OrderError(f"expected a range such as 3-5, the smaller number first, got {quoted(word)}")
+        return numbers
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        before, _, begun = written.rpartition(" ")
+        if not before and debugger.breakpoints.all() and "all".startswith(begun.lower()):
+            yield Suggestion("all", "every breakpoint")
+        for each in BreakNumber().suggestions(begun, debugger):
+            if each.text not in before.split():
+                yield Suggestion(f"{before} {each.text}".lstrip(), each.meaning)
+
+
+_EVERY_NUMBER = range(1, 10**15)
+"""The range that ``all`` stands for."""
+
+
+class BreakNumbersOrOrders(Argument[tuple[range, ...] | str]):
+    """Breakpoints, or ``orders``: the displays and the orders of breakpoints."""
+
+    name = "number...|orders"
+    takes_rest = True
+
+    def parse(self, text: str) -> tuple[range, ...] | str:
+        if text.strip().lower() == "orders":
+            return "orders"
+        try:
+            return BreakNumbers().parse(text)
+        except OrderError:
+            raise OrderError(
+                f"expected breakpoints such as 2, 3-5 or all, or `orders`, got {quoted(text)}"
+            ) from None
+
+    def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
+        if "orders".startswith(written.lower()):
+            yield Suggestion("orders", "displays and the orders of breakpoints")
+        yield from BreakNumbers().suggestions(written, debugger)
 
 
 @attrs.frozen
 class LogRange:
-    """The lines of a run that are to be printed."""
+    """The lines of a run to print."""
 
     kinds: tuple[type, ...] = (object,)
     """The classes of their events."""
     first: int = 0
+    """The first step."""
     last: int | None = None
-    """Steps; None for as many as there are."""
+    """The last step; None for the end of the record."""
 
 
 class LogWords(Argument[LogRange]):
-    """Lines of a run, by what they are about and by step counts."""
+    """Lines of a run, selected by kind and by steps."""
 
     name = "what from to"
     takes_rest = True
 
     def parse(self, text: str) -> LogRange:
         words = text.split()
-        kinds = _LOGGED[words.pop(0)][0] if words[0] in _LOGGED else (object,)
+        kinds = _LOGGED[words.pop(0).lower()][0] if words[0].lower() in _LOGGED else (object,)
         if words and not words[0].isdigit():
-            known = ", ".join(_LOGGED)
-            raise OrderError(f"{quoted(words[0])} is neither a step count nor one of {known}")
+            raise OrderError(f"expected a step count, {either(_LOGGED)}, got {quoted(words[0])}")
         if len(words) > 2:
-            raise OrderError(f"{quoted(words[2])} is too much: a log is from one step count to another")
+            raise OrderError(f"unexpected {quoted(words[2])}; `log` takes at most two step counts")
         return LogRange(kinds, *map(Number("steps", 0).parse, words))
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         for word, (_, meaning) in _LOGGED.items():
-            if word.startswith(written):
+            if word.startswith(written.lower()):
                 yield Suggestion(word, meaning)
 
 
@@ -195,17 +264,17 @@ _LOGGED: dict[str, tuple[tuple[type, ...], str]] = {
 
 @attrs.frozen
 class WhyTarget:
-    """What is to be explained."""
+    """The cell or candidate to explain."""
 
     place: tuple[int, int]
     digit: int | None = None
-    """A candidate, or the value; None for the whole cell."""
+    """A candidate or the value of the cell; None for the whole cell."""
     depth: int | None = None
-    """How deep the tree may be; None for as deep as fits."""
+    """The depth of the tree; None for the deepest tree that fits the screen."""
 
 
 class WhyWords(Argument[WhyTarget | str]):
-    """A cell, or a candidate, and how deep to go; or a chain, which the board of the quiz is asked about."""
+    """A cell or a candidate, and a depth; or a chain, whose text is parsed for the board of the quiz."""
 
     name = "[r,c][=v] [--depth n]"
     takes_rest = True
@@ -213,17 +282,20 @@ class WhyWords(Argument[WhyTarget | str]):
     def parse(self, text: str) -> WhyTarget | str:
         if "->" in text or "=>" in text:
             return text.strip()
-        target, option, depth = text.partition("--depth")
-        levels = Number("levels", 1).parse(depth.strip()) if option else None
+        target, *depth = _DEPTH.split(text, maxsplit=1)
+        levels = Number("levels", 1).parse(depth[0].strip()) if depth else None
         choice = parse_choice(target)
         if choice is not None:
             return WhyTarget(*choice, levels)
-        match = PLACE.fullmatch(target)
-        if not match:
+        cell = parse_cell(target)
+        if cell is None:
             raise OrderError(
-                f"{quoted(target.strip())} is nothing to explain: write [1,2], [1,2]=4 or a chain"
+                f"expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got {quoted(target)}"
             )
-        return WhyTarget((int(match[1]), int(match[2])), None, levels)
+        return WhyTarget(cell, None, levels)
+
+
+_DEPTH = re.compile("--depth", re.IGNORECASE)
 
 
 class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):
@@ -233,16 +305,16 @@ class TechniqueSets(Argument[tuple[TechniqueSet, ...]]):
     takes_rest = True
 
     def parse(self, text: str) -> tuple[TechniqueSet, ...]:
-        return tuple(map(parse_set, text.split()))
+        return tuple(map(parse_set, text.lower().split()))
 
     def suggestions(self, written: str, debugger: Debugger) -> Iterator[Suggestion]:
         before, _, begun = written.rpartition(" ")
         meanings = {
-            "numerical": "hidden singles alone",
+            "numerical": "hidden singles only",
             "0": "run mode 0",
             "1": "run mode 1",
             "2": "run mode 2",
         }
         for name in (*SETS, *TECHNIQUES, *(f"{sign}{name}" for sign in "+-" for name in TECHNIQUES)):
-            if name.startswith(begun):
+            if name.startswith(begun.lower()):
                 yield Suggestion(f"{before} {name}".lstrip(), meanings.get(name, ""))

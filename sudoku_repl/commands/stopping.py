@@ -1,20 +1,22 @@
-"""The orders that stop a run on conditions, and search it for them."""
+"""The orders that stop a run on conditions, or search it for them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sudoku_repl.commands.arguments import (
     BreakNumber,
-    BreakNumberOrOrders,
     CellPlace,
     ConditionText,
     Number,
     SearchText,
 )
 from sudoku_repl.commands.context import Context
+from sudoku_repl.commands.phrases import BreakNumbers, BreakNumbersOrOrders
 from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found, Looked
 from sudoku_repl.commands.table import Command
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, listed
 from sudoku_repl.timeline.breakpoints import Breakpoint
 from sudoku_repl.timeline.searching import Stretch
 
@@ -36,28 +38,61 @@ def _watch(context: Context, cell: tuple[int, int]) -> None:
 
 
 def numbered(context: Context, number: int) -> Breakpoint:
-    """The breakpoint of that number, or of 0 the one set last."""
+    """Return the breakpoint with this number; 0 stands for the newest."""
     breakpoints = context.debugger.breakpoints
     return breakpoints.get(number or breakpoints.newest)
 
 
-def _delete(context: Context, number: int) -> None:
-    context.debugger.breakpoints.delete(numbered(context, number).number)
+def _selected(context: Context, ranges: tuple[range, ...]) -> Iterator[Breakpoint]:
+    """Yield the breakpoints in the ranges; raise an error if a range has none."""
+    known = context.debugger.breakpoints.all()
+    for numbers in ranges:
+        if len(numbers) == 1 or not known:
+            yield numbered(context, numbers.start)
+            continue
+        found = [each for each in known if each.number in numbers]
+        if not found:
+            numbers_known = listed(each.number for each in known)
+            raise OrderError(
+                f"no breakpoints {numbers.start}-{numbers.stop - 1}; known breakpoints: {numbers_known}"
+            )
+        yield from found
 
 
-def _enable(context: Context, what: int | str) -> None:
+def _delete(context: Context, ranges: tuple[range, ...]) -> None:
+    context.debugger.breakpoints.delete(*(each.number for each in _selected(context, ranges)))
+
+
+def _undelete(context: Context) -> None:
+    context.emit(Breaks(context.debugger.breakpoints.undelete()))
+
+
+def _enable(context: Context, what: tuple[range, ...] | str) -> None:
     _switch(context, what, enabled=True)
 
 
-def _disable(context: Context, what: int | str) -> None:
+def _disable(context: Context, what: tuple[range, ...] | str) -> None:
     _switch(context, what, enabled=False)
 
 
-def _switch(context: Context, what: int | str, *, enabled: bool) -> None:
-    if isinstance(what, int):
-        numbered(context, what).enabled = enabled
-    else:
+def _switch(context: Context, what: tuple[range, ...] | str, *, enabled: bool) -> None:
+    if isinstance(what, str):
         context.enable_orders(enabled)
+        return
+    for each in tuple(_selected(context, what)):
+        each.enabled = enabled
+
+
+def _condition(context: Context, number: int, text: str) -> None:
+    point = numbered(context, number)
+    if point.cell is not None:
+        label = context.debugger.quiz.board.label(point.cell)
+        raise OrderError(
+            f"breakpoint {point.number} is a watch, which stops at every change of its cell; "
+            f"type `break cell {label} changed and {text}` for a condition"
+        )
+    point.condition = context.debugger.condition(text)
+    context.emit(Breaks((point,)))
 
 
 def _ignore(context: Context, number: int, count: int) -> None:
@@ -72,8 +107,9 @@ def _reverse(context: Context) -> None:
 def _find(context: Context, text: str) -> None:
     debugger = context.debugger
     way, _, rest = text.partition(" ")
-    if text in ("-r", "all"):
-        raise OrderError(f"find: a condition is missing after {text}")
+    way = way.lower()
+    if way in ("-r", "all") and not rest.strip():
+        raise OrderError(f"missing condition after {text}; for example `find {text} wrong and level > 9`")
     if way == "all":
         found = debugger.find_all(rest)
     else:
@@ -90,10 +126,11 @@ def _bisect(context: Context, condition: str) -> None:
 
 
 _CONDITIONS = """
-A condition compares `level`, `steps`, `biggest`, `solutions` or `open` (cells) with a number; names
-what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`, `waits`;
-asks where: `house == "row 2"`, `by == "3GW"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or is
-`astray`: the state has lost every solution. `not`, `and`, `or` and parentheses join them.
+A condition compares `level`, `steps`, `biggest`, `solutions` or `open` (open cells) with a number; or
+names what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`, `waits`;
+or where: `house == "row 2"`, `by == "3GW"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or it is
+`astray`: the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
+parentheses.
 """
 
 STOPPING = (
@@ -101,8 +138,9 @@ STOPPING = (
         "break",
         "stop runs where a condition holds",
         _break,
-        details=f"A run stops after each advance at which it holds. {_CONDITIONS}",
+        details=f"A run stops after each advance where the condition holds. {_CONDITIONS}",
         example="break level >= 11",
+        aliases=("b",),
         arguments=(ConditionText(),),
         required=1,
     ),
@@ -112,6 +150,7 @@ STOPPING = (
         _tbreak,
         details=_CONDITIONS,
         example="tbreak wrong and level > 3",
+        aliases=("tb",),
         arguments=(ConditionText(),),
         required=1,
     ),
@@ -120,64 +159,93 @@ STOPPING = (
         "stop runs where a cell changes",
         _watch,
         details="""
-            A run stops after each advance that changes the digit or the candidates of the cell, and says
-            what they were. A watch is a breakpoint: `disable`, `ignore`, `delete` and the rest take its
-            number.
+            A run stops after each advance that changes the digit or the candidates of the cell, and shows
+            them before and after. A watch is a breakpoint: `disable`, `ignore`, `delete` and the others
+            take its number. `watch r4c2` is the same; every order takes both notations of a cell.
             """,
         example="watch [4,2]",
         arguments=(CellPlace(),),
         required=1,
     ),
-    Command("breaks", "list the breakpoints", _breaks, details="With their hits.", example="breaks"),
+    Command(
+        "breaks",
+        "list the breakpoints",
+        _breaks,
+        details="Each breakpoint is shown with its hits: how often its condition held.",
+        example="breaks",
+    ),
     Command(
         "delete",
-        "delete a breakpoint",
+        "delete breakpoints",
         _delete,
-        details="By its number, as `breaks` lists it; $ is the one set last, here as for the orders below.",
-        example="delete 1",
-        arguments=(BreakNumber(),),
+        details="""
+            Give their numbers, as `breaks` lists them: `delete 1 3`, `delete 2-4` or `delete all`. $ is the
+            newest breakpoint, here and elsewhere. `undelete` brings them back.
+            """,
+        example="delete 1 3-5",
+        aliases=("d",),
+        arguments=(BreakNumbers(),),
         required=1,
     ),
     Command(
+        "undelete",
+        "bring back the breakpoints deleted last",
+        _undelete,
+        details="""
+            They keep their numbers, hits and orders. Each further `undelete` undoes the `delete` before that.
+            """,
+        example="undelete",
+    ),
+    Command(
+        "condition",
+        "change the condition of a breakpoint",
+        _condition,
+        details=f"The breakpoint keeps its number, its hits and its orders. {_CONDITIONS}",
+        example="condition 1 level >= 11",
+        arguments=(BreakNumber(), ConditionText()),
+        required=2,
+    ),
+    Command(
         "disable",
-        "let a breakpoint stop nothing for now, or give no orders after stops",
+        "disable breakpoints, or all orders that follow stops",
         _disable,
         details="""
-            `disable 1` keeps breakpoint 1 from stopping runs. `disable orders` keeps every display and the
-            orders of every breakpoint from running by themselves. `enable` takes either back.
+            `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` and `disable all` work too.
+            `disable orders` keeps all displays and the
+            orders of all breakpoints from running. `enable` undoes either.
             """,
         example="disable 1",
-        arguments=(BreakNumberOrOrders(),),
+        arguments=(BreakNumbersOrOrders(),),
         required=1,
     ),
     Command(
         "enable",
-        "let a breakpoint stop runs again, or give orders after stops again",
+        "enable breakpoints, or all orders that follow stops",
         _enable,
         details="""
-            `enable 1` lets breakpoint 1 stop runs again. `enable orders` lets every display and the orders of
-            every breakpoint run by themselves after a stop. Those of a session that you open are disabled
-            until then, because somebody else may have written them: `display` and `breaks` list them,
-            `undisplay 1` and `commands 1` (with nothing after it but `end`) remove them.
+            `enable 1` lets breakpoint 1 stop runs again. `enable orders` lets all displays and the orders of
+            all breakpoints run after stops again. When you open a session, its orders are disabled, because
+            somebody else may have written them. `display` and `breaks` list them; `undisplay 1` and
+            `commands 1` (followed by `end` alone) remove them.
             """,
         example="enable 1",
-        arguments=(BreakNumberOrOrders(),),
+        arguments=(BreakNumbersOrOrders(),),
         required=1,
     ),
     Command(
         "ignore",
-        "let a breakpoint pass so many times",
+        "ignore the next hits of a breakpoint",
         _ignore,
-        details="It counts its hits all the same.",
+        details="`ignore 1 5` lets runs pass breakpoint 1 five times. Its hits are counted all the same.",
         example="ignore 1 5",
         arguments=(BreakNumber(), Number("count", 0)),
         required=2,
     ),
     Command(
         "reverse",
-        "go back to the last place where a run stops",
+        "go back to the last position where a run stops",
         _reverse,
-        details="A breakpoint, a solution, or the start of the run.",
+        details="Runs stop at breakpoints and solutions. If there are none, this goes to the start.",
         example="reverse",
         aliases=("rc", "reverse-continue"),
         repeats=True,
@@ -186,8 +254,8 @@ STOPPING = (
         "find",
         "find where a condition holds, without moving",
         _find,
-        details=f"The next place in what is recorded; `find -r` the last before this one, `find all` every "
-        f"stretch. {_CONDITIONS}",
+        details=f"This shows the next match in the record; `find -r` shows the previous one, `find all` "
+        f"every match. {_CONDITIONS}",
         example="find all wrong and level > 9",
         arguments=(SearchText(),),
         required=1,
@@ -197,13 +265,13 @@ STOPPING = (
         "go to the first advance where a condition holds, by halving the run",
         _bisect,
         details=f"""
-        It does what the original's author does by hand, and shows each probe; the last line says where
-        the condition first holds. Where it holds nowhere in what is recorded, the run first goes on to
-        the next solution or the end. {_CONDITIONS}
+        The author of the original searches like this by hand. Each probe is shown, and the last line says
+        where the condition first holds. If it holds nowhere in the record, the run first continues to the
+        next solution or the end. {_CONDITIONS}
         """,
         example="bisect biggest >= 11",
         arguments=(ConditionText(),),
         required=1,
     ),
 )
-"""The orders of this module."""
+"""The orders about breakpoints and searches."""

@@ -1,20 +1,20 @@
-"""The table of orders: looking one up, parsing its line, completing it."""
+"""The table of orders: look up an order, parse its line, complete it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 import attrs
 
-from sudoku_repl.commands.arguments import Argument, Suggestion
+from sudoku_repl.commands.arguments import Argument, Suggestion, either
 from sudoku_repl.commands.context import Context
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.spelling import closest
 
 LONGEST_ORDER = 10_000
-"""Characters of the longest order: a path has fewer, and what a sitting keeps stays small."""
+"""The longest order, in characters: longer than any path, short enough to keep in a session."""
 
 
 @attrs.frozen(eq=False)
@@ -23,44 +23,48 @@ class Command:
 
     name: str
     summary: str
-    """What it does, in a line."""
+    """What it does, in one line."""
     handler: Callable[..., None]
-    """Called with the context and the values of the arguments that were given."""
+    """Called with the context and the values of the arguments."""
     details: str = ""
-    """What else there is to know, in paragraphs."""
+    """The rest of its help, in paragraphs."""
     example: str = ""
     """A line that shows its use."""
     aliases: tuple[str, ...] = ()
     arguments: tuple[Argument[Any], ...] = ()
     required: int = 0
-    """How many of the arguments must be given."""
+    """The number of arguments that must be given; the others are optional."""
     repeats: bool = False
-    """Whether an empty line at a terminal gives it once more."""
+    """Whether an empty line at a terminal repeats it."""
     block: str = ""
-    """Its last argument may stand on the lines after it instead, up to this one; empty if it may not."""
+    """The line that ends its last argument, if you may write that on the following lines; else empty."""
+
+    sign: str = ""
+    """A line that begins with this character is the argument of this order, whose name may be left out."""
 
     @property
     def usage(self) -> str:
-        """The order with its arguments: ``runtil <steps>``, ``run-mode [mode]``."""
+        """The order and its arguments: ``runtil <steps>``, ``run-mode [mode]``."""
         shown = (
-            f"<{argument.name}>" if place < self.required else f"[{argument.name}]"
-            for place, argument in enumerate(self.arguments)
+            f"<{argument.name}>" if index < self.required else f"[{argument.name}]"
+            for index, argument in enumerate(self.arguments)
         )
         return " ".join((self.name, *shown))
 
     def parse(self, text: str) -> tuple[Any, ...]:
-        """The values of the arguments written after the name; raises OrderError."""
+        """Return the values of the arguments written after the name; raise OrderError if they are wrong."""
         words = self._split(text)
         if len(words) < self.required:
             missing = self.arguments[len(words)].name
-            raise OrderError(f"{self.name}: <{missing}> is missing: the order is `{self.usage}`")
+            raise OrderError(f"missing <{missing}>; usage: `{self.usage}`, for example `{self.example}`")
         if len(words) > len(self.arguments):
-            surplus = quoted(words[len(self.arguments)])
-            raise OrderError(f"{self.name}: {surplus} is too much: the order is `{self.usage}`")
+            if not self.arguments:
+                raise OrderError(f"`{self.name}` takes no arguments")
+            raise OrderError(f"unexpected {quoted(words[len(self.arguments)])}; usage: `{self.usage}`")
         return tuple(argument.parse(word) for argument, word in zip(self.arguments, words, strict=False))
 
     def suggestions(self, text: str, debugger: Debugger) -> Iterator[Suggestion]:
-        """The ways to complete the argument at whose end the text after the name breaks off."""
+        """Yield completions of the last argument in the text after the name."""
         words = self._split(text)
         if not words or (text[-1].isspace() and not self._takes_rest):
             words.append("")
@@ -68,7 +72,7 @@ class Command:
             yield from self.arguments[len(words) - 1].suggestions(words[-1], debugger)
 
     def _split(self, text: str) -> list[str]:
-        """The words after the name; an argument that takes the rest is one, and is the last."""
+        """Split the text after the name into arguments; the last one may take the rest of the line."""
         return text.split(maxsplit=len(self.arguments) - 1 if self._takes_rest else -1)
 
     @property
@@ -78,55 +82,58 @@ class Command:
 
 @attrs.frozen
 class Call:
-    """A line that was understood."""
+    """A parsed line: an order and its arguments."""
 
     command: Command
     values: tuple[Any, ...]
 
     def run(self, context: Context) -> None:
-        """Carries the order out."""
+        """Run the handler of the order."""
         self.command.handler(context, *self.values)
 
 
 class Table:
-    """The orders by name, by alias and by the beginning of a name that is no other's."""
+    """The orders, found by name, by alias or by any unambiguous beginning of a name."""
 
     def __init__(self, commands: tuple[Command, ...]) -> None:
         self.commands = commands
         self._by_name = {name: command for command in commands for name in (command.name, *command.aliases)}
 
     def find(self, word: str) -> Command:
-        """The order that a word means; raises OrderError, with what was perhaps meant."""
-        if word in self._by_name:
-            return self._by_name[word]
-        begun = [command for command in self.commands if command.name.startswith(word)]
+        """Return the order that a word names; raise OrderError, with a suggestion, if there is none."""
+        name = word.lower()
+        if name in self._by_name:
+            return self._by_name[name]
+        begun = [command for command in self.commands if command.name.startswith(name)]
         if len(begun) == 1:
             return begun[0]
         if begun:
-            raise OrderError(f"{quoted(word)} may be {_either(command.name for command in begun)}")
-        near = get_close_matches(word.lower(), self._by_name, n=1)
-        hint = f"did you mean `{near[0]}`?" if near else "`help` lists the orders"
-        raise OrderError(f"{quoted(word)} is no order: {hint}")
+            raise OrderError(
+                f"ambiguous order {quoted(word)}: {either(f'`{command.name}`' for command in begun)}"
+            )
+        near = closest(name, self._by_name)
+        hint = f"did you mean `{near}`?" if near else "type `help` for a list"
+        raise OrderError(f"unknown order {quoted(word)}; {hint}")
 
     def parse(self, line: str) -> Call:
-        """The order and arguments of a line; raises OrderError."""
+        """Parse a line into its order and arguments; raise OrderError if it is wrong."""
         if len(line) > LONGEST_ORDER:
-            raise OrderError(
-                f"an order of {len(line)} characters is too long: at most {LONGEST_ORDER} are taken"
-            )
+            raise OrderError(f"the order has {len(line)} characters; at most {LONGEST_ORDER} are allowed")
         if not line.strip():
-            raise OrderError("a blank line is no order")
+            raise OrderError("expected an order, got a blank line; type `help` for a list")
         word, rest = self._cut(line)
         command = self.find(word)
         return Call(command, command.parse(rest))
 
     def suggestions(self, line: str, debugger: Debugger) -> Iterator[Suggestion]:
-        """The ways to complete a line at its end: its order, or that order's argument."""
+        """Yield completions of the end of a line: its order, or the last argument of that order."""
         word, rest = self._cut(line) if line.strip() else ("", "")
         if not rest and not (word and line[-1].isspace()):
             for command in self.commands:
-                if command.name.startswith(word):
-                    yield Suggestion(command.name, command.summary)
+                names = (command.name, *command.aliases) if word else (command.name,)
+                name = next((name for name in names if name.startswith(word.lower())), None)
+                if name:
+                    yield Suggestion(name, command.summary)
             return
         try:
             command = self.find(word)
@@ -134,13 +141,10 @@ class Table:
             return
         yield from command.suggestions(rest, debugger)
 
-    @staticmethod
-    def _cut(line: str) -> tuple[str, str]:
-        """The first word and what follows it."""
+    def _cut(self, line: str) -> tuple[str, str]:
+        """Return the name of the order, and the text after it."""
+        for command in self.commands:
+            if command.sign and line.lstrip().startswith(command.sign):
+                return command.name, line.lstrip()
         word, *rest = line.split(maxsplit=1)
         return word, "".join(rest)
-
-
-def _either(names: Iterator[str]) -> str:
-    *others, last = (f"`{name}`" for name in names)
-    return f"{', '.join(others)} or {last}"

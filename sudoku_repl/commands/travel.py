@@ -1,4 +1,4 @@
-"""The orders that move in the recorded run, name its places, and part it."""
+"""The orders that move in the recorded run, name its positions, and begin forks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sudoku_repl.running import Choice
 from sudoku_repl.stops import Stop
 
 _FEW = 10
-"""How many solutions are looked for unless told otherwise."""
+"""The default number of solutions to look for."""
 
 
 def _moved(context: Context, stop: Stop) -> None:
@@ -26,12 +26,12 @@ def _back(context: Context, advances: int = 1) -> None:
     _moved(context, context.debugger.back(advances))
 
 
-def _goto(context: Context, place: int | str) -> None:
+def _goto(context: Context, position: int | str) -> None:
     debugger = context.debugger
     rules = debugger.rules
-    total = place if isinstance(place, int) else None
-    with context.interruptible(debugger), context.progress("goto", total) as tell:  # it begins no fork
-        stop = debugger.goto(place, lambda state, _: tell(state.steps))
+    total = position if isinstance(position, int) else None
+    with context.interruptible(debugger), context.progress("goto", total) as tell:  # never begins a fork
+        stop = debugger.goto(position, lambda state, _: tell(state.steps))
     _moved(context, stop)
     context.tell_rules(rules)
 
@@ -49,8 +49,8 @@ def _mark(context: Context, name: str) -> None:
 
 def _marks(context: Context) -> None:
     journey = context.debugger.journey
-    places = ((name, point.run, journey.state_at(point).steps) for name, point in journey.marks.items())
-    context.emit(Marks(tuple(places)))
+    marks = ((name, point.run, journey.state_at(point).steps) for name, point in journey.marks.items())
+    context.emit(Marks(tuple(marks)))
 
 
 def _fork(context: Context, name: str) -> None:
@@ -59,7 +59,7 @@ def _fork(context: Context, name: str) -> None:
 
 
 def _emit_parted(context: Context) -> None:
-    """Says which run you are in now, and where it parts from its parent."""
+    """Show which run you are in now, and where it departs from its parent."""
     journey = context.debugger.journey
     parent = journey.forks[journey.point.run].parent
     steps = journey.state_at(parent).steps if parent else 0
@@ -68,7 +68,7 @@ def _emit_parted(context: Context) -> None:
 
 @contextmanager
 def running(context: Context) -> Iterator[None]:
-    """Around an order that goes forward: it may run long, and may leave the run for another one."""
+    """Surround an order that goes forward: make it interruptible, and report a change of run."""
     run, rules = context.debugger.journey.point.run, context.debugger.rules
     with context.interruptible(context.debugger):
         yield
@@ -103,20 +103,23 @@ def _guess(context: Context, choice: Choice) -> None:
 
 
 def _solutions(context: Context, limit: int = _FEW) -> None:
-    quiz = context.debugger.quiz
-    found = context.debugger.solutions(limit)
-    context.emit(Solutions(quiz.board, found, limit))
+    debugger = context.debugger
+    with context.interruptible(debugger):
+        found = debugger.solutions(limit)
+    context.emit(Solutions(debugger.quiz.board, found, limit))
 
 
 def _unique(context: Context) -> None:
-    context.emit(Uniqueness(len(context.debugger.solutions(2))))
+    with context.interruptible(context.debugger):
+        found = context.debugger.count_solutions(2)
+    context.emit(Uniqueness(found))
 
 
 _MOVING = """
-What is recorded is followed, not run again: going back and forward changes nothing. An advance that
-leads elsewhere than the record - another guess, another run mode - begins a fork, or leads into the
-fork that was begun that way before. In another run its rules hold as long as you are there, and rules
-that you set there are set for this visit; your own rules come back when you leave.
+Going back and forward follows the record and changes nothing. An advance that departs from the record,
+for example with another guess or run mode, starts a fork, or enters the fork that an earlier advance of
+the same kind started. In another run, the rules of that run are in force; rules that you set there last
+until you leave, and then your own rules return.
 """
 
 TRAVEL = (
@@ -135,8 +138,9 @@ TRAVEL = (
         "go to a step count, a mark, a fork, `start` or `end`",
         _goto,
         details=f"""
-                Of a step count, the first advance that leaves as many steps, as runtil counts; one
-                not yet run is run, through solutions. `end` is the end of what is recorded. {_MOVING}
+                A step count leads to the first advance that reaches it, as with `runtil`. Steps that are
+                not recorded yet are run, past solutions if necessary. `end` is the end of the record.
+                {_MOVING}
                 """,
         example="goto 92",
         arguments=(Place(),),
@@ -146,33 +150,39 @@ TRAVEL = (
         "last",
         "return to where you were before the last jump",
         _last,
-        details="`back` and `goto` are jumps, and so is `last`: given twice it comes back.",
+        details="`back`, `goto` and `last` are jumps, so a second `last` brings you back.",
         example="last",
     ),
     Command(
         "mark",
-        "give this place a name to go to",
+        "name the present position",
         _mark,
-        details="A name is of letters, digits and _. A mark that is set again moves.",
+        details="`goto` takes the name. It may hold letters, digits and _. Setting a mark again moves it.",
         example="mark deepest",
         arguments=(Name("name"),),
         required=1,
     ),
-    Command("marks", "list the marks", _marks, details="Each with its run and its step.", example="marks"),
+    Command(
+        "marks",
+        "list the marks",
+        _marks,
+        details="Each mark is shown with its run and its step.",
+        example="marks",
+    ),
     Command(
         "fork",
-        "begin a fork here, under a name",
+        "start a fork here, and name it",
         _fork,
-        details="What you run from here on belongs to the fork; `goto main` goes back to the first run.",
+        details="What you run from here on belongs to the fork. `goto main` returns to the first run.",
         example="fork right",
         arguments=(Name("name"),),
         required=1,
     ),
     Command(
         "forks",
-        "list the runs: where they part, steps, biggest level",
+        "list the runs: steps, biggest level, where they depart",
         _forks,
-        details="The steps and the biggest level are those of all that is recorded of the run.",
+        details="The steps and the biggest level are those of the whole record of the run. * marks your run.",
         example="forks",
     ),
     Command(
@@ -180,8 +190,8 @@ TRAVEL = (
         "take the guess that is due, or change the last one",
         _guess,
         details="""
-                Where a guess is due, this takes it. Where the last advance made a new guess, this makes
-                another choice there, in a fork: the same choice twice leads into the same fork.
+                If a guess is due, this takes it. If the last advance made a new guess, this changes that
+                guess, in a fork. The same choice leads to the same fork again.
                 """,
         example="guess [2,3]=9",
         arguments=(CellDigit(),),
@@ -189,20 +199,21 @@ TRAVEL = (
     ),
     Command(
         "solutions",
-        "show the solutions, by an exact solver",
+        "show the solutions in ascending order, by an exact solver",
         _solutions,
         details=f"""
-                It does not step and does not touch the run. Without a number it stops at {_FEW}.
+                The order is that of the grids read as one number, row by row. The default limit is {_FEW}
+                solutions. This makes no steps and leaves the run alone.
                 """,
         example="solutions 3",
         arguments=(Number("limit", 1),),
     ),
     Command(
         "unique",
-        "tell whether there is exactly one solution",
+        "check whether there is exactly one solution",
         _unique,
-        details="By the exact solver, as `solutions`.",
+        details="This uses the exact solver, like `solutions`.",
         example="unique",
     ),
 )
-"""The orders of this module."""
+"""The orders that move."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.patience import patiently
+from sudoku_repl.create.patience import LostError
 from sudoku_repl.create.symmetry import Symmetry, orbits
 from sudoku_repl.errors import CreateError
+from sudoku_repl.exact.cover import StuckError
 
 _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 
-_ATTEMPTS = 15
-"""The attempts at a cell: about a second on linked boards; on a single grid they never run out."""
+_FEW, _MANY = 150, 1500
+"""Dead ends in the search for another solution before a cell is put off, and before the quiz is given up."""
+_LOST = 3
+"""Quizzes given up before the board is."""
 
 
 class Digger:
@@ -30,6 +32,7 @@ class Digger:
         self._board = board
         self._clues = clues
         self._orbits = orbits(board, symmetry)
+        self._lost = 0
         cells = len(board.places)
         if clues is None:
             return
@@ -51,34 +54,51 @@ class Digger:
         quiz has this number, or more if it could not be reached.
 
         Raises :class:`~sudoku_repl.create.patience.LostError` if it takes too long to decide whether a cell
-        can be opened, which happens on linked boards. Another order may be easier.
+        can be opened, which happens on boards of many grids. Another order may be easier. If a number of clues
+        is wanted, the cell stays a clue instead. The last of several lost quizzes raises
+        :class:`~sudoku_repl.errors.CreateError`.
         """
         order = list(self._orbits)
         chance.shuffle(order)
         givens = bytearray(grid)
         if self._clues is None:
-            for orbit in order:
-                self._open(givens, orbit, chance)
+            self._dig_all(givens, order)
             return bytes(givens)
         surplus = len(grid) - self._clues
         for orbit, rest in zip(order, _sums(order)[1:], strict=True):
             # Open it only if the remaining groups can add up to exactly the number of cells still to open.
             less = surplus - len(orbit)
-            if less >= 0 and rest >> less & 1 and self._open(givens, orbit, chance):
+            if less >= 0 and rest >> less & 1 and self._open(givens, orbit, _FEW):
                 surplus = less
             if not surplus:
                 break
         return bytes(givens)
 
-    def _open(self, givens: bytearray, orbit: tuple[int, ...], chance: Chance) -> bool:
-        """Open the cells of an orbit if the solution stays unique; returns whether it did."""
+    def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]]) -> None:
+        """Open every orbit that can be opened. Undecided ones come last: fewer clues make them easier."""
+        late = [orbit for orbit in order if self._open(givens, orbit, _FEW) is None]
+        if any(self._open(givens, orbit, _MANY) is None for orbit in late):
+            self._lost += 1
+            if self._lost < _LOST:
+                raise LostError
+            raise CreateError(
+                f"no minimal quiz on the {self._board.name} board: {_LOST} times it would have taken too "
+                "long to decide whether a clue can go; ask for a number of clues, such as "
+                f"`--clues {len(self._board.places) // 3}`"
+            )
+
+    def _open(self, givens: bytearray, orbit: tuple[int, ...], dead_ends: int) -> bool | None:
+        """Open an orbit if the solution stays unique; return whether it did, None if undecided."""
         kept = bytes(givens)
         for cell in orbit:
             givens[cell] = 0
-            forced = partial(exact.is_forced, self._board, givens, cell, kept[cell])
-            if not patiently(forced, len(givens), chance, _ATTEMPTS):
+            try:
+                forced = exact.is_forced(self._board, givens, cell, kept[cell], dead_ends)
+            except StuckError:
+                forced = None
+            if not forced:
                 givens[:] = kept
-                return False
+                return forced
         return True
 
 

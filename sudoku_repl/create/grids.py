@@ -5,7 +5,6 @@ from __future__ import annotations
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.patience import patiently
 from sudoku_repl.create.uniform import uniform_grid
 from sudoku_repl.errors import CreateError
 
@@ -20,15 +19,17 @@ def full_grid(board: Board, chance: Chance) -> bytes:
 
 
 def searched_grid(board: Board, chance: Chance) -> bytes:
-    """Find a solution of the empty board by a search that takes its branches in random order.
+    """Find a solution of the empty board: the first when each cell prefers its digits in a random order.
 
-    Every solution is possible, but they are not equally likely: each branch has the same chance, whether it
-    leads to many solutions or to few. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no
-    solution.
+    Every solution is possible, because every cell may prefer its digit there, but some are likelier than
+    others. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """
-    cells = len(board.places)
-    empty = Quiz(board, bytes(cells))
-    found = patiently(lambda shuffle: next(exact.solutions(empty, shuffle), None), cells, chance)
+    ranks = []
+    for _ in board.places:
+        rank = list(range(board.digits))
+        chance.shuffle(rank)
+        ranks.append(rank)
+    found = exact.first_solution(Quiz(board, bytes(len(ranks))), ranks)
     if found is None:
         raise CreateError(f"the {board.name} board has no solution")
     return found

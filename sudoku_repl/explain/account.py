@@ -1,4 +1,4 @@
-"""Every fact of one point of a run, and why it is so."""
+"""The account of a position: every fact, and why it holds."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ from sudoku_repl.timeline import Timeline
 
 @attrs.frozen(eq=False)
 class Account:
-    """Why the cells and candidates at one point are as they are."""
+    """Why the cells and candidates at one position are as they are."""
 
     board: Board
     held: Mapping[int, Why]
-    """Why each placed cell has its value: by cell, in the order in which they got them."""
+    """Why each placed cell has its value, by cell, in the order in which the cells were placed."""
     gone: Mapping[tuple[int, int], Why]
-    """Why each candidate is gone, by cell and digit: the first thing that took it."""
+    """Why each candidate is gone, by cell and digit: the first change that removed it."""
 
 
 def account(timeline: Timeline, index: int) -> Account:
-    """The account of the point after advance ``index``.
+    """Return the account of the position after advance ``index``.
 
-    It is of the live path alone: what the branches given up had placed and removed is undone.
-    Nothing is kept for it during the run; the advances of that path are made again. Raises
-    :class:`IndexError` when the advance is not recorded.
+    It covers only the live path; what abandoned branches placed and removed is undone. The run keeps nothing
+    for it: the advances of the live path are made again. Raises :class:`IndexError` if the advance is not
+    recorded.
     """
     start = timeline.state_at(0)
     record = Record(start.board, start.values)
@@ -62,17 +62,19 @@ def account(timeline: Timeline, index: int) -> Account:
 
 
 class Record:
-    """The facts as they come about, each resting on some that are there already.
+    """The facts found so far, each resting on earlier ones.
 
-    How a cell got its value is told apart so. The machine tells a guess. Any other cell it places as
-    a naked single, be it the rest of a *hidden single* - when one of the cell's candidates went by the
-    shrink ``complete``, which leaves the cell only that digit - or the *last open* cell of a house -
-    when all others of the house, the first such in scan order, hold a value as the sweep reaches it. A
-    hidden single that is the last of a house by then counts as a hidden single, since that settled
-    it; what is neither is a *naked single*.
+    The machine reports a guess as such, but places every other cell as a naked single. The record
+    distinguishes three ways to get there:
 
-    A given has its value from the beginning, and its other candidates are gone by that; so are
-    those that another cell has when a guess is placed in it.
+    - A *hidden single*, if the shrink ``complete`` removed one of the cell's candidates: it leaves only the
+      one digit. This takes precedence over the next two.
+    - The *last open* cell of a house, if all other cells of the house have values when the sweep reaches the
+      cell. If there are several such houses, the first in scan order counts.
+    - A *naked single* otherwise.
+
+    A given has its value from the beginning. When a cell gets its value, that value explains why the cell's
+    other candidates are gone.
     """
 
     def __init__(self, board: Board, givens: bytes) -> None:
@@ -80,19 +82,19 @@ class Record:
         self._digits = range(1, board.digits + 1)
         self.held: dict[int, Why] = {}
         self.gone: dict[tuple[int, int], Why] = {}
-        self._chain: tuple[Chain, tuple[Why, ...]] | None = None  # the last, and what it rests on
+        self._chain: tuple[Chain, tuple[Why, ...]] | None = None  # the last chain, and what it rests on
         for cell, digit in enumerate(givens):
             if digit:
                 self._hold(cell, digit, 0, Given(), ())
 
     def copy(self) -> Record:
-        """A record of its own that has the same facts."""
+        """Return a separate record with the same facts."""
         other = Record(self._board, b"")
         other.held, other.gone = self.held.copy(), self.gone.copy()
         return other
 
     def add(self, dated: Dated) -> Why:
-        """One change more, the next in order; gives the fact that it makes."""
+        """Add the next change, and return the fact that it makes."""
         step, change = dated
         cell, digit = change.cell, change.digit
         match change:
@@ -106,7 +108,7 @@ class Record:
                 return self._hold(cell, digit, step, by, self._grounds(cell, by))
 
     def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[Why]) -> Why:
-        """The cell has a value from now on, and none of its other candidates."""
+        """Add the value of a cell, which removes its other candidates."""
         value = self.held[cell] = Why(Held(cell, digit), step, because, tuple(grounds))
         for other in self._digits:
             if other != digit and (cell, other) not in self.gone:
@@ -114,7 +116,7 @@ class Record:
         return value
 
     def _settled(self, cell: int, digit: int, by: NakedSingle) -> tuple[Because, Iterable[Why]]:
-        """What settled a cell with one candidate left, and what that rests on."""
+        """Return how a cell came to have one candidate left, and what that rests on."""
         others = tuple(self._grounds(cell, by))
         for other in others:
             if isinstance(other.because, Shrink) and other.because.technique is Technique.COMPLETE:
@@ -128,7 +130,7 @@ class Record:
         return by, others
 
     def _grounds(self, cell: int, by: Cause) -> Iterator[Why]:
-        """What a cause rests on that changes ``cell``. A new kind of cause is one more case."""
+        """Yield what a cause that changes ``cell`` rests on. A new kind of cause needs a new case here."""
         match by:
             case Tried() | NotAllowed():
                 pass
@@ -161,9 +163,9 @@ class Record:
                 assert_never(by.technique)
 
     def _grounds_of_chain(self, by: Chained) -> tuple[Why, ...]:
-        """Why the strong links of a chain stand: what is gone from between their ends.
+        """Return why the strong links of a chain exist: the candidates that are gone between their ends.
 
-        As things were when it was found: what it removed itself makes no link of it.
+        The links must exist before the chain removes anything, so its first change collects the grounds.
         """
         if self._chain is None or self._chain[0] is not by.chain:
             walk = by.chain
@@ -173,7 +175,7 @@ class Record:
         return self._chain[1]
 
     def _between(self, one: Node, other: Node) -> list[Why]:
-        """Why of two candidates of a cell, or of a digit in a house, one must be true."""
+        """Return why one of two candidates, in the same cell or of a digit in a house, must be true."""
         if one.cell == other.cell:
             apart = (one.digit, other.digit)
             return [self.gone[one.cell, digit] for digit in self._digits if digit not in apart]
@@ -182,19 +184,19 @@ class Record:
                 rest = [(cell, one.digit) for cell in house.cells if cell not in (one.cell, other.cell)]
                 if all(candidate in self.gone for candidate in rest):
                     return [self.gone[candidate] for candidate in rest]
-        raise AssertionError("a strong link that does not stand")
+        raise AssertionError("no such strong link")
 
     def _elsewhere(
         self, cells: Iterable[int], inside: tuple[int, ...], digits: tuple[int, ...]
     ) -> Iterator[Why]:
-        """Why the digits can go nowhere in ``cells`` but ``inside``."""
+        """Yield why the digits can go nowhere in ``cells`` except ``inside``."""
         return (self.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)
 
     def _grounds_of_ply(self, by: Shrink) -> Iterator[Why]:
-        """Why the line can take the digits in the segment only.
+        """Yield why the line can take the digits only in the segment.
 
-        Of each other segment: the digit's own place in its box beside the line, or, where it has none,
-        the other values of the segment, which then is full.
+        For each other segment of the line, that is the cell of its box beside the line that holds the digit.
+        If there is none, it is why the digit is gone from the cells of the segment.
         """
         line = next(line for line in self._board.lines if line.house is by.house)
         for digit in by.digits:
@@ -207,6 +209,6 @@ class Record:
                     yield from self._elsewhere(cells, by.cells, (digit,))
 
     def _holder(self, cells: Iterable[int], digit: int) -> Why | None:
-        """The one of ``cells`` that holds the digit."""
+        """Return why the one of ``cells`` that holds the digit has it; None if none of them holds it."""
         values = (self.held[cell] for cell in cells if cell in self.held)
         return next((value for value in values if value.fact.digit == digit), None)

@@ -1,9 +1,9 @@
-"""The arrays of the book at any point of a run.
+"""The arrays of the book at any position of a run.
 
-A matrix has a row for each row house of the board, with an entry for each cell of it: nine by nine
-on the classic board, and on a board of several grids nine rows for each of them, in scan order,
-with a cell that two grids share in both. All functions take a recorded run and a point of it,
-counted in advances, and raise :class:`IndexError` when that is not recorded.
+A matrix has a row for each row house of the board, and an entry for each cell of that row. On the classic
+board it is nine by nine. A board of several grids has nine rows for each grid, in scan order, and a cell that
+two grids share is in both. All functions take a recorded run and a number of advances, and raise
+:class:`IndexError` if that position is not recorded.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ Matrix: TypeAlias = tuple[tuple[Entry, ...], ...]
 
 
 def na(timeline: Timeline, index: int) -> Matrix[int]:
-    """NA: the value of each cell, 0 while open."""
+    """Return NA: the value of each cell, 0 for an open cell."""
     state = timeline.state_at(index)
     return _matrix(state.board, state.values)
 
 
 def nak(timeline: Timeline, index: int) -> Matrix[tuple[int, ...]]:
-    """NAK: for each cell and each digit, from 1, the digit while the cell may take it or has it, else 0.
+    """Return NAK: for each cell and digit, the digit if the cell has it or may take it, otherwise 0.
 
-    Before the set-up an open cell may take every digit.
+    Before the set-up, an open cell may take every digit.
     """
     state = timeline.state_at(index)
     return _matrix(state.board, _sub_cells(state))
 
 
 def mmk(timeline: Timeline, index: int) -> Matrix[int]:
-    """MMK: how many entries of NAK are not 0, of each cell; 1 for a placed one."""
+    """Return MMK: for each cell, the number of entries of NAK that aren't 0; 1 for a placed cell."""
     state = timeline.state_at(index)
     return _matrix(state.board, [sum(map(bool, digits)) for digits in _sub_cells(state)])
 
 
 def kh(timeline: Timeline, index: int) -> Matrix[int]:
-    """KH: the order, from 1, in which the cells got their values, the givens in reading order; 0 while open.
+    """Return KH: the order, from 1, in which the cells got their values; 0 for an open cell.
 
-    On the live path: a value that a guess given up had led to is not counted.
+    The givens come first, in reading order. Values that abandoned guesses led to don't count.
     """
     found = account(timeline, index)
     order = {cell: number for number, cell in enumerate(found.held, start=1)}

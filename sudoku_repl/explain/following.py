@@ -1,4 +1,4 @@
-"""The facts that each advance adds and undoes, along a stretch of a run."""
+"""The facts that each advance adds, along a span of a run."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from sudoku_repl.timeline import Timeline
 
 @attrs.frozen
 class Followed:
-    """A point of the run, and what is new there."""
+    """A position of the run, and what is new there."""
 
     index: int
     """The advance that led to it."""
     state: State
     events: tuple[Event, ...]
     facts: tuple[Why, ...]
-    """What the advance found, in order, less what it undid again.
+    """The facts that the advance found and didn't undo again, in order.
 
-    A guess of a level that there was undoes, before it is made itself, all that was found since that
-    level began; one of a new level begins it.
+    A guess at an existing level first undoes everything found since that level began. A guess at a new level
+    begins it and undoes nothing.
     """
 
 
 def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
-    """The points from ``first`` to ``last``, each with the facts that :func:`.account` has there.
+    """Yield the positions from ``first`` to ``last``, each with the facts that are new in its account.
 
-    Of the first these are all that stand there, the givens before the others. Unlike an account of each
-    point, it makes each advance of the stretch once. Raises :class:`IndexError` when one is not recorded.
+    For the first position, that is every fact of its :func:`.account`, the givens first. This makes each
+    advance only once, unlike an account of each position. Raises :class:`IndexError` if a position is not
+    recorded.
     """
     start = timeline.state_at(0)
     facts = _Facts(Record(start.board, start.values))
@@ -49,17 +50,17 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
 
 
 class _Facts:
-    """The record of the live path, and those that it goes back to."""
+    """The record of the live path, and the records to go back to."""
 
     def __init__(self, record: Record) -> None:
         self.givens = tuple(record.held.values())
         self._record = record
-        self._kept: list[Record] = []  # for each level the record as it began, the first level first
+        self._kept: list[Record] = []  # the record before each level, level 1 first
 
     def add(self, changes: Iterable[Dated]) -> tuple[Why, ...]:
-        """The facts that some changes make, less those that they undo."""
+        """Add some changes, and return the facts that they make and don't undo again."""
         facts: list[Why] = []
-        begun: dict[int, int] = {}  # the levels that begin among these, with the facts before each
+        begun: dict[int, int] = {}  # for each level that begins here, the number of facts before it
         for step, change in changes:
             if isinstance(change.by, Tried):
                 level = change.by.level

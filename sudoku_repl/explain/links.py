@@ -1,4 +1,4 @@
-"""Whether the links of a chain that somebody writes stand in a grid."""
+"""Check the links of a chain that you wrote against a grid."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from sudoku_repl.machine.chain import Node, Walk
 
 @attrs.frozen
 class Link:
-    """A step of a walk."""
+    """A link between two neighbouring nodes of a walk."""
 
     one: Node
     other: Node
     strong: bool
-    """Whether it is used as a strong one: if its first end is false, the second is true."""
+    """Whether the walk uses it as a strong link: if its first end is false, the second is true."""
     house: House | None
-    """The house it stands in; None within one cell, and where it does not stand."""
+    """The house it is in; None if it is within one cell, or doesn't exist."""
     stands: bool
+    """Whether it exists in the grid."""
 
 
 def links(walk: Walk, board: Board, grid: Grid) -> tuple[Link, ...]:
-    """Each link of the walk, and whether the grid has it."""
+    """Return each link of the walk, and whether it exists in the grid."""
     pairs = zip(walk.nodes, walk.nodes[1:], walk.truths, strict=False)
     return tuple(_link(one, other, not true, board, grid) for one, other, true in pairs)
 

@@ -1,18 +1,21 @@
-"""The live path to a point of a run: the changes that made its grid, without the branches given up.
+"""The live path to a position: the changes that made its grid, without the abandoned branches.
 
-Each level of the guess stack keeps the grid it was made on. When another of its candidates is
-tried, that grid comes back, and all that was done since is undone. So the grid of a point was made
-by the advances at level 0; for each level by the try of the choice in force, on the grid kept; and
-by the advances after that one, up to the one that made the next level. Both ends of each stretch
-are read off the packed facts: an advance makes one level at most, before it tries anything else,
-and ends at the level of the guess it tried last. Hence
+Each level of the guess stack keeps the grid before its guess. When the machine tries another candidate of the
+level, that grid returns and everything since is undone. So these advances made the grid of a position:
 
-- a level of the stack was made by the advance after the last one that ended below it;
-- its choice in force was taken by the last advance that tried a guess and ended at it;
-- between that one and the one that made the next level, no guess was tried.
+- the advances at level 0;
+- for each level, the try of its present choice on the kept grid, and the advances after that, up to the one
+  that made the next level.
 
-Each advance that is replayed places or removes something for good, so the board bounds how many
-those are, however long the run. Of the rest only the facts are read, backward, once.
+The packed facts show where each of these spans begins and ends. An advance makes at most one level, before it
+tries anything else, and ends at the level of the guess it tried last. Therefore:
+
+- A level of the stack was made by the advance after the last one that ended below it.
+- Its present choice was tried by the last advance that tried a guess and ended at this level.
+- No guess was tried between that advance and the one that made the next level.
+
+Each replayed advance places or removes something permanently. So the size of the board limits their number,
+however long the run. For all other advances only the facts are read, once, backward.
 """
 
 from __future__ import annotations
@@ -43,10 +46,10 @@ Dated: TypeAlias = tuple[int, Change]
 
 
 def live_changes(timeline: Timeline, index: int) -> tuple[Dated, ...]:
-    """The changes that led from the givens to the grid after advance ``index``, in order.
+    """Return the changes that led from the givens to the grid after advance ``index``, in order.
 
-    At the end of a run that is the grid of the last contradiction or solution, which is left standing.
-    Raises :class:`IndexError` when the advance is not recorded.
+    At the end of a run, that is the grid of the last contradiction or solution, which stays in place.
+    Raises :class:`IndexError` if the advance is not recorded.
     """
     after = timeline.state_at(index)
     if not index:
@@ -65,16 +68,16 @@ def live_changes(timeline: Timeline, index: int) -> tuple[Dated, ...]:
 
 
 class _Path:
-    """Changes one after the other, and the state that they lead to."""
+    """A sequence of changes, and the state that it leads to."""
 
     def __init__(self, start: State) -> None:
         self.state = start
         self.changes: list[Dated] = []
         self._begins: dict[int, int] = {}
-        """How many changes there are before the guess of a level."""
+        """The number of changes before the guess of each level."""
 
     def follow(self, timeline: Timeline, first: int, last: int) -> None:
-        """Makes the advances ``first`` to ``last`` once more."""
+        """Make the advances ``first`` to ``last`` again."""
         for index in range(first, last + 1):
             told: list[Change] = []
             steps = self.state.steps
@@ -82,9 +85,9 @@ class _Path:
             self._extend(steps, told, events)
 
     def take(self, level: Guess, steps: int) -> None:
-        """Tries the choice in force of a level of the stack, which was step ``steps``.
+        """Try the present choice of a level of the stack, which was step ``steps``.
 
-        The machine looks for the next solution, and that choice is the next one.
+        The state is set up so that the machine looks for the next solution and finds this choice next.
         """
         told: list[Change] = []
         top = attrs.evolve(level, choice=level.choice - 1)
@@ -93,23 +96,23 @@ class _Path:
         self._extend(before.steps, told, events)
 
     def _extend(self, steps: int, told: list[Change], events: tuple[Event, ...]) -> None:
-        """Adds the changes of an advance from ``steps``, less all that its guesses undo."""
+        """Add the changes of an advance from ``steps``, and remove those that its guesses undo."""
         for step, change in dated(steps, told, events):
             if isinstance(change.by, Tried):
-                # A level that is there has its grid back. None is made a second time on this path: only
-                # the last advance tries a level below the top.
+                # A guess at an existing level restores its grid. No level begins twice on this path, because
+                # only the last advance tries a level below the top.
                 begin = self._begins.setdefault(change.by.level, len(self.changes))
                 del self.changes[begin:]
             self.changes.append((step, change))
 
 
 def dated(steps: int, told: list[Change], events: tuple[Event, ...]) -> Iterator[Dated]:
-    """The changes told in an advance from ``steps``, with the step of each.
+    """Yield the changes of an advance from ``steps``, each with its step.
 
-    The set-up, a sweep and a filter are the next step, a guess is that of its event. An advance may
-    filter again, so a shrink is that of its event: each that removed something has one, its house's
-    line or the contradiction it ended in. (A sweep cut short by a contradiction is not counted. What it
-    placed counts with the step after: nothing but the end of a run leaves it standing.)
+    The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may
+    filter more than once, so a shrink has the step of its event: if it removed anything, there is the line of
+    its house or the contradiction it ended in. (A sweep cut short by a contradiction counts no step. Its
+    placements get the step after it, and survive only at the end of a run.)
     """
     guesses = (event.step for event in events if isinstance(event, Guessed))
     shrinks = (event.step for event in events if isinstance(event, HouseShrunk | ChainFound | Contradiction))
@@ -125,9 +128,10 @@ def dated(steps: int, told: list[Change], events: tuple[Event, ...]) -> Iterator
 
 
 def stretches(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]]:
-    """Of each level after advance ``index``: the advance that made it, and the one that took its choice.
+    """Return the ends of the spans that made the present levels of the guess stack, level 1 first.
 
-    The first level first; ``level`` is how many there are.
+    ``level`` is the number of levels after advance ``index``. For each level, return the advance that made it
+    and the advance that tried its present choice.
     """
     found: list[tuple[int, int]] = []
     taken = 0
@@ -148,4 +152,4 @@ def stretches(timeline: Timeline, index: int, level: int) -> list[tuple[int, int
 
 _GUESSES = int(What.GUESS | What.FORWARD | What.UPWARD)
 _PIECE = 1 << 12
-"""Facts that are copied at a time: the way back may be short."""
+"""The number of facts copied at a time. It is small because the way back is often short."""

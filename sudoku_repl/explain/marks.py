@@ -13,13 +13,16 @@ class CellMarks:
     """The marks of one cell, as :func:`~sudoku_repl.explain.reasons.mark_of` makes them."""
 
     how: str | None
-    """How it got its value; None while it is open."""
+    """How the cell got its value; None for an open cell."""
     gone: tuple[str | None, ...]
-    """For each digit, from 1, the first thing that took it; None for a candidate and for its value."""
+    """For each digit from 1, what removed it first; None for a candidate and for the cell's value."""
 
 
 def marks(timeline: Timeline, index: int) -> tuple[CellMarks, ...]:
-    """The marks of each cell after advance ``index``, in reading order; raises as :func:`.account`."""
+    """Return the marks of each cell after advance ``index``, in reading order.
+
+    Raises :class:`IndexError` if the advance is not recorded.
+    """
     found = account(timeline, index)
     digits = range(1, found.board.digits + 1)
     held = {cell: value.mark for cell, value in found.held.items()}

@@ -1,4 +1,4 @@
-"""How hard a quiz is: its class, and the weakest techniques that finish it without a guess."""
+"""The rating of a quiz: its class, and the weakest techniques that solve it without a guess."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.tally import tally
 
 _LADDER = tuple(each for each in TECHNIQUES.values() if each is not Technique.PLY)
-"""The techniques from the weakest up. Naked singles, which the machine always places, stand below it.
+"""The techniques from the weakest up. Below them are naked singles, which the machine always places.
 
-Ply is no rung: it finds nothing where 3GW finds nothing (:class:`~sudoku_repl.machine.Rules`).
+Ply is left out, because it finds nothing where 3GW finds nothing (:class:`~sudoku_repl.machine.Rules`).
 """
 
 CLASSES = {
@@ -26,34 +26,41 @@ CLASSES = {
     4: "ply or chains",
     5: "guesses",
 }
-"""What the quizzes of each class need, after Jin Jianming's book."""
+"""What a quiz of each class needs, after Jin Jianming's book."""
 
 _CLASS_OF = (1, 2, 3, 3, 3, 4, 4)
-"""The class of a quiz that needs so many rungs of the ladder."""
+"""The class of a quiz, by the number of techniques of the ladder that it needs."""
 
 
 @attrs.frozen
 class Rating:
-    """The class of a quiz, and what it was seen by."""
+    """The class of a quiz, what it needs, and the counts of a run in run mode 0."""
 
     kind: int
-    """The class: one of :data:`CLASSES`."""
+    """The class: a key of :data:`CLASSES`."""
     techniques: tuple[Technique, ...] | None
-    """The weakest that finish it without a guess, from the weakest up; None when none do."""
+    """The weakest techniques that solve it without a guess, from the weakest up; None if none do."""
     longest_chain: int
-    """The links of the longest chain that they need; 0 without any."""
+    """The number of links of the longest chain that they need; 0 if they need none."""
     biggest_level: int
-    """Of a run by run mode 0 to the end, as its first solution and steps are."""
+    """The biggest guess level of the run."""
     first_solution: int | None
-    """The steps to it; None when there is none, or none within the limit."""
+    """The steps to the first solution; None if the run found none."""
     steps: int
+    """The steps of the run."""
     ended: bool
-    """Whether the run came to its end within the limit of steps."""
+    """Whether the run reached its end within the limit."""
     solutions: int
+    """The number of solutions the run found."""
 
 
 def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
-    """Rates a quiz; its run by run mode 0 is broken off at ``limit`` steps."""
+    """Rate a quiz. Its run in run mode 0 stops after ``limit`` steps.
+
+    >>> from sudoku_repl import open_quiz
+    >>> CLASSES[rate(open_quiz("@readalps")).kind]
+    'guesses'
+    """
     measured = _measured(quiz, limit)
     if measured.ended and not measured.solutions:
         return measured
@@ -66,10 +73,10 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
 
 
 def _finishes(quiz: Quiz, techniques: Iterable[Technique]) -> int | None:
-    """The longest chain of a run that these techniques finish without a guess; None when they do not.
+    """Return the length of the longest chain if these techniques solve the quiz without a guess; None if not.
 
-    A run of the original guesses as soon as a subset did not settle a cell. Here the techniques are
-    tried again as long as they find anything: the question is what they can do.
+    The original guesses as soon as a subset fails to settle a cell. Here the techniques run again as long as
+    they find anything, because the question is what they can do.
     """
     rules = Rules(guess_mode=1, techniques=techniques)
     state = load(quiz)
@@ -88,7 +95,10 @@ def _finishes(quiz: Quiz, techniques: Iterable[Technique]) -> int | None:
 def _without_needless(
     quiz: Quiz, techniques: tuple[Technique, ...], longest: int
 ) -> tuple[tuple[Technique, ...], int]:
-    """The techniques without those that can be spared, the stronger ones first, hidden singles never."""
+    """Remove the techniques that the quiz doesn't need, the strongest first, but never hidden singles.
+
+    Return the rest, and the length of the longest chain they use.
+    """
     for technique in techniques[-2:0:-1]:
         fewer = tuple(each for each in techniques if each is not technique)
         chain = _finishes(quiz, fewer)
@@ -98,6 +108,6 @@ def _without_needless(
 
 
 def _measured(quiz: Quiz, limit: int) -> Rating:
-    """What the original's author measures: steps and levels of a run by run mode 0."""
+    """Return what the original's author measures: the steps and levels of a run in run mode 0."""
     run = tally(load(quiz), Rules(), limit)
     return Rating(0, None, 0, run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions)

@@ -1,4 +1,4 @@
-"""Facts about a grid, and what each rests on: a tree whose equal branches are one object."""
+"""Facts about a grid, and what each rests on: a tree in which equal branches are the same object."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, S
 
 @attrs.frozen
 class Gone:
-    """``digit`` is no candidate of ``cell``, and not its value."""
+    """``digit`` is neither a candidate of ``cell`` nor its value."""
 
     cell: int
     digit: int
@@ -32,7 +32,7 @@ Fact: TypeAlias = Gone | Held
 
 @attrs.frozen
 class Given:
-    """The quiz says so."""
+    """The digit is a given of the quiz."""
 
 
 @attrs.frozen
@@ -57,35 +57,37 @@ class LastOpen:
 Because: TypeAlias = (
     Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
 )
-"""Why a fact came about: what the machine told, and what it leaves to be seen."""
+"""Why a fact holds: a cause that the machine reported, or one inferred from the grid."""
 
 
 @attrs.frozen(eq=False)
 class Why:
-    """A fact, and why it is so.
+    """A fact, and why it holds.
 
-    Within one :class:`~sudoku_repl.explain.account.Account` a fact has one such object, be it met as
-    often as it may: what looks like a tree has no more nodes than there are facts, but its paths are
-    too many to count. :func:`walk` goes through it.
+    Within an :class:`~sudoku_repl.explain.account.Account`, each fact has a single such object, however often
+    it appears. So the tree has no more nodes than there are facts, although it has far too many paths to
+    count. Use :func:`walk` to go through it.
     """
 
     fact: Fact
     step: int
-    """The step it came about in, as the counter has it: 0 for a given."""
+    """The step in which it became true; 0 for a given."""
     because: Because
     rests_on: tuple[Why, ...] = attrs.field(repr=False)
-    """What the rule of ``because`` needed, each older than this. Empty for a given and for a guess only."""
+    """The earlier facts that ``because`` needed. Empty for a given, a guess, and a candidate that the quiz
+    doesn't allow."""
 
     @property
     def mark(self) -> str:
-        """The book's mark: :func:`mark_of`."""
+        """The book's mark, as :func:`mark_of` makes it."""
         return mark_of(self.because, self.step)
 
 
 def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:
-    """The tree, each node before what it rests on: its depth, itself, and whether that was given above.
+    """Yield the nodes of the tree, each before what it rests on: depth, node, and whether it came before.
 
-    What a node rests on is given once. The root has depth 0; nodes below ``deepest`` are left out.
+    What a node rests on follows only the first time. The root has depth 0; nodes deeper than ``deepest`` are
+    left out.
     """
     given: set[Why] = set()
     ahead = [(0, root)]
@@ -98,13 +100,24 @@ def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool
 
 
 def mark_of(because: Because, step: int) -> str:
-    """The book's mark for what came about so in that step.
+    """Return the book's mark for a fact that became true in ``step`` because of ``because``.
 
-    Of a candidate: ``I7``, ``J39``, ``G12`` - by the value of that cell, numbered from 1, of its row,
-    column, box; ``2GW@6``, ``complete@6``, ``x-chain@6`` - by that shrink or chain in step 6; ``*`` -
-    by its own cell's value; ``quiz`` - the quiz does not allow it.
-    Of a placed cell: ``given``; ``◎I`` - hidden single of a row; ``⊙`` - naked single; ``last I`` -
-    last open cell of a row; ``guess L3``. A house of another kind goes by its name: ``diagonal 1:7``.
+    Marks of a removed candidate:
+
+    - ``I7``, ``J39``, ``G12``: by the value of cell 7, 39 or 12 (from 1) in its row, column or box;
+    - ``2GW@6``, ``complete@6``, ``x-chain@6``: by that shrink or chain in step 6;
+    - ``*``: by the value of the cell itself;
+    - ``quiz``: the quiz doesn't allow it.
+
+    Marks of a placed cell:
+
+    - ``given``;
+    - ``◎I``: hidden single of a row (``J`` column, ``G`` box);
+    - ``⊙``: naked single;
+    - ``last I``: last open cell of a row;
+    - ``guess L3``: guess at level 3.
+
+    A house of another kind appears with its name: ``diagonal 1:7``.
     """
     match because:
         case Given():

@@ -101,14 +101,7 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
         header = _header(line)
         if header is None:
             body.append(line)
-        elif header.word in ("regions", "extra", "parity"):
-            if header.value:
-                raise header.error(
-                    f"expected nothing here, or 'of grid 2'; the drawing begins below '# {header.word}:'"
-                )
-            height = CLASSIC.digits
-            if header.word == "parity" and corners and not header.grids:
-                height = len({row + down for row, _ in corners for down in range(CLASSIC.digits)})
+        elif height := _height(header, corners):
             headers.append(attrs.evolve(header, drawing=_drawing(header, rest, height)))
         else:
             headers.append(header)
@@ -119,6 +112,24 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
                     "parities on a canvas need its grids; add '# layout:' or '# grids:' before the drawing"
                 )
     return headers, body
+
+
+def drawing_height(line: TextLine, corners: Corners | None) -> int:
+    """Return how many lines the drawing below a header has, 0 if there is none; raises QuizError."""
+    header = _header(line)
+    return _height(header, corners) if header else 0
+
+
+def _height(header: Header, corners: Corners | None) -> int:
+    if header.word not in ("regions", "extra", "parity"):
+        return 0
+    if header.value:
+        raise header.error(
+            f"expected nothing here, or 'of grid 2'; the drawing begins below '# {header.word}:'"
+        )
+    if header.word == "parity" and corners and not header.grids:
+        return len({row + down for row, _ in corners for down in range(CLASSIC.digits)})
+    return CLASSIC.digits
 
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:

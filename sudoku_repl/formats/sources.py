@@ -34,8 +34,9 @@ _STDIN_SHOWN = "<stdin>"
 def open_quiz(source: str | os.PathLike[str]) -> Quiz:
     """Load the quiz at ``source``: ``@name``, ``FILE``, or ``FILE#12`` for the twelfth quiz of a file.
 
-    ``~`` is the home folder. If the name of an existing file ends in ``#12``, that file is meant. FILE may be
-    anything that :func:`files_of` accepts. Raises :class:`~sudoku_repl.errors.QuizError`.
+    You may leave out the ``@`` if no file has that name. ``~`` is the home folder. If the name of an
+    existing file ends in ``#12``, that file is meant. FILE may be anything that :func:`files_of` accepts.
+    Raises :class:`~sudoku_repl.errors.QuizError`.
     """
     return _open_source(source, counted=False)[0]
 
@@ -80,6 +81,8 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
+    if name.lower() in data.titles() and not os.path.exists(name):  # noqa: PTH110 - see below
+        return _built_in(f"@{name}")
     number = None
     numbered = _NUMBERED.fullmatch(name)
     if numbered and not os.path.exists(path_of(name)):  # noqa: PTH110 - pathlib's raises where one may not look
@@ -121,10 +124,11 @@ _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
 
 
 def _built_in(name: str) -> tuple[Quiz, int]:
-    if name[1:] not in data.titles():
+    title = name[1:].lower()
+    if title not in data.titles():
         known = listed(f"@{title}" for title in data.titles())
         raise QuizError(f"no built-in quiz {quoted(name)}; known quizzes: {known}")
-    return parse_counted(data.text(name[1:]), name, None)
+    return parse_counted(data.text(title), f"@{title}", None)
 
 
 def iter_quizzes(

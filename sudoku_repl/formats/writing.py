@@ -12,7 +12,6 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import DRAWN, LAYOUTS, parts_of
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.headers import PARITY
 
 
@@ -26,8 +25,8 @@ def write_canvas(quiz: Quiz) -> str:
     parities = _parities(quiz)
     lines = list(write_headers(quiz))
     if any(mark != "." for mark in parities):
-        lines += ["# parity:", *_canvas(quiz, parities)]
-    lines += _canvas(quiz, str(quiz))
+        lines += ["# parity:", *quiz.board.drawn(parities)]
+    lines += quiz.board.drawn(str(quiz))
     return "\n".join(lines) + "\n"
 
 
@@ -77,18 +76,6 @@ def _block(quiz: Quiz, marks: str) -> Iterator[str]:
     """Return the rows of a grid, with spaces between the marks."""
     side = quiz.board.digits
     return (" ".join(marks[start : start + side]) for start in range(0, len(marks), side))
-
-
-def _canvas(quiz: Quiz, marks: str) -> Iterator[str]:
-    """Yield the lines of the canvas, each as wide as the canvas, with a mark for each cell."""
-    rest = iter(marks)
-    rows = rows_of(quiz.board)
-    width = max(row[-1] for row in rows)
-    for row in rows:
-        line = [" "] * width
-        for column in row:
-            line[column - 1] = next(rest)
-        yield "".join(line)
 
 
 def _parities(quiz: Quiz) -> str:

@@ -102,9 +102,10 @@ def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
         raise GuessError(f"there is no cell {label} on the {state.board.name} board")
     candidates = digits_in(field(state.grid.candidates, cell))
     if not candidates:
-        raise GuessError(f"{label} is placed, it holds {state.values[cell]}")
+        raise GuessError(f"{label} already holds {state.values[cell]}")
     if digit not in candidates:
-        raise GuessError(f"{digit} is no candidate of {label}, which takes {' '.join(map(str, candidates))}")
+        known = " ".join(map(str, candidates))
+        raise GuessError(f"{digit} is not a candidate of {label}; its candidates are {known}")
     return cell
 
 

@@ -1,13 +1,12 @@
-"""A chain of strong and weak links, after the author of KLSudoku, and how it is written.
+"""Chains of strong and weak links, after the author of KLSudoku, and their notation.
 
-A *node* is a candidate. A *strong link* joins the two candidates of a cell that has just two, or
-the only two places of a digit in a house: if one is false the other is true. A *weak link* joins
-two candidates of a cell, or a digit in two cells of a house: if one is true the other is false. A
-walk goes from a true node by a weak link to a false one, from there by a strong link to a true one,
-and so on; it is a chain when it comes back to its first node and finds the opposite there.
+A *node* is a candidate. A *strong link* joins the two candidates of a cell that has only two, or the only two
+cells of a house that can take a digit: if either node is false, the other is true. A *weak link* joins two
+candidates of a cell, or a digit in two cells of a house: if either node is true, the other is false. A *walk*
+goes from a true node by a weak link to a false node, from there by a strong link to a true node, and so on. A
+walk is a *chain* if it returns to its first node and finds the opposite there.
 
-Both notations write a link by the part it plays: ``->`` where it is used as a weak one, ``=>`` where
-as a strong one.
+Both notations write a link by its use: ``->`` for a weak link, ``=>`` for a strong link.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from sudoku_repl.errors import ChainError, quoted
 
 
 class Node(NamedTuple):
-    """A candidate. Nodes are ordered by digit, then by cell."""
+    """A candidate. Nodes sort by digit, then by cell."""
 
     digit: int
     cell: int
@@ -30,37 +29,37 @@ class Node(NamedTuple):
 
 @attrs.frozen
 class Walk:
-    """Nodes in order, taken as true and false by turns."""
+    """Nodes in order, alternately true and false."""
 
     nodes: tuple[Node, ...]
     begins_true: bool
-    """Whether the first node is taken as true: then the first link is a weak one."""
+    """Whether the first node is true; then the first link is weak."""
 
     @property
     def truths(self) -> tuple[bool, ...]:
-        """How each node is taken."""
+        """Whether each node is true."""
         return tuple((place % 2 == 0) == self.begins_true for place in range(len(self.nodes)))
 
 
 @attrs.frozen
 class Chain(Walk):
-    """A walk that ends at its first node, taken there as the opposite.
+    """A walk that returns to its first node and finds the opposite there.
 
-    If that was taken as false at first it is true, and is placed; if as true it is false, and is
-    removed, with all that the nodes beside it forbid together.
+    If the first node was assumed false, it is true and gets placed. If it was assumed true, it is false and
+    gets removed, together with the candidates that its two neighbours in the chain both exclude.
     """
 
     removals: tuple[Node, ...]
-    """The candidates that go, in order; of a placed one the others of its cell."""
+    """The candidates to remove, in order. For a placement, the other candidates of the cell."""
 
     @property
     def places(self) -> bool:
-        """Whether the first node is shown to be true; else to be false."""
+        """Whether the chain proves its first node true, and places it."""
         return not self.begins_true
 
     @property
     def length(self) -> int:
-        """How many links it has."""
+        """The number of links."""
         return len(self.nodes) - 1
 
 
@@ -69,19 +68,19 @@ _COLUMNS = 9
 
 
 def has_letters(board: Board) -> bool:
-    """Whether the rows of a board can be written as letters, each column then being one digit."""
+    """Return whether the cells of a board can be written as a letter and a digit."""
     return all(row <= len(_ROWS) and column <= _COLUMNS for row, column in board.places)
 
 
 def row_letter(row: int) -> str:
-    """The letter of a row, from 1."""
+    """Return the letter of a row, from 1."""
     return _ROWS[row - 1]
 
 
 def by_letters(walk: Walk, board: Board) -> str:
-    """A walk with the rows as letters: ``G2=2 -> I1=2 => I9=2``.
+    """Write a walk with letters for the rows: ``G2=2 -> I1=2 => I9=2``.
 
-    A board with more rows than there are letters, or columns than digits, has it :func:`by_numbers`.
+    A board with too many rows or columns for this falls back to :func:`by_numbers`.
     """
     if not has_letters(board):
         return by_numbers(walk, board)
@@ -91,7 +90,10 @@ def by_letters(walk: Walk, board: Board) -> str:
 
 
 def by_numbers(walk: Walk, board: Board) -> str:
-    """A walk with a mark at each false node: ``r7c2=2 -> r9c1<>2 => r9c9=2``."""
+    """Write a walk with numbers for rows and columns: ``r7c2=2 -> r9c1<>2 => r9c9=2``.
+
+    ``<>`` marks a false node.
+    """
     nodes = []
     for node, true in zip(walk.nodes, walk.truths, strict=True):
         row, column = board.places[node.cell]
@@ -113,34 +115,33 @@ _NODE = re.compile(
 
 
 def parse_walk(text: str, board: Board) -> Walk:
-    """The walk that a text writes in either notation, with ``!=`` for ``<>`` if you like.
+    """Parse a walk in either notation. ``!=`` may replace ``<>``; blanks and case don't matter.
 
-    Blanks and capitals do not matter. Whether its links stand in some grid is not checked. Raises
-    :class:`~sudoku_repl.errors.ChainError` when the text is no walk of two nodes or more on the
-    board, with the part that makes no sense.
+    This doesn't check that the links exist in a grid. Raises :class:`~sudoku_repl.errors.ChainError`, quoting
+    the mistake, unless the text is a walk of at least two nodes on the board.
     """
     parts = [part.strip() for part in _LINK.split(text)]
     nodes, signs = parts[::2], parts[1::2]
     if not signs:
         raise ChainError(
-            f"{quoted(text)} is no chain: expected such as G2=2 -> I1=2 => I9=2, or r7c2=2 -> r9c1<>2"
+            f"not a chain: {quoted(text)}; write one as G2=2 -> I1=2 => I9=2 or r7c2=2 -> r9c1<>2"
         )
     walk = Walk(tuple(_node(part, board) for part in nodes), begins_true=signs[0] == "->")
     for place, (sign, true) in enumerate(zip(signs, walk.truths, strict=False)):
         if (sign == "->") != true:
             link = quoted(" ".join(parts[2 * place : 2 * place + 3]))
-            raise ChainError(f"the links of a chain are -> and => by turns: expected the other one in {link}")
+            raise ChainError(f"expected {'->' if true else '=>'} in {link}; the links of a chain alternate")
     for part, true in zip(nodes, walk.truths, strict=True):
         if true != _mark(part, true):
             taken, mark = ("true", "=") if true else ("false", "<>")
-            raise ChainError(f"the chain takes the candidate as {taken}: expected {mark} in {quoted(part)}")
+            raise ChainError(f"expected {mark} in {quoted(part)}; this candidate of the chain is {taken}")
     return walk
 
 
 def _node(text: str, board: Board) -> Node:
     match = _NODE.fullmatch(text)
     if not match:
-        raise ChainError(f"{quoted(text)} is no candidate: expected such as G2=2, r7c2=2 or r9c1<>2")
+        raise ChainError(f"not a candidate: {quoted(text)}; write one as G2=2, r7c2=2 or r9c1<>2")
     if match["letter"]:
         row, column = _ROWS.index(match["letter"].upper()) + 1, int(match["place"])
     else:
@@ -149,12 +150,12 @@ def _node(text: str, board: Board) -> Node:
     if cell is None:
         raise ChainError(f"there is no cell [{row},{column}] on the {board.name} board: {quoted(text)}")
     if not 1 <= digit <= board.digits:
-        raise ChainError(f"there is no digit {digit} on the {board.name} board: {quoted(text)}")
+        raise ChainError(f"{digit} in {quoted(text)} is out of range; digits are 1 to {board.digits}")
     return Node(digit, cell)
 
 
 def _mark(node: str, true: bool) -> bool:
-    """How a node is marked; the ``=`` of a cell by its letter marks nothing."""
+    """Return whether a node is marked as true. The ``=`` after a cell written by its letter marks nothing."""
     match = _NODE.fullmatch(node)
     assert match
     return true if match["letter"] and match["mark"] == "=" else match["mark"] == "="

@@ -1,4 +1,4 @@
-"""The next deduction: what the next advance finds before any guess."""
+"""The next deduction: what the next advance finds before it makes a guess."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Deduction:
     """What the next advance from a state deduces."""
 
     state: State
-    """The state that it is made from."""
+    """The state before the advance."""
     changes: tuple[Change, ...]
-    """What the advance places and removes before it makes a guess."""
+    """The placements and removals that the advance makes before a guess."""
     contradiction: Contradiction | Overfull | None
-    """The contradiction that the advance meets before any guess."""
+    """The contradiction that the advance meets before a guess; None if it meets none."""
     after: Phase
-    """The phase that the advance leads to, up to a new guess; after a contradiction, with the next guess."""
+    """The phase after the advance, up to a new guess; after a contradiction, including the next guess."""
 
     @property
     def guess_follows(self) -> bool:
@@ -32,7 +32,7 @@ class Deduction:
 
     @property
     def first(self) -> tuple[Change, ...]:
-        """The changes of the first deduction alone: those of one cause; of a sweep its first placement."""
+        """The changes of the first deduction only: all with the first cause, or the first of a sweep."""
         if not self.changes or isinstance(self.changes[0], Placed):
             return self.changes[:1]
         cause = self.changes[0].by
@@ -40,7 +40,7 @@ class Deduction:
 
     @property
     def more(self) -> int:
-        """How many more deductions the advance makes after the first."""
+        """The number of deductions that the advance makes after the first."""
         if not self.changes:
             return 0
         if isinstance(self.changes[0], Placed):
@@ -49,9 +49,9 @@ class Deduction:
 
     @property
     def applies(self) -> bool:
-        """Whether it can be made without a guess: it leads somewhere, and to no contradiction.
+        """Whether it can be made without a guess: it changes something and leads to no contradiction.
 
-        After a contradiction the machine tries the next guess in the same advance.
+        After a contradiction, the machine makes the next guess in the same advance.
         """
         return bool(self.changes) and self.contradiction is None
 
@@ -59,8 +59,8 @@ class Deduction:
 def next_deduction(state: State, rules: Rules) -> Deduction:
     """Return what the next advance from ``state`` deduces, up to its first guess.
 
-    The deduction is empty where the next advance only guesses, and where it sets up the candidates, looks for
-    another solution or does nothing.
+    The deduction is empty if the next advance only guesses, sets up the candidates, looks for another
+    solution or does nothing.
     """
     if state.phase is not RUNNING:
         return Deduction(state, (), None, state.phase)
@@ -74,5 +74,5 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
 
 
 def waiting_rules(rules: Rules) -> Rules:
-    """The rules under which an advance ends before a new guess: those of guess mode 1."""
+    """Return these rules in guess mode 1, where an advance ends before a new guess."""
     return attrs.evolve(rules, guess_mode=1)

@@ -1,4 +1,4 @@
-"""Which cell the machine guesses at by itself, and in which order it tries the candidates there."""
+"""How the machine picks a guess: the cell, and the order in which it tries the candidates there."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ class Picks(Enum):
     """The ways to pick a guess. All but ``MOST`` guess at the foremost cell."""
 
     FIRST = "first"
-    """The candidates ascending: the original's way."""
+    """Try the candidates ascending, as the original does."""
     LAST = "last"
-    """The candidates descending."""
+    """Try the candidates descending."""
     MOST = "most"
-    """At the first of the cells with the most candidates."""
+    """Guess at the first cell with the most candidates, ascending."""
     RANDOM = "random"
-    """The candidates in an order drawn from the seed."""
+    """Try the candidates in an order drawn from the seed."""
     CORRECT = "correct"
-    """First the candidates with which the quiz has a solution still."""
+    """Try the candidates first that still lead to a solution."""
     WRONG = "wrong"
-    """First those with which it has none."""
+    """Try the candidates first that no longer lead to a solution."""
 
 
 def picks_named(name: str | Picks) -> Picks:
-    """The picks of that name, such as ``correct``; raises :class:`~sudoku_repl.errors.ModeError`."""
+    """Return the picks of a name such as ``correct``.
+
+    Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+    """
     try:
         return Picks(name)
     except ValueError:
@@ -44,10 +47,10 @@ def picks_named(name: str | Picks) -> Picks:
 def pick(
     board: Board, candidates: int, placed: int, foremost: int, picks: Picks, draw: str
 ) -> tuple[int, tuple[int, ...]]:
-    """The cell to guess at and its candidates in the order they are tried.
+    """Return the cell to guess at, and its candidates in the order they are tried.
 
-    ``candidates`` and ``placed`` are the grid's fields, ``foremost`` the cell that the original
-    would take. A random order depends on nothing but the text ``draw``, on every machine.
+    ``candidates`` and ``placed`` are the fields of the grid, ``foremost`` is the cell that the original
+    would choose. A random order depends only on the text ``draw``, and is the same on every computer.
     """
     if picks is Picks.MOST:
         counts = [mask.bit_count() for mask in board.packing.unpack(candidates)]

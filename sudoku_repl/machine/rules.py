@@ -1,4 +1,4 @@
-"""What governs a run besides its quiz: which techniques are tried, and who chooses the guess."""
+"""The rules of a run: which techniques are tried, and how guesses are chosen."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ TECHNIQUES = MappingProxyType(
         "forcing-chain": Technique.FORCING_CHAIN,
     }
 )
-"""The techniques by the names that people give them, in the order they are tried."""
+"""The techniques by the names you type, in the order they are tried."""
 
 GRP = frozenset({Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3})
-"""Those that look at one house."""
+"""The techniques that look at a single house."""
 
 SETS = MappingProxyType(
     {
@@ -34,11 +34,11 @@ SETS = MappingProxyType(
         "2": frozenset({Technique.PLY}),
     }
 )
-"""The sets of techniques that have a name: the numerical analysis (hidden singles alone), the run modes."""
+"""The named sets of techniques: ``numerical`` (hidden singles only) and the run modes."""
 
 
 def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
-    """The names of some techniques, in the order they are tried."""
+    """Return the names of some techniques, in the order they are tried."""
     wanted = frozenset(techniques)
     return tuple(name for name, technique in TECHNIQUES.items() if technique in wanted)
 
@@ -53,39 +53,38 @@ def _of_run_mode(mode: int) -> frozenset[Technique]:
 
 @attrs.frozen
 class Rules:
-    """The two modes of the original, by its numbers, the techniques, and how the machine picks its guesses.
+    """The rules of a run: the original's two modes, the techniques, and how the machine picks its guesses.
 
-    Any number is taken, as the original does: a run mode that is not 1 or 2 is like 0, a guess mode
-    that is not 0 asks for the guesses. ``techniques`` are those of the run mode unless others are
-    given.
+    Any mode number is accepted, as in the original: a run mode other than 1 or 2 acts like 0, and a guess
+    mode other than 0 waits for you to choose each guess. ``techniques`` defaults to the techniques of the run
+    mode.
     """
 
     run_mode: int = 0
-    """1: grp only; 2: ply only; other: both."""
+    """1 for grp only, 2 for ply only, any other number for both."""
     guess_mode: int = 0
-    """0: the machine guesses by itself; other: it waits to be told."""
+    """0 if the machine makes the guesses; any other number if it waits for you to choose them."""
     _others: frozenset[Technique] | None = attrs.field(
         default=None, alias="techniques", converter=_as_set, repr=False
     )
-    """The techniques where they are not those of the run mode, else None: then they change with it."""
+    """Techniques that differ from the run mode's; None if they follow the run mode."""
     picks: Picks = Picks.FIRST
-    """What the machine guesses by itself."""
+    """How the machine picks its guesses."""
     seed: int = 0
-    """Of the draws of ``Picks.RANDOM``."""
+    """The seed of ``Picks.RANDOM``."""
     techniques: frozenset[Technique] = attrs.field(init=False, eq=False)
-    """The techniques that are tried when no cell has just one candidate."""
+    """The techniques that are tried when no cell has a single candidate."""
     grp: frozenset[Technique] = attrs.field(init=False, eq=False, repr=False)
-    """Those of grp: houses are shrunk as groups if there are any."""
+    """The techniques of grp. Houses are shrunk as groups if there are any."""
     ply: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether lines are shrunk against boxes.
 
-    Where 3GW has found nothing ply finds nothing: what a segment must take leaves the line's other
-    open cells at most as many digits as cells, which is a 3GW set or holds one. So ply is passed
-    over with 3GW, whatever else is tried. (The tests hold this against an implementation that does
-    not pass it over.)
+    Ply finds nothing where 3GW found nothing: the digits that a segment must take leave the other open cells
+    of the line at most as many digits as cells, and that is a 3GW set or contains one. So ply is skipped
+    whenever 3GW is enabled. (The tests compare this with an implementation that doesn't skip it.)
     """
     chains: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
-    """The chains, in the order they are looked for."""
+    """The kinds of chain, in the order the search tries them."""
 
     @techniques.default
     def _techniques(self) -> frozenset[Technique]:
@@ -104,27 +103,28 @@ class Rules:
         return tuple(each for each in (Technique.X_CHAIN, Technique.FORCING_CHAIN) if each in self.techniques)
 
     def __attrs_post_init__(self) -> None:
-        if self._others == _of_run_mode(self.run_mode):  # so that rules are equal when they do the same
+        if self._others == _of_run_mode(self.run_mode):  # so that rules with the same effect are equal
             object.__setattr__(self, "_others", None)
 
     @property
     def techniques_of_mode(self) -> bool:
-        """Whether the techniques are the run mode's own."""
+        """Whether the techniques follow the run mode."""
         return self._others is None
 
     @property
     def interactive(self) -> bool:
-        """Whether a new guess waits to be chosen."""
+        """Whether the machine waits for you to choose each new guess."""
         return self.guess_mode != 0
 
     def with_run_mode(self, mode: int) -> Rules:
-        """The same with another run mode and its techniques."""
+        """Return these rules with another run mode and its techniques."""
         return attrs.evolve(self, run_mode=mode, techniques=None)
 
     def with_guess_mode(self, mode: int | str | Picks, seed: int = 0) -> Rules:
-        """The same with another guess mode, or picks of the machine or their name, with their seed.
+        """Return these rules with another guess mode.
 
-        Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+        ``mode`` is a number, or a member of :class:`~sudoku_repl.Picks` or its name. ``seed`` is for
+        ``Picks.RANDOM``. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
         """
         if isinstance(mode, int):
             return attrs.evolve(self, guess_mode=mode, picks=Picks.FIRST, seed=0)

@@ -1,4 +1,4 @@
-"""Sets of techniques as people write them: ``numerical``, ``0+x-chain``, ``+ply-3gw``."""
+"""Sets of techniques as you type them: ``numerical``, ``0+x-chain``, ``+ply-3gw``."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from sudoku_repl.machine.rules import SETS, TECHNIQUES, names_of
 
 @attrs.frozen
 class TechniqueSet:
-    """A set of techniques as it is written: what it begins with, and what is added and taken away."""
+    """A parsed set of techniques: what it begins with, and what it adds and removes."""
 
     text: str
     begins: frozenset[Technique] | None
-    """None for the present set."""
+    """The techniques it begins with; None for the enabled techniques."""
     changes: tuple[tuple[str, Technique], ...]
-    """Each with ``+`` or ``-``."""
+    """The techniques to add (``+``) and to remove (``-``), in order."""
 
     def of(self, present: frozenset[Technique]) -> frozenset[Technique]:
-        """The techniques that are meant."""
+        """Return the techniques that the set means when ``present`` are enabled."""
         techniques = set(present if self.begins is None else self.begins)
         for sign, technique in self.changes:
             (techniques.add if sign == "+" else techniques.discard)(technique)
@@ -31,9 +31,9 @@ class TechniqueSet:
 
 
 def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> frozenset[Technique]:
-    """The techniques of several sets: those that begin anew add up, ``+`` and ``-`` change what there is.
+    """Combine several sets in order: add each set that names its techniques, apply each ``+`` and ``-``.
 
-    What there is at first is nothing if any of them begins anew, else the present set.
+    The result begins empty if any set names its techniques, otherwise with the ``present`` techniques.
     """
     sets = tuple(sets)
     techniques = present if all(each.begins is None for each in sets) else frozenset()
@@ -43,7 +43,10 @@ def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> fro
 
 
 def parse_set(text: str) -> TechniqueSet:
-    """A set such as ``numerical``, ``0+x-chain`` or ``+ply-3gw``; raises OrderError."""
+    """Parse a set such as ``numerical``, ``0+x-chain`` or ``+ply-3gw``.
+
+    Raises :class:`~sudoku_repl.errors.OrderError` if the text isn't one.
+    """
     begins: frozenset[Technique] | None = None
     changes: list[tuple[str, Technique]] = []
     rest = text
@@ -51,7 +54,7 @@ def parse_set(text: str) -> TechniqueSet:
         match = _SET_PART.match(rest)
         if not match or (match["name"] in SETS and (match["sign"] or rest is not text)):
             known = ", ".join((*SETS, *TECHNIQUES))
-            raise OrderError(f"{quoted(rest)} is no set of techniques: expected {known}, joined by + or -")
+            raise OrderError(f"unknown techniques {quoted(rest)}; expected {known}, joined by + or -")
         name = match["name"]
         if name in SETS:
             begins = SETS[name]
@@ -63,7 +66,7 @@ def parse_set(text: str) -> TechniqueSet:
 
 
 def set_text(techniques: frozenset[Technique]) -> str:
-    """A short text that :func:`parse_set` reads as these techniques: the name of a set, if it has one.
+    """Return a short text for these techniques that :func:`parse_set` reads, such as the name of a set.
 
     >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {Technique.X_CHAIN})
     ('numerical', '0+x-chain')

@@ -91,6 +91,19 @@ class State:
     due: int | None = None
     """While :attr:`Phase.WAITING`, the cell of the default guess."""
 
+    def __str__(self) -> str:
+        """Return the grid, a line for each row with ``.`` for an open cell, and where the machine is."""
+        marks = (str(digit) if digit else "." for digit in self.values)
+        rows = (" ".join(row).rstrip() for row in self.board.drawn(marks))
+        return "\n".join([*rows, self._where])
+
+    def __repr__(self) -> str:
+        return f"<State {self._where}>"
+
+    @property
+    def _where(self) -> str:
+        return f"{self.phase.value} at step {self.steps}, level {self.level}"
+
     @property
     def level(self) -> int:
         """The guess level; 0 outside any guess."""

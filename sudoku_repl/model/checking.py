@@ -8,6 +8,7 @@ even if a solver was stopped early, or a quiz has thousands of solutions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice, permutations
 
 import attrs
@@ -15,6 +16,7 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Phase, Rules, advance, load
 from sudoku_repl.model.building import build
 from sudoku_repl.model.solving import End, Solved, solve
@@ -78,13 +80,19 @@ def check(
     all_of_model = solved.end is End.PROVED and len(solved.solutions) < 2
     by_machine, steps = _run(quiz, limit, rules or Rules(), stop)
     wanted = max(2, len(by_machine.solutions) + 1) if by_machine.every else 2
-    listed = tuple(islice(exact.solutions(quiz), wanted))
+    listed = tuple(_listed(quiz, wanted, stop))
     found = (
         Found("the model", solved.solutions, all_of_model),
         by_machine,
-        Found("the exact solver", listed, len(listed) < wanted),
+        Found("the exact solver", listed, len(listed) < wanted and not (stop is not None and stop())),
     )
     return Checked(solved, found, steps, tuple(_faults(quiz, found)))
+
+
+def _listed(quiz: Quiz, wanted: int, stop: Callable[[], bool] | None) -> Iterator[bytes]:
+    """The first solutions by the exact solver, as many as it finds before it is stopped."""
+    with suppress(Interrupted), heeding(stop or (lambda: False)):
+        yield from islice(exact.solutions(quiz), wanted)
 
 
 def _run(quiz: Quiz, limit: int, rules: Rules, stop: Callable[[], bool] | None) -> tuple[Found, int]:

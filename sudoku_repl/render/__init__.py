@@ -1,4 +1,4 @@
-"""Results to text, plain or coloured, or as JSON; runs to pages to replay, boards to pictures.
+"""Render results as plain or coloured text or as JSON, runs as replay pages, boards as pictures.
 
-Nothing else knows how things look.
+No other room decides how things look.
 """

@@ -1,4 +1,4 @@
-"""Boards that are more than nine square boxes, drawn with the borders between their boxes."""
+"""Boards of several grids or with drawn regions, with borders between their boxes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.render.spans import Span, StyledLine
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""By the arms that meet: 1 up, 2 down, 4 left, 8 right."""
+"""Indexed by the sum of the arms that meet: 1 up, 2 down, 4 left, 8 right."""
 
 
 def needs_borders(board: Board) -> bool:
-    """Whether spaces between boxes would not show the board: it has several grids, or drawn regions."""
+    """Whether the board takes borders: spaces cannot show several grids or drawn regions."""
     if len(board.grids) > 1:
         return True
     for house in board.houses:
@@ -26,7 +26,7 @@ def needs_borders(board: Board) -> bool:
 def bordered(
     board: Board, values: bytes, style: Callable[[int], str], cells: Collection[int]
 ) -> Iterator[StyledLine]:
-    """Some cells of a board with a border around each box, and no room where no border runs."""
+    """Draw some cells of a board with a border around each box."""
     drawing = Drawing(board, cells)
     for row in range(drawing.rows.start, drawing.rows.stop + 1):
         if any(drawing.is_above(row, column) for column in drawing.columns):
@@ -39,12 +39,17 @@ def bordered(
 
 
 def drawn_width(board: Board) -> int:
-    """How many columns the whole board takes, with its borders."""
+    """Return the width of the whole board with its borders."""
     return Drawing(board, range(len(board.places))).width
 
 
 class Drawing:
-    """Where the cells and the borders of a drawing are; rows and columns are those of the board."""
+    """Where the cells and borders of a drawing are, by the rows and columns of the board.
+
+    Between two cells of a row there is room for a border in the columns where one runs. Where the
+    borders of drawn regions run in some rows only, every column gets that room, so that the digits
+    of a row are equally far apart.
+    """
 
     def __init__(self, board: Board, cells: Collection[int]) -> None:
         self.cells = {board.places[cell]: cell for cell in cells}
@@ -59,53 +64,60 @@ class Drawing:
             for column in range(self.columns.start, self.columns.stop + 1)
             if any(self.is_left_of(row, column) for row in self.rows)
         }
+        is_straight = all(self._is_straight(column) for column in self._stacks)
+        self._gaps = self._stacks if is_straight else {*self.columns, self.columns.stop}
 
     @property
     def width(self) -> int:
-        """How many columns its lines take, a digit a cell."""
-        return len(self.columns) + len(self._stacks)
+        """The width of its lines, with a digit for each cell."""
+        return len(self.columns) + len(self._gaps)
 
     def is_stack(self, column: int) -> bool:
-        """Whether a border runs to the left of a column, on any of its rows."""
+        """Whether a border runs to the left of a column, in any row."""
         return column in self._stacks
 
     def is_above(self, row: int, column: int) -> bool:
-        """Whether a border runs above a place."""
+        """Whether a border runs above a position of the board."""
         return self._parts((row - 1, column), (row, column))
 
     def is_left_of(self, row: int, column: int) -> bool:
-        """Whether a border runs to the left of a place."""
+        """Whether a border runs to the left of a position of the board."""
         return self._parts((row, column - 1), (row, column))
 
     def junction(self, row: int, column: int) -> str:
-        """What stands at the upper left corner of a place."""
+        """Return the character at the upper left corner of a position of the board."""
         arms = (
             self.is_left_of(row - 1, column),
             self.is_left_of(row, column),
             self.is_above(row, column - 1),
             self.is_above(row, column),
         )
-        return _JUNCTIONS[sum(arm << place for place, arm in enumerate(arms))]
+        return _JUNCTIONS[sum(arm << bit for bit, arm in enumerate(arms))]
+
+    def _is_straight(self, column: int) -> bool:
+        """Whether the border left of a column passes between all neighbouring cells of a row."""
+        pairs = (((row, column - 1), (row, column)) for row in self.rows)
+        return all(self._parts(*pair) for pair in pairs if self.cells.keys() & pair)
 
     def _parts(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
-        """Whether two neighbouring places are in no box together, and not both empty."""
+        """Whether a border separates two neighbours: at least one is a cell, and no box holds both."""
         boxes, others = self._boxes.get(one), self._boxes.get(other)
         return boxes is not others and not (boxes and others and boxes & others)
 
     def border(self, row: int) -> str:
-        """The border above a row."""
+        """Return the border above a row."""
         text = ""
         for column in range(self.columns.start, self.columns.stop + 1):
-            if column in self._stacks:
+            if column in self._gaps:
                 text += self.junction(row, column)
             if column in self.columns:
                 text += "─" if self.is_above(row, column) else " "
         return text
 
     def line(self, row: int, values: bytes, style: Callable[[int], str]) -> Iterator[Span]:
-        """The cells of a row, and the borders beside them."""
+        """Yield the cells of a row and the borders between them."""
         for column in range(self.columns.start, self.columns.stop + 1):
-            if column in self._stacks:
+            if column in self._gaps:
                 yield "note", "│" if self.is_left_of(row, column) else " "
             if (cell := self.cells.get((row, column))) is not None:
                 yield style(cell), str(values[cell])

@@ -8,12 +8,12 @@ from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.render.spans import Span, StyledLine, line
 
 _ROWS = 12
-"""Rows of the tallest drawing."""
+"""The height of the tallest drawing."""
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
 def chart(drawn: Drawn) -> Iterator[StyledLine]:
-    """The levels as bars, the biggest as high as the drawing; what happened below them."""
+    """Draw the levels as bars; below them the steps, solutions, contradictions and the present step."""
     columns = drawn.columns
     if not columns:
         yield line("Nothing is recorded yet.")
@@ -33,7 +33,7 @@ def chart(drawn: Drawn) -> Iterator[StyledLine]:
 
 
 def bars(drawn: Drawn, rows: int) -> Iterator[StyledLine]:
-    """The levels as bars, in so many rows, with the biggest beside them."""
+    """Draw the levels as bars that are at most ``rows`` high, with the biggest level beside them."""
     highest = _highest(drawn)
     eighths = [column.level * rows * 8 // max(highest, 1) for column in drawn.columns]
     for row in range(rows, 0, -1):
@@ -43,7 +43,7 @@ def bars(drawn: Drawn, rows: int) -> Iterator[StyledLine]:
 
 
 def axis(drawn: Drawn) -> Iterator[StyledLine]:
-    """The line under the bars, and the steps at its ends."""
+    """Draw the line below the bars, and the first and the last step below that."""
     columns, margin = drawn.columns, _margin(drawn)
     yield line(f"{'0':>{margin - 2}} └" + "─" * len(columns))
     last = f"{columns[-1].last}".rjust(len(columns))
@@ -51,18 +51,18 @@ def axis(drawn: Drawn) -> Iterator[StyledLine]:
 
 
 def signs(drawn: Drawn) -> StyledLine:
-    """What happened in each column, in one line: the present step goes before solutions, these before x."""
+    """Draw one sign for each column: for the present step, else a solution, else a contradiction."""
     line: list[Span] = [("", " ")] * len(drawn.columns)
     solutions, wrong, here = _signs(drawn)
     for sign, style, where in (wrong, solutions, here):
-        for place, each in enumerate(where):
-            if each:
-                line[place] = (style, sign)
+        for column, is_there in enumerate(where):
+            if is_there:
+                line[column] = (style, sign)
     return (("", " " * _margin(drawn)), *line)
 
 
 def _signs(drawn: Drawn) -> list[tuple[str, str, list[bool]]]:
-    """Each sign with its style and the columns it stands in."""
+    """Return each sign with its style and, for each column, whether it belongs there."""
     columns, here = drawn.columns, max(drawn.here, 1)
     return [
         ("S", "solution", [column.solutions > 0 for column in columns]),
@@ -76,5 +76,5 @@ def _highest(drawn: Drawn) -> int:
 
 
 def _margin(drawn: Drawn) -> int:
-    """The columns beside the drawing: the scale, a space and the line."""
+    """Return the width of the scale to the left of the drawing, with a space and the line."""
     return len(str(_highest(drawn))) + 2

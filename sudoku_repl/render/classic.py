@@ -1,4 +1,4 @@
-"""The lines of SudokuSolver 2.6, to the character."""
+"""The lines that SudokuSolver 2.6 printed, to the letter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sudoku_repl.stops import Reason, View
 
 
 def event_line(event: Event, board: Board) -> StyledLine:
-    """The line of one event."""
+    """Return the line that prints one event."""
     label = board.label
     match event:
         case Guessed(step, kind, cell, _, level, choice, out_of):
@@ -57,16 +57,16 @@ def event_line(event: Event, board: Board) -> StyledLine:
 
 
 _SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
-"""What opens the lines of removals, where it is not the technique's own name."""
+"""What the lines of removals start with, where that differs from the name of the technique."""
 
 
 def spaced(numbers: Iterable[int]) -> str:
-    """Numbers with spaces between."""
+    """Join numbers with spaces."""
     return " ".join(map(str, numbers))
 
 
 def stepped(result: Stepped, width: int | None = None) -> Iterator[StyledLine]:
-    """Print what ``step`` prints after its lines."""
+    """Render what ``step`` prints after the lines of its events."""
     stop, view = result.stop, result.view
     if not stop.moved and stop.reason is Reason.END:
         yield from ran(Ran(stop, view), width)
@@ -80,9 +80,9 @@ def stepped(result: Stepped, width: int | None = None) -> Iterator[StyledLine]:
 
 
 def ran(result: Ran, width: int | None = None) -> Iterator[StyledLine]:
-    """Print what ``run``, ``runtil`` and ``runrun`` print after their lines.
+    """Render what ``run``, ``runtil`` and ``runrun`` print after the lines of their events.
 
-    The grid of a solution, or of the end, is printed only by the order that came there.
+    Only the order that reached a solution, or the end of the run, prints its grid.
     """
     stop = result.stop
     state = stop.state
@@ -107,21 +107,21 @@ def ran(result: Ran, width: int | None = None) -> Iterator[StyledLine]:
 
 
 def fine(state: State) -> StyledLine:
-    """The line of a solution."""
+    """Return the line that announces a solution."""
     return line(f"Fine [steps:{state.steps}, solution sum:{state.solutions}].", "solution")
 
 
 def grid(view: View, number: int | None = None) -> Iterator[StyledLine]:
-    """The cells, a space between boxes of a row and a blank line below the last row of a box.
+    """Render the grid, with a space between boxes and a blank line below each row of boxes.
 
-    A board of several grids, or with regions, is drawn with borders; of several grids one alone if it
-    is numbered.
+    A board of several grids or with drawn regions has borders instead. ``number`` selects one grid of
+    several.
     """
     return digits(view.state.board, view.state.values, cell_styles(view), number)
 
 
 def cell_styles(view: View) -> Callable[[int], str]:
-    """What gives the style of each cell of a view."""
+    """Return a function that gives the style of each cell of a view."""
     values = view.state.values
     guessed = {guess.cell for guess in view.state.levels()}
 
@@ -137,14 +137,14 @@ def cell_styles(view: View) -> Callable[[int], str]:
 def digits(
     board: Board, values: bytes, style: Callable[[int], str], number: int | None = None
 ) -> Iterator[StyledLine]:
-    """The cells of a board, or of one of its grids, in the style of each."""
+    """Render the cells of a board, or of its grid ``number``, each in the style that ``style`` gives."""
     cells = range(len(board.places)) if number is None else board.grids[number - 1].cells
     if needs_borders(board):
         yield from bordered(board, values, style, cells)
         yield BLANK
         return
     spans: list[Span] = []
-    boxes: set[int] = set()  # met on the row so far
+    boxes: set[int] = set()  # of the row so far
     for cell, (row, _) in enumerate(board.places):
         spans.append((style(cell), str(values[cell])))
         boxes.add(_box(board, cell))
@@ -167,24 +167,24 @@ def _box(board: Board, cell: int) -> int:
 
 
 def levels(state: State) -> Iterator[StyledLine]:
-    """What ``levels`` prints."""
+    """Render what ``levels`` prints."""
     yield line(f"At guess level {state.level}:")
     for guess in state.levels():
         yield guess_line(guess, state.board)
 
 
 def guess_line(guess: Guess, board: Board) -> StyledLine:
-    """A level of the guess stack."""
+    """Return the line of one guess level."""
     tried = f"({guess.choice} out of {len(guess.digits)})"
     return line(f"Level {guess.level} {board.label(guess.cell)}={guess.digit} {tried}", "guess")
 
 
 def shown(view: View, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
-    """Print what ``show`` prints.
+    """Render what ``show`` prints.
 
-    At a terminal of ``width`` columns the open cells come in columns, beside the grid where that takes
-    fewer lines, and a board too wide for it is shown a grid at a time. Without a width, as in a pipe,
-    every open cell has a line to itself. ``number`` shows one grid of several alone.
+    At a terminal of ``width`` columns the open cells are set in columns, beside the grid where that
+    takes fewer lines, and a board that is too wide is shown one grid at a time. Without a width, as in
+    a pipe, every open cell has a line to itself. ``number`` selects one grid of several.
     """
     state = view.state
     board = state.board
@@ -204,18 +204,18 @@ def shown(view: View, number: int | None = None, width: int | None = None) -> It
 
 
 _BESIDE_GRID = 2
-"""Blanks between the grid and the candidates beside it."""
+"""Columns between the grid and the candidates beside it."""
 
 
 def _first_that_fits(board: Board, width: int | None) -> int | None:
-    """The first grid of several, to be shown alone where ``width`` is too narrow for the whole board."""
+    """Return 1, the first of several grids, if ``width`` is too narrow for the whole board; else None."""
     if len(board.grids) == 1 or width is None or drawn_width(board) <= width:
         return None
     return 1
 
 
 def _open_cells(view: View, number: int | None) -> Iterator[StyledLine]:
-    """Each open cell with its candidates: ``[4,2]: 2 8``."""
+    """Yield each open cell with its candidates: ``[4,2]: 2 8``."""
     board = view.state.board
     wanted = range(len(board.places)) if number is None else {*board.grids[number - 1].cells}
     for cell, held in view.state.candidates().items():
@@ -225,20 +225,20 @@ def _open_cells(view: View, number: int | None) -> Iterator[StyledLine]:
 
 
 def standing(state: State) -> Iterator[StyledLine]:
-    """Print the foremost cell, the guess that is due and the guess in force."""
+    """Render the foremost cell, the guess that is due, and the guess in force."""
     label = state.board.label
     foremost = state.foremost()
     if foremost is not None:
         count = len(state.candidates()[foremost])
         yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
     if state.due is not None:
-        yield line(f"A guess is due, by default at {label(state.due)}: `step` goes on with it", "note")
+        yield line(f"A guess is due, by default at {label(state.due)}; `step` makes it", "note")
     if state.guess:
         at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"
         yield line(f"At guess level {at}", "guess")
 
 
 def which_grid(board: Board, number: int | None) -> Iterator[StyledLine]:
-    """Say which grid of several is shown, where it is not all of them."""
+    """Say which grid is shown, if it is one of several."""
     if number is not None and len(board.grids) > 1:
         yield line(f"This is grid {number} of {len(board.grids)}; `show N` shows another.", "note")

@@ -1,26 +1,73 @@
-"""Lines in columns, and blocks of lines side by side."""
+"""Lines in columns, blocks of lines side by side, and lines broken to fit a width."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from sudoku_repl.render.spans import BLANK, StyledLine, plain
+from sudoku_repl.errors import visible
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, plain
 
+PROSE = 80
+"""The longest line of running text, on a wider terminal and in a pipe too."""
 _GAP = 2
 """Blanks between two columns."""
+_TRUNK = " │├└─"
+"""The characters that can indent a line."""
 
 
 def width_of(lines: Iterable[StyledLine]) -> int:
-    """The width of the widest line."""
+    """Return the width of the widest line."""
     return max((len(plain(each)) for each in lines), default=0)
+
+
+def cut(line: StyledLine, first: int, columns: int) -> StyledLine:
+    """Return the part of a line that starts at column ``first``, at most ``columns`` wide."""
+    spans: list[Span] = []
+    for style, text in line:
+        shown = visible(text)
+        part = shown[max(first, 0) : max(first + columns, 0)]
+        if part:
+            spans.append((style, part))
+        first -= len(shown)
+    return tuple(spans)
+
+
+def wrapped(line: StyledLine, columns: int, indent: int = 2) -> Iterator[StyledLine]:
+    """Break a line at spaces into lines of at most ``columns``, and indent all but the first.
+
+    A word wider than a line is broken anywhere.
+    """
+    text = plain(line)
+    first, room, margin = 0, columns, 0
+    while len(text) - first > room:
+        end = text.rfind(" ", first + 1, first + room + 1)
+        end = first + room if end <= first + indent else end
+        yield (("", " " * margin), *cut(line, first, end - first))
+        first = end + (text[end] == " ")
+        margin = min(indent, columns // 2)
+        room = columns - margin
+    yield (("", " " * margin), *cut(line, first, room)) if margin else line
+
+
+def fitted(lines: Iterable[StyledLine], width: int | None) -> Iterator[StyledLine]:
+    """Break the lines that are wider than a terminal of ``width`` columns; without one, keep them all.
+
+    What follows a break is indented below the text of its line.
+    """
+    for each in lines:
+        text = plain(each)
+        if width is None or len(text) <= width:
+            yield each
+        else:
+            yield from wrapped(each, width, len(text) - len(text.lstrip(_TRUNK)) + 2)
 
 
 def in_columns(items: Sequence[StyledLine], width: int | None) -> list[StyledLine]:
     """Set short lines in as many aligned columns as fit ``width``, to be read row by row.
 
-    Each column is as wide as its widest item. Without a width, or where no two columns fit, every item
-    has a line to itself.
+    Each column is as wide as its widest item. Without a width, or where two columns do not fit, every
+    item has a line to itself.
     """
     if width is None or not items:
         return list(items)

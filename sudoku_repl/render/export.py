@@ -1,4 +1,4 @@
-"""A whole run as a file, an event a row."""
+"""Export a whole run as a file with one row for each event."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ COLUMNS = (
     "room",
     "solutions",
 )
-"""The columns of CSV. Rows of one type fill those that their event has; the others are empty."""
+"""The columns of CSV. A row fills the columns of its type of event and leaves the others empty."""
 
 
 def rows(run: Run) -> Iterator[dict[str, Any]]:
-    """Each event with its advance and the steps and the level after that.
+    """Yield each event with its advance, and the steps and the level after that advance.
 
-    An advance without events is a row too: ``set_up`` or ``sweep``.
+    An advance without events has a row as well, of the type ``set_up`` or ``sweep``.
     """
     board = run.quiz.board
     for moment in moments(run.timeline, 1, len(run.timeline)):
@@ -57,7 +57,7 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
 
 
 def write_json(run: Run, file: BinaryIO) -> None:
-    """An object with the quiz and the list of its events."""
+    """Write an object with the quiz and the list of its events."""
     with as_text(file) as text:
         quiz = run.quiz
         head = json.dumps({"title": quiz.title, "board": quiz.board.name, "givens": quiz.digits})
@@ -68,15 +68,15 @@ def write_json(run: Run, file: BinaryIO) -> None:
 
 
 def write_jsonl(run: Run, file: BinaryIO) -> None:
-    """An object a line."""
+    """Write one object on each line."""
     with as_text(file) as text:
         text.writelines(json.dumps(row) + "\n" for row in rows(run))
 
 
 def write_csv(run: Run, file: BinaryIO) -> None:
-    """Write a line for each event: cells as ``[4,2]``, several cells or digits with spaces between.
+    """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
 
-    No text is a formula to a spreadsheet.
+    A text that a spreadsheet would read as a formula is defused.
     """
     with as_text(file) as text:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
@@ -95,6 +95,6 @@ def _plain(name: str, value: Any) -> Any:
     return defused(value) if isinstance(value, str) else value
 
 
-def _label(place: tuple[int, int]) -> str:
-    row, column = place
+def _label(cell: tuple[int, int]) -> str:
+    row, column = cell
     return f"[{row},{column}]"

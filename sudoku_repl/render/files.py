@@ -1,4 +1,4 @@
-"""Documents to files, in the form that the ending tells."""
+"""Write documents to files, in the format that the extension names."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _WRITERS: Mapping[type, Mapping[str, Callable[[Any, BinaryIO], str | None]]] = {
 
 
 def write(document: Document, path: str) -> str:
-    """Write a document in the form that the ending of ``path`` tells, whole or not at all.
+    """Write a document, whole or not at all, in the format that the extension of ``path`` names.
 
-    Returns what the file leaves out, in words. Raises OrderError for an ending that has no form, and
-    FileError when the file cannot be written.
+    Returns a sentence about what the file leaves out; empty if it is complete. Raises OrderError for an
+    unknown extension, and FileError when the file cannot be written.
     """
     writers = _WRITERS[type(document)]
     writer = writers.get(PurePath(path).suffix.lower())

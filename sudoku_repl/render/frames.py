@@ -1,4 +1,4 @@
-"""How a board is drawn, whatever draws it: where its cells end boxes, and which are in extra houses."""
+"""What every drawing of a board needs: where its boxes end, and which cells are in extra houses."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _TINTED = (HouseKind.DIAGONAL, HouseKind.WINDOW, HouseKind.EXTRA)
 
 
 def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
-    """The sides of each cell at which all its boxes end: the thick lines, or the margin of the board.
+    """Return the sides of each cell where all its boxes end: those that get a thick line.
 
-    With a grid only its boxes count, and the cells outside of it have none.
+    With a grid, only the boxes of that grid count.
     """
     boxes: list[set[House]] = [set() for _ in board.places]
     for house in _houses(board, grid):
@@ -44,9 +44,9 @@ def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
 
 
 def extra_houses(board: Board, grid: BoardGrid | None = None) -> tuple[tuple[str, ...], ...]:
-    """The names of each cell's houses that are drawn as areas: diagonals, windows, extra regions.
+    """Return the names of the diagonals, windows and extra regions of each cell, which are tinted.
 
-    With a grid only its houses count.
+    With a grid, only the houses of that grid count.
     """
     names: list[list[str]] = [[] for _ in board.places]
     for house in _houses(board, grid):
@@ -61,5 +61,5 @@ def _houses(board: Board, grid: BoardGrid | None) -> Iterable[House]:
 
 
 def sub_cells(board: Board) -> int:
-    """How many candidates stand side by side in a cell."""
+    """Return how many candidates a cell shows side by side."""
     return isqrt(board.digits)

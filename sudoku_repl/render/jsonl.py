@@ -1,9 +1,9 @@
-"""Results as JSON, one object a line.
+"""Render results as JSON, one object on each line.
 
-Every object has a ``type``. An event's is its class in lower case with underscores (``guessed``,
-``contradiction``, ``house_shrunk``, ``shrunk_out``, ``subset_found``, ``chain_found``,
-``overfull``, ``exhausted``), with the fields of the class; a stop's is ``stop``. Cells are ``[row,
-column]`` from 1, grids a string of digits in reading order with ``0`` for an open cell.
+Every object has a ``type``. The type of an event is its class in lower case with underscores
+(``guessed``, ``contradiction``, ``house_shrunk``, ``shrunk_out``, ``subset_found``, ``chain_found``,
+``overfull``, ``exhausted``), and its other fields are named as in the class. The type of a stop is ``stop``.
+A cell is ``[row, column]``, from 1; a grid is a string of digits in reading order, ``0`` for an open cell.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
-from sudoku_repl.commands.table import Command
 from sudoku_repl.explain import Gone, Link, Why
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.chain import Chain, by_letters
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Event, Placed
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.render.help_json import help_object
 from sudoku_repl.render.reasons import because_words
 from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
@@ -46,13 +46,13 @@ from sudoku_repl.timeline.searching import Stretch
 
 
 def lines(result: Result) -> Iterator[str]:
-    """A result as lines of JSON."""
+    """Render a result as lines of JSON."""
     for entry in objects(result):
         yield json.dumps(entry)
 
 
 def objects(result: Result) -> Iterator[dict[str, Any]]:
-    """A result as objects."""
+    """Return a result as objects that JSON can hold."""
     match result:
         case sitting.Greeting(version):
             yield {"type": "greeting", "version": version}
@@ -123,6 +123,10 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "history", "orders": entries}
         case sitting.Displays(displays):
             yield {"type": "displays", "displays": [attrs.asdict(display) for display in displays]}
+        case moving.Quantities(values):
+            yield {"type": "quantities", **values}
+        case moving.NothingLogged():
+            yield {"type": "log", "lines": 0}
         case moving.Drawn(columns, here):
             yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
         case keeping.Written(path, note):
@@ -225,10 +229,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case explaining.Rated(rating):
             needed = rating.techniques and names_of(rating.techniques)
             yield {"type": "rating", **attrs.asdict(rating, recurse=False), "techniques": needed}
-        case sitting.OrderList(commands):
-            yield {"type": "help", "orders": [_order(command) for command in commands]}
-        case sitting.OrderHelp(command):
-            yield {"type": "help", "orders": [_order(command)]}
+        case sitting.OrderList() | sitting.OrderHelp() | sitting.TopicHelp() | sitting.Apropos():
+            yield help_object(result)
         case sitting.Failure(message, where):
             yield {"type": "error", "message": message, "where": where}
         case _:
@@ -236,7 +238,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
 
 
 def event_object(event: Event, board: Board) -> dict[str, Any]:
-    """One event, its type first."""
+    """Return an event as an object, its type first."""
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
     fields = attrs.asdict(event, recurse=False)
     return {"type": name, **{field: _value(field, value, board) for field, value in fields.items()}}
@@ -348,7 +350,7 @@ def _stop(stop: Stop) -> dict[str, Any]:
 
 
 def _watched(cell: int, before: State, after: State) -> dict[str, Any]:
-    """What a watched cell held: its digit, or the list of its candidates."""
+    """A watched cell before and after: its digit, or the list of its candidates."""
     held, holds = (state.values[cell] or state.candidates().get(cell, ()) for state in (before, after))
     return {"cell": after.board.places[cell], "before": held, "after": holds}
 
@@ -384,13 +386,3 @@ def _grid(state: State) -> str:
 
 def _digits(values: bytes) -> str:
     return "".join(map(str, values))
-
-
-def _order(command: Command) -> dict[str, Any]:
-    return {
-        "order": command.name,
-        "usage": command.usage,
-        "summary": command.summary,
-        "details": " ".join(command.details.split()),
-        "example": command.example,
-    }

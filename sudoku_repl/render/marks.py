@@ -1,8 +1,8 @@
-"""The board with pencil marks: the candidates of each open cell inside it.
+"""The board with pencil marks: each open cell shows its candidates.
 
 A cell is one word, as in the grids that HoDoKu copies and forums post: `.----.`, `| 19  7  169 |`. Where
-that is too wide for the terminal, a cell is a square with a place for each digit, as on paper. A board
-that takes borders to be read (several grids, drawn regions) has them here as well.
+that is too wide for the terminal, a cell is a square with room for each digit, as on paper. A board of
+several grids or with drawn regions has borders, as everywhere.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.stops import View
 
 _GONE = "·"
-"""A digit that a square has no candidate for."""
+"""A digit that is not a candidate, in a square."""
 _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
-"""The borders of the grids that Sudoku programs exchange, for the boards that they know."""
+"""The border characters that Sudoku programs use to exchange grids, for the boards that they know."""
 
 
 def marked(view: View, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
-    """Print what ``show --marks`` prints: the board, or grid ``number`` alone, as fits ``width`` columns."""
+    """Render what ``show --marks`` prints: the board or its grid ``number``, in at most ``width`` columns."""
     board = view.state.board
     grids = (number,) if number or len(board.grids) == 1 else (None, 1)
     tries = ((grid, draw) for grid in grids for draw in (_words, _squares))
@@ -42,7 +42,7 @@ def marked(view: View, number: int | None = None, width: int | None = None) -> I
 
 
 def _words(view: View, number: int | None) -> Iterator[StyledLine]:
-    """A cell is the digits that it may take, or the one that it holds."""
+    """Draw each cell as one word: its digit, or its candidates."""
     state, style = view.state, cell_styles(view)
     values, candidates = state.values, state.candidates()
 
@@ -56,7 +56,7 @@ def _words(view: View, number: int | None) -> Iterator[StyledLine]:
 
 
 def _squares(view: View, number: int | None) -> Iterator[StyledLine]:
-    """A cell is a square with a place for each digit; the digit that it holds is in the middle."""
+    """Draw each cell as a square: its digit in the middle, or room for each candidate."""
     state, style = view.state, cell_styles(view)
     side = round(state.board.digits**0.5)
     values = state.values
@@ -77,19 +77,19 @@ def _squares(view: View, number: int | None) -> Iterator[StyledLine]:
 
 @attrs.frozen
 class _Layout:
-    """Cells of several characters, and of one line or more, with the borders of a drawing between them."""
+    """Cells of any width and height, with the borders of a drawing between them."""
 
     drawing: Drawing
     texts: dict[int, list[StyledLine]]
-    """The lines of each cell, as many of each."""
+    """The lines of each cell; every cell has the same number."""
     widths: dict[int, int]
-    """How wide each column of cells is."""
+    """The width of each column of cells."""
     borders: dict[int, int]
-    """What to draw in the place of some characters of the borders."""
+    """For ``str.translate``: the border characters to replace."""
 
     @classmethod
     def of(cls, board: Board, number: int | None, text: Callable[[int], list[StyledLine]]) -> _Layout:
-        """The layout of the board, or of one of its grids, from the text of each cell."""
+        """Lay out the board, or its grid ``number``; ``text`` gives the lines of each cell."""
         cells: Sequence[int] = range(len(board.places)) if number is None else board.grids[number - 1].cells
         drawing = Drawing(board, cells)
         texts = {cell: text(cell) for cell in cells}
@@ -99,7 +99,7 @@ class _Layout:
         return cls(drawing, texts, widths, {} if needs_borders(board) else _FORUM)
 
     def lines(self) -> Iterator[StyledLine]:
-        """Every line, from the border above to the one below."""
+        """Yield every line, from the top border to the bottom border."""
         drawing = self.drawing
         height = max(map(len, self.texts.values()))
         for row in range(drawing.rows.start, drawing.rows.stop + 1):
@@ -136,7 +136,7 @@ class _Layout:
 
 
 def _stripped(spans: Iterator[Span]) -> StyledLine:
-    """A line without the blanks at its end."""
+    """Return a line without trailing blanks."""
     kept = [span for span in spans if span[1]]
     while kept and not kept[-1][1].strip():
         kept.pop()

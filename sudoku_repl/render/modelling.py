@@ -1,4 +1,4 @@
-"""The 0-1 model: its size, what HiGHS made of it, and how that compares."""
+"""The 0-1 model: its size, what HiGHS found, and whether the other solvers agree."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sudoku_repl.render.classic import digits
 from sudoku_repl.render.spans import StyledLine, line
 
 _ENDS = {
-    End.TIME: "The time was over before more was known.",
-    End.STOPPED: "Interrupted before more was known.",
+    End.TIME: "The time limit was reached before the search was complete.",
+    End.STOPPED: "Interrupted before the search was complete.",
 }
 
 
 def model_solved(board: Board, solved: Solved) -> Iterator[StyledLine]:
-    """The first solution, whether there is another, and what it took."""
+    """The first solution, the size of the model, the times, and how many solutions there are."""
     if solved.solution:
         yield from digits(board, solved.solution, lambda _: "placed")
     size = solved.size
@@ -31,7 +31,7 @@ def model_solved(board: Board, solved: Solved) -> Iterator[StyledLine]:
 
 
 def model_checked(checked: Checked) -> Iterator[StyledLine]:
-    """What each of the three found, and what does not agree."""
+    """What each of the three solvers found, and where they disagree."""
     for found in checked.found:
         yield line(f"{found}")
     for fault in checked.faults:

@@ -1,4 +1,4 @@
-"""Pictures by matplotlib, which only they need."""
+"""Draw pictures with matplotlib; nothing else needs it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _DOTS = 144
-"""Of a picture of the board, an inch: twice as many as points, so that small candidates can be read."""
+"""Pixels per inch in a picture of the board: two for each point, to keep small candidates legible."""
 _POINTS = 72
+"""Points per inch."""
 
 
 def _figure(width: float, height: float) -> Figure:
-    """A figure of so many inches; raises OrderError where matplotlib is missing."""
+    """Return a figure of ``width`` by ``height`` inches; raise OrderError if matplotlib is missing."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -28,19 +29,19 @@ def _figure(width: float, height: float) -> Figure:
 
 
 def write_timeline_as_svg(drawn: Drawn, file: BinaryIO) -> None:
-    """The guess level over the steps, as an SVG file; raises OrderError as :func:`_timeline`."""
+    """Write the guess level over the steps as SVG; raise OrderError as :func:`_timeline` does."""
     _timeline(drawn).savefig(file, format="svg")
 
 
 def write_timeline_as_png(drawn: Drawn, file: BinaryIO) -> None:
-    """The guess level over the steps, as a PNG file; raises OrderError as :func:`_timeline`."""
+    """Write the guess level over the steps as PNG; raise OrderError as :func:`_timeline` does."""
     _timeline(drawn).savefig(file, format="png")
 
 
 def _timeline(drawn: Drawn) -> Figure:
-    """The guess level over the steps; raises OrderError where there are none, or matplotlib is missing."""
+    """Draw the guess level over the steps; raise OrderError without steps or without matplotlib."""
     if not drawn.columns:
-        raise OrderError("nothing is recorded yet: there is nothing to draw")
+        raise OrderError("nothing is recorded yet, so there is nothing to draw; `run` records a run")
     figure = _figure(10, 3.5)
     from matplotlib.ticker import MaxNLocator
 
@@ -49,13 +50,13 @@ def _timeline(drawn: Drawn) -> Figure:
     edges = [column.first - 1 for column in drawn.columns] + [drawn.columns[-1].last]
     levels = [column.level for column in drawn.columns]
     axes.stairs(levels, edges, fill=True, color="#7a6fb0")
-    for name, marker, colour, place in (
+    for name, marker, colour, marked in (
         ("solution", "*", "#1b7837", [column for column in drawn.columns if column.solutions]),
         ("contradiction", "x", "#b2182b", [column for column in drawn.columns if column.wrong]),
     ):
-        middles = [(column.first + column.last) / 2 for column in place]
-        heights = [column.level for column in place]
-        if place:
+        middles = [(column.first + column.last) / 2 for column in marked]
+        heights = [column.level for column in marked]
+        if marked:
             axes.plot(middles, heights, marker, color=colour, markersize=5, label=name)
     axes.axvline(drawn.here, color="black", linewidth=1, linestyle=":", label=f"step {drawn.here}")
     axes.set(xlabel="steps", ylabel="guess level", xlim=(0, edges[-1]), ylim=(0, max(levels) + 1))
@@ -65,7 +66,7 @@ def _timeline(drawn: Drawn) -> Figure:
 
 
 def write_board_as_png(picture: Picture, file: BinaryIO) -> None:
-    """The board as it stands; raises OrderError where matplotlib is missing."""
+    """Write the board as PNG; raise OrderError if matplotlib is missing."""
     scene = board_scene(picture)
     figure = _figure(scene.width / _POINTS, scene.height / _POINTS)
     axes = figure.add_axes((0, 0, 1, 1))
@@ -78,16 +79,16 @@ def write_board_as_png(picture: Picture, file: BinaryIO) -> None:
 
 def _artist(shape: Shape) -> Artist:
     from matplotlib.patches import Circle, PathPatch, Polygon, Rectangle
-    from matplotlib.path import Path as Way
+    from matplotlib.path import Path
     from matplotlib.text import Text
 
     match shape:
         case Box(corner, width, height, fill):
             return Rectangle(corner, width, height, facecolor=fill, linewidth=0)
         case Stroke(start, end, colour, width, dashed, bend):
-            way = Way([start, end]) if bend is None else Way([start, bend, end], [1, 3, 3])
+            path = Path([start, end]) if bend is None else Path([start, bend, end], [1, 3, 3])
             style = (0, (5 / width, 3 / width)) if dashed else "solid"
-            return PathPatch(way, fill=False, edgecolor=colour, linewidth=width, linestyle=style)
+            return PathPatch(path, fill=False, edgecolor=colour, linewidth=width, linestyle=style)
         case Head(corners, colour):
             return Polygon(corners, facecolor=colour, linewidth=0)
         case Ring(centre, radius, colour, fill):

@@ -1,4 +1,4 @@
-"""Why, in words: the marks of a cell, the tree of a candidate, the book's arrays."""
+"""Reasons in words: for a cell, a candidate, the next deduction, a chain; and the book's arrays."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
 
 def cell_why(result: CellWhy) -> Iterator[StyledLine]:
-    """The sub-cells of a cell in a square, each with its mark, and how it got its value."""
+    """What a cell holds and why, and below that its digits in a square, each with its reason code."""
     board, cell = result.board, result.cell
     held = result.held
     yield ("name", f"{board.label(cell)}, cell {cell + 1}"), ("", f": {_cell_words(result)}")
@@ -64,13 +64,13 @@ def _cell_words(result: CellWhy) -> str:
 
 
 def candidate_why(result: CandidateWhy) -> Iterator[StyledLine]:
-    """The tree of a fact: each with its mark, its step and words, before what it rests on."""
+    """The tree of reasons for a candidate: each fact stands above the facts that it rests on."""
     board = result.board
     if not result.tree:
-        yield line(f"{result.digit} is a candidate of {board.label(result.cell)}.")
-    below: list[bool] = []  # for each level, whether more of it follows
-    for place, (depth, node, above) in enumerate(result.tree):
-        following = [later for later, _, _ in result.tree[place + 1 :]]
+        yield line(f"{result.digit} is still a candidate of {board.label(result.cell)}.")
+    below: list[bool] = []  # for each depth, whether another fact of that depth follows
+    for number, (depth, node, above) in enumerate(result.tree, 1):
+        following = [later for later, _, _ in result.tree[number:]]
         last = depth not in _before_rising(following, depth)
         below[depth:] = [not last]
         trunk = "".join("│  " if more else "   " for more in below[1:depth])
@@ -85,7 +85,7 @@ def candidate_why(result: CandidateWhy) -> Iterator[StyledLine]:
 
 
 def _before_rising(depths: list[int], floor: int) -> Iterator[int]:
-    """The depths up to the first below ``floor``."""
+    """Yield the depths before the first one less than ``floor``."""
     for depth in depths:
         if depth < floor:
             return
@@ -98,12 +98,12 @@ def _fact(node: Why, board: Board) -> str:
 
 
 def words(why: Why, board: Board) -> str:
-    """Why a fact is so, in words."""
+    """Return the reason for a fact, in words."""
     return because_words(why.because, why.fact.digit, board)
 
 
 def because_words(because: Because, digit: int, board: Board) -> str:
-    """The cause of a fact about ``digit``, in words."""
+    """Return the cause of a fact about ``digit``, in words."""
     match because:
         case Given():
             return "given"
@@ -120,9 +120,9 @@ def because_words(because: Because, digit: int, board: Board) -> str:
         case Chained(technique, chain):
             return f"{technique.value} {by_letters(chain, board)}"
         case NakedSingle():
-            return "all other digits are gone"
+            return "no other candidate is left"
         case HiddenSingle(house):
-            return f"no other cell of {house.name} takes it"
+            return f"no other cell of {house.name} can take it"
         case LastOpen(house):
             return f"the last open cell of {house.name}"
         case Tried(level, choice):
@@ -132,7 +132,7 @@ def because_words(because: Because, digit: int, board: Board) -> str:
 
 
 def hint(result: Hint) -> Iterator[StyledLine]:
-    """The next deduction in words, and what follows it in the same advance."""
+    """The next deduction in words, and what follows in the same advance."""
     deduction = result.deduction
     if not deduction.changes and deduction.contradiction is None:
         yield line(_NO_DEDUCTION[deduction.state.phase])
@@ -146,16 +146,16 @@ def hint(result: Hint) -> Iterator[StyledLine]:
 
 
 _NO_DEDUCTION = {
-    Phase.LOADED: "The candidates are set up next.",
-    Phase.RUNNING: "The techniques find nothing: a guess is due.",
+    Phase.LOADED: "The next advance sets up the candidates.",
+    Phase.RUNNING: "The techniques find nothing, so a guess is due.",
     Phase.WAITING: "A guess is due.",
-    Phase.SOLVED: "This is a solution; next comes the search for another.",
-    Phase.FINISHED: "There is nothing more to find.",
+    Phase.SOLVED: "This is a solution; the next advance looks for another one.",
+    Phase.FINISHED: "The run has ended: there is nothing more to find.",
 }
 
 
 def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
-    """The first deduction, and how many more the advance makes."""
+    """The first deduction, and how many more the same advance makes."""
     board = deduction.state.board
     label, more = board.label, deduction.more
     first = deduction.first[0]
@@ -170,35 +170,35 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     for change in deduction.first:
         lost.setdefault(change.cell, []).append(change.digit)
     taken = ", ".join(f"{spaced(gone)} from {label(cell)}" for cell, gone in lost.items())
-    yield line(f"It takes {taken}.")
+    yield line(f"It removes {taken}.")
     if more:
         yield line(f"The same filter makes {more} more deduction{'s' * (more > 1)}.", "note")
 
 
 def _contradicted(contradiction: Contradiction | Overfull, deduction: Deduction) -> Iterator[StyledLine]:
-    """The contradiction that the advance meets, and what it means for the run."""
+    """The contradiction that the advance runs into, and what follows from it."""
     label = deduction.state.board.label(contradiction.cell)
     if isinstance(contradiction, Contradiction):
-        what = f"it would take {contradiction.digit}, the last candidate of {label}"
+        what = f"it would remove {contradiction.digit}, the last candidate of {label}"
     else:
         cells = f"{contradiction.room} cell{'s' * (contradiction.room > 1)}"
         what = f"{contradiction.must} digits would have to share {cells} from {label} on"
     opening = "This leads" if deduction.changes else "The next deduction leads"
     yield line(f"{opening} to a contradiction: {what}.", "wrong")
     if deduction.after is Phase.FINISHED:
-        yield line("No guess is left to try: `step` comes to the end of the run.", "note")
+        yield line("No guess is left to try; `step` ends the run.", "note")
     else:
-        yield line("So a guess was wrong: `step` tries the next one, `hint apply` does not.", "note")
+        yield line("So a guess was wrong; `step` tries the next one, `hint apply` does not.", "note")
 
 
 def chains(result: Chains) -> Iterator[StyledLine]:
-    """Each chain in both notations, and what it takes."""
+    """Each chain in both notations, and what it places or removes."""
     for name, chain in (("X-Chain", result.x_chain), ("Forcing-Chain", result.forcing_chain)):
         if chain is None:
-            yield line(f"{name}: there is none.")
+            yield line(f"{name}: none in this grid.")
             continue
         label, first = result.board.label, chain.nodes[0]
-        what = f"places {label(first.cell)}={first.digit}" if chain.places else "takes"
+        what = f"places {label(first.cell)}={first.digit}" if chain.places else "removes"
         gone = ", ".join(f"{label(cell)}≠{digit}" for digit, cell in chain.removals)
         yield ("name", f"{name}:"), ("", f" {by_letters(chain, result.board)}")
         yield line(f"  {by_numbers(chain, result.board)}")
@@ -206,7 +206,7 @@ def chains(result: Chains) -> Iterator[StyledLine]:
 
 
 def checked(result: ChainChecked) -> Iterator[StyledLine]:
-    """The links of a chain, one a line."""
+    """The links of a chain, each on a line, and what the chain proves."""
     board = result.board
     for link in result.links:
         ends = f"{_node(link.one, board)} {'=>' if link.strong else '->'} {_node(link.other, board)}"
@@ -215,12 +215,12 @@ def checked(result: ChainChecked) -> Iterator[StyledLine]:
         yield line(f"{ends}: {f'a {kind} link {where}' if link.stands else f'no {kind} link in this grid'}")
     nodes = result.walk.nodes
     if not all(link.stands for link in result.links):
-        yield line("The chain does not stand.", "wrong")
+        yield line("The chain is broken: not all of its links hold.", "wrong")
     elif nodes[0] != nodes[-1] or len(result.walk.truths) % 2:
-        yield line("The links stand; it does not come back to where it begins as the opposite.")
+        yield line("All links hold, but the chain does not return to its first candidate as the opposite.")
     else:
         true = not result.walk.begins_true
-        yield line(f"The chain stands: {_node(nodes[0], board)} is {str(true).lower()}.", "solution")
+        yield line(f"The chain proves that {_node(nodes[0], board)} is {str(true).lower()}.", "solution")
 
 
 def _node(node: Node, board: Board) -> str:
@@ -228,14 +228,14 @@ def _node(node: Node, board: Board) -> str:
 
 
 def rated(rating: Rating) -> Iterator[StyledLine]:
-    """The class of a quiz, and what it was seen by."""
+    """The class of a quiz, and what decided it."""
     yield line(f"Class {rating.kind}: {CLASSES[rating.kind]}.")
     if rating.techniques is not None:
         yield line(f"Weakest techniques: {', '.join(names_of(rating.techniques)) or 'naked singles'}.")
     if rating.longest_chain:
         yield line(f"Longest chain: {rating.longest_chain} links.")
-    first = "none met" if rating.first_solution is None else f"step {rating.first_solution}"
-    end = f"end at step {rating.steps}" if rating.ended else f"no end up to step {rating.steps}"
+    first = "none" if rating.first_solution is None else f"step {rating.first_solution}"
+    end = f"end at step {rating.steps}" if rating.ended else f"not ended by step {rating.steps}"
     yield line(
         f"By run mode 0: biggest level {rating.biggest_level}, first solution {first}, {end}, "
         f"solution sum {rating.solutions}."
@@ -243,14 +243,14 @@ def rated(rating: Rating) -> Iterator[StyledLine]:
 
 
 def techniques(rules: Rules) -> Iterator[StyledLine]:
-    """Each technique, on or off."""
+    """Each technique, and whether it is enabled."""
     for name, technique in TECHNIQUES.items():
         is_on = technique in rules.techniques
         yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
 
 
 def matrix(result: MatrixShown) -> Iterator[StyledLine]:
-    """The rows of numbers; of NAK a block for each box, in it a row for each cell."""
+    """An array of the book: its rows; for NAK a block for each box, with a row for each cell."""
     if result.name == "nak":
         of_cell = {
             cell: digits

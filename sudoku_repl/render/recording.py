@@ -1,19 +1,19 @@
-"""A run as the numbers and words that the replay page is made from.
+"""Write a run as the numbers and words that the replay page is made from.
 
-The page knows no rule of Sudoku. It has *points*, the states after advances, in one stretch of the run
-or several, and for each the facts that are new there, in order. A fact is a cell, a digit, a cause and
-a step; the causes and the lines of the log are words, made here by what makes them for the terminal. It
-takes three things to have a point again from one before it:
+The page knows no rule of Sudoku. It has *points*, the states after the advances of one or more
+stretches of the run. Each point lists its new facts, in order. A fact is a cell, a digit, a cause and
+a step. The causes and the lines of the log are words, rendered here as they are for the terminal. The
+page rebuilds a point from the point before it by three rules:
 
-- a fact of a value fills its cell, and takes away all that is left of the cell's other digits, by the
-  first of the causes; a fact of a digit that is gone takes that away;
-- before a guess of a level that there was, the board is as that level kept it, and the levels above it
-  are dropped; a guess of a new level keeps the board as it is;
-- a point that *resets* begins with an empty board without levels, and a point without any level has none.
+- A fact that gives a cell its value fills the cell and removes its other candidates, for the first of
+  the causes. A fact that a digit is gone removes that candidate.
+- A guess at a new level saves the board. A guess at an existing level restores the board that the
+  level saved, and drops the levels above it.
+- A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A point also has the cell where its advance came to a contradiction, -1 where it came to none.
+A point also has the cell where its advance ran into a contradiction, or -1.
 
-Numbers that grow along the run are written as differences: that packs well.
+Numbers that grow along the run are written as differences, because those compress well.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.profile import profile
 
 COLUMNS = 1000
-"""Of the drawing of the levels, at most."""
+"""The most columns in the drawing of the levels."""
 
 
 class Flag(IntFlag):
-    """What the page asks of a point."""
+    """What the page needs to know about a point."""
 
     GUESS = 1
     WRONG = 2
@@ -61,11 +61,11 @@ class Flag(IntFlag):
     UNSET = 16
     """The candidates are not set up yet."""
     SET_UP = 32
-    """They are new, all of them."""
+    """The candidates were set up by this advance, so all of them are new."""
 
 
 def recording(run: Run, stretches: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """The run as an object of lists; in detail from the first point to the last of each stretch."""
+    """Return the run as an object of lists; each stretch is its first and its last point."""
     timeline = run.timeline
     writer = _Writer(run)
     for first, last in stretches:
@@ -93,7 +93,7 @@ def _board(board: Board) -> dict[str, Any]:
 
 
 class _Writer:
-    """The lists that grow with the points."""
+    """Collects the lists of the recording, point by point."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -109,13 +109,13 @@ class _Writer:
         self._steps = 0
 
     def add(self, followed: Followed, *, reset: bool) -> None:
-        """One point more; ``reset`` if it begins a stretch."""
+        """Add a point; ``reset`` says that it begins a stretch."""
         lines = []
         if reset and followed.index:
             timeline = self._run.timeline
             gap = self._steps + 1, timeline.state_at(followed.index - 1).steps
             self._left_out.append(gap)
-            lines.append(line(f"Steps {gap[0]} to {gap[1]} are left out of this page.", "gap"))
+            lines.append(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
             followed = attrs.evolve(followed, events=timeline.events_at(followed.index))
         lines += self._point_lines(followed)
         self._steps = followed.state.steps
@@ -140,7 +140,7 @@ class _Writer:
         return flags
 
     def _point_lines(self, followed: Followed) -> Iterator[StyledLine]:
-        """The log of a point: what its advance printed; what it did where that is nothing."""
+        """Yield the log lines of a point: what its advance printed, or what it did if it printed nothing."""
         state = followed.state
         if not followed.index:
             givens = sum(map(bool, self._run.quiz.givens))
@@ -161,14 +161,14 @@ class _Writer:
         self._facts.append((what.cell, sign * what.digit, cause, fact.step))
 
     def _cause(self, because: Because, digit: int, step: int, state: State) -> int:
-        """The number of a cause: its kind, mark and words; of a guess its level and the line of that too."""
+        """Return the number of a cause: of its kind, code and words, and for a guess its level and line."""
         if isinstance(because, Tried):
             guess = _level(state, because.level)
             return self._number(because, digit, 0, plain(guess_line(guess, self._board)) if guess else "")
         return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0)
 
     def _number(self, because: Because, digit: int, step: int, level: str = "") -> int:
-        """The number of a cause; ``step`` is 0 where its words do not depend on it."""
+        """Return the number of a cause, a new one if necessary; ``step`` is 0 if its code leaves it out."""
         number = self._causes.get(key := (because, digit, step, level))
         if number is None:
             row: list[str | int] = [
@@ -181,7 +181,7 @@ class _Writer:
         return number
 
     def written(self) -> dict[str, Any]:
-        """The lists, column by column."""
+        """Return the lists, column by column."""
         index, steps, level, flags, wrong, facts, lines = _columns(self._points, 7)
         cell, value, cause, step = _columns(self._facts, 4)
         return {
@@ -215,12 +215,12 @@ _FLAGS = {
 
 
 def _level(state: State, level: int) -> Guess | None:
-    """The guess of a level; None at the end of a run, which drops them all."""
+    """Return the guess at a level; None at the end of a run, where all levels are dropped."""
     return next((guess for guess in state.levels() if guess.level == level), None)
 
 
 def _kind(because: Because) -> str:
-    """What the page tells apart by how it looks."""
+    """Return the kind of a cause; the page shows each kind in its own way."""
     match because:
         case Given():
             return "given"
@@ -251,5 +251,5 @@ def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
 
 
 def _differences(numbers: list[int]) -> list[int]:
-    """Each number less the one before it."""
+    """Return each number minus the number before it."""
     return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

@@ -1,4 +1,4 @@
-"""The replay page: a whole run as one file that opens in a browser, without a network."""
+"""The replay page: a whole run in one file that a browser opens without a network."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from sudoku_repl.errors import visible
 from sudoku_repl.render.recording import recording
 
 DETAILED = 50_000
-"""Steps of a run that the page has point by point, at most."""
+"""The most steps that the page holds point by point."""
 LARGEST = 900_000
-"""Bytes of the page, at most."""
+"""The most bytes in a page."""
 
 _PAGE = Path(__file__).parent / "page"
 _SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
@@ -28,21 +28,21 @@ _SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
 
 @attrs.frozen
 class Page:
-    """A page, and what is left out of it, in words; nothing if it is whole."""
+    """A page, and a sentence about what it leaves out; empty if it is complete."""
 
     content: bytes
     note: str
 
 
 def write_replay(run: Run, file: BinaryIO) -> str:
-    """Write the page of a run; return what it leaves out, in words."""
+    """Write the page of a run; return a sentence about what it leaves out."""
     page = replay(run)
     file.write(page.content)
     return page.note
 
 
 def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
-    """The page, with so many steps in detail, or fewer where it would be larger than ``largest`` bytes."""
+    """Return the page of a run with ``detailed`` steps, or fewer to stay below ``largest`` bytes."""
     page = _page(run, stretches(run, detailed))
     while (size := len(page.content)) > largest:
         detailed = min(detailed, run.timeline.present.steps) * largest * 9 // (size * 10)
@@ -51,10 +51,10 @@ def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
 
 
 def stretches(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
-    """The first point and the last of the stretches that are kept, of about so many steps in all.
+    """Choose the stretches of the run to keep, of about ``detailed`` steps; return their ends as points.
 
-    The whole run if that is enough. Else a fifth of them are those of its beginning, a fifth those of
-    its end, and the rest lie around the present point; stretches that meet are one.
+    A run that is short enough is kept whole. Otherwise a fifth of the steps are at its beginning, a
+    fifth at its end, and the rest around the present position. Stretches that meet become one.
     """
     timeline = run.timeline
     total = timeline.present.steps
@@ -100,13 +100,13 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:
     gaps = " and ".join(f"{first} to {last}" for first, last in left_out)
     return (
-        f"Of the {total} steps of this run those from {gaps} are left out of this page: the drawing of its "
-        "levels is whole, but one cannot stand there. A page exported while standing there has them."
+        f"This page leaves out steps {gaps} of {total}. The drawing of the levels is complete, but you "
+        "cannot go to those steps. To see them, go there in the program and export again."
     )
 
 
 def _hash(text: str) -> str:
-    """What the page's content security policy knows a style or a script by."""
+    """Return the digest by which the page's content security policy admits a style or a script."""
     return b64encode(sha256(text.encode()).digest()).decode()
 
 

@@ -1,4 +1,4 @@
-"""A board as it stands, or one of its grids, as shapes: what every form of a picture is made from.
+"""A board, or one of its grids, as shapes: what SVG and PNG pictures are drawn from.
 
 Lengths are in points, from the upper left corner.
 """
@@ -23,14 +23,14 @@ Point: TypeAlias = tuple[float, float]
 CELL = 48.0
 _MARGIN = 12.0
 _NAMES = 16.0
-"""The room for the names of rows and columns."""
+"""The margin for the names of rows and columns."""
 _LINE = 18.0
 """The height of a line below the board."""
 
 
 @attrs.frozen
 class Box:
-    """A rectangle that is filled."""
+    """A filled rectangle."""
 
     corner: Point
     width: float
@@ -40,7 +40,7 @@ class Box:
 
 @attrs.frozen
 class Stroke:
-    """A line, dashed or not; bent toward ``bend`` where that is given."""
+    """A line, solid or dashed, straight or bent toward ``bend``."""
 
     start: Point
     end: Point
@@ -60,7 +60,7 @@ class Head:
 
 @attrs.frozen
 class Ring:
-    """A circle that is filled."""
+    """A filled circle."""
 
     centre: Point
     radius: float
@@ -70,7 +70,7 @@ class Ring:
 
 @attrs.frozen
 class Label:
-    """A text around its middle, or from its left end on."""
+    """A text, centred at a point or starting there."""
 
     at: Point
     text: str
@@ -86,7 +86,7 @@ Shape: TypeAlias = Box | Stroke | Head | Ring | Label
 
 @attrs.frozen
 class Scene:
-    """A picture."""
+    """A picture: its size, its shapes, and its title and description in words."""
 
     width: float
     height: float
@@ -101,24 +101,24 @@ _THIN, _WRONG, _LINK, _TRUE = "#b4b5b8", "#a8201a", "#0b57d0", "#cfe0fb"
 
 
 _LEGEND = (
-    "Unbroken arrow: strong link, dashed: weak link.",
-    "Filled ring: taken as true. Struck out: removed.",
+    "Solid arrow: strong link. Dashed arrow: weak link.",
+    "Filled circle: assumed true. Struck out: removed.",
 )
 
 
 @attrs.frozen
 class _Sheet:
-    """Where the cells are on the paper; rows and columns are those of the board."""
+    """Where the cells are on the paper, by the rows and columns of the board."""
 
     board: Board
     rows: range
     columns: range
     left: float
-    """What is beside the cells, and above them."""
+    """The margin to the left of the cells, and above them."""
 
     @classmethod
     def of(cls, picture: Picture) -> _Sheet:
-        """The sheet of a picture, with room for names if it has a chain, which is told by them."""
+        """Return the sheet of a picture; a chain needs room for the names of rows and columns."""
         board = picture.view.state.board
         places = [board.places[cell] for cell in picture.cells]
         rows, columns = (
@@ -133,18 +133,18 @@ class _Sheet:
 
     @property
     def height(self) -> float:
-        """Without what is below the board."""
+        """The height of the board with its margins, without the captions below."""
         return self.left + len(self.rows) * CELL + _MARGIN
 
     def corner(self, row: int, column: int) -> Point:
-        """The upper left corner of a place."""
+        """Return the upper left corner of a row and column."""
         return self.left + (column - self.columns.start) * CELL, self.left + (row - self.rows.start) * CELL
 
     def corner_of(self, cell: int) -> Point:
         return self.corner(*self.board.places[cell])
 
     def middle(self, node: Node) -> Point:
-        """Where a candidate stands in its cell."""
+        """Return the centre of a candidate in its cell."""
         side = sub_cells(self.board)
         down, right = divmod(node.digit - 1, side)
         x, y = self.corner_of(node.cell)
@@ -152,7 +152,7 @@ class _Sheet:
 
 
 def board_scene(picture: Picture) -> Scene:
-    """The board of a picture: givens bold on grey, guesses in italics, what is new on yellow."""
+    """Draw a board: givens bold on grey, guesses in italics, changed cells on yellow."""
     board, chain = picture.view.state.board, picture.chain
     sheet = _Sheet.of(picture)
     width, height = sheet.width, sheet.height
@@ -169,14 +169,14 @@ def board_scene(picture: Picture) -> Scene:
         *_frame(picture, sheet),
         *((*_names(sheet), *_chain(chain, sheet)) if chain else ()),
         *(
-            Label((_MARGIN, height + _LINE * place), text, 12, _INK, from_left=True)
-            for place, text in enumerate(captions)
+            Label((_MARGIN, height + _LINE * number), text, 12, _INK, from_left=True)
+            for number, text in enumerate(captions)
         ),
     ]
     words = [f"Grid, 0 for an open cell: {''.join(str(state.values[cell]) for cell in picture.cells)}."]
     if chain:
         gone = ", ".join(f"{digit} from {board.label(cell)}" for digit, cell in chain.removals)
-        words.append(f"Chain: {by_letters(chain, board)}. It takes {gone}.")
+        words.append(f"Chain: {by_letters(chain, board)}. It removes {gone}.")
     return Scene(width, height + _LINE * len(captions), title, " ".join(words), tuple(shapes))
 
 
@@ -201,7 +201,7 @@ def _cells(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
 
 
 def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
-    """The lines between cells, each once, the thick ones over the thin ones."""
+    """Draw each line between cells once, thick lines over thin ones."""
     thick: dict[tuple[Point, Point], bool] = {}
     sides_of = edges(sheet.board, picture.grid)
     for cell in picture.cells:
@@ -220,7 +220,7 @@ def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
 
 
 def _names(sheet: _Sheet) -> Iterator[Shape]:
-    """What the rows and columns are called in the words of a chain, in the margin."""
+    """Draw the names of rows and columns in the margin, as the notation of chains has them."""
     with_letters = has_letters(sheet.board)
     for row in sheet.rows:
         x, y = sheet.corner(row, sheet.columns.start)
@@ -232,15 +232,15 @@ def _names(sheet: _Sheet) -> Iterator[Shape]:
 
 
 def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
-    """The nodes, filled where they are taken as true; strong links drawn through, weak ones dashed."""
+    """Draw a chain: assumed-true nodes filled, strong links solid, weak links dashed."""
     radius = CELL / sub_cells(sheet.board) * 0.42
-    places = [sheet.middle(node) for node in chain.nodes]
-    for start, end, weak in zip(places, places[1:], chain.truths, strict=False):
+    centres = [sheet.middle(node) for node in chain.nodes]
+    for start, end, weak in zip(centres, centres[1:], chain.truths, strict=False):
         yield from _arrow(start, end, radius, dashed=weak)
     for node, true in list(zip(chain.nodes, chain.truths, strict=True))[:-1]:
-        place = sheet.middle(node)
-        yield Ring(place, radius, _LINK, _TRUE if true else _PAPER)
-        yield Label(place, str(node.digit), CELL * 0.25, _INK, bold=True)
+        centre = sheet.middle(node)
+        yield Ring(centre, radius, _LINK, _TRUE if true else _PAPER)
+        yield Label(centre, str(node.digit), CELL * 0.25, _INK, bold=True)
     for node in chain.removals:
         x, y = sheet.middle(node)
         yield Label((x, y), str(node.digit), CELL * 0.25, _WRONG, bold=True)
@@ -248,7 +248,7 @@ def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
 
 
 def _arrow(start: Point, end: Point, radius: float, *, dashed: bool) -> Iterator[Shape]:
-    """An arrow between the rims of two rings, bent aside so that it can be told from one the other way."""
+    """Draw an arrow between two circles, bent so that an arrow in the other direction stays visible."""
     (x, y), (to_x, to_y) = start, end
     length = hypot(to_x - x, to_y - y)
     aside = min(max(length * 0.15, 6), CELL / 2) / length
@@ -261,6 +261,6 @@ def _arrow(start: Point, end: Point, radius: float, *, dashed: bool) -> Iterator
 
 
 def _toward(start: Point, end: Point, by: float) -> Point:
-    """So far from one point to another."""
+    """Return the point at distance ``by`` from ``start`` in the direction of ``end``."""
     share = by / hypot(end[0] - start[0], end[1] - start[1])
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

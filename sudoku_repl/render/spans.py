@@ -1,4 +1,4 @@
-"""Text in styles: what the classic rendering is made of, and how it gets onto a terminal."""
+"""Styled text, and how it is written to a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TypeAlias
 from sudoku_repl.errors import visible
 
 Span: TypeAlias = tuple[str, str]
-"""A style of :data:`STYLES`, or none (``""``), and a text."""
+"""A style and a text. The style names entries of :data:`STYLES`, separated by spaces, or is empty."""
 
 StyledLine: TypeAlias = tuple[Span, ...]
-"""A line of the screen."""
+"""A line of text, in one or more styles."""
 
 BLANK: StyledLine = ()
 
@@ -26,22 +26,23 @@ STYLES = {
     "note": "2",
     "error": "1;31",
     "name": "36",
+    "heading": "1",
 }
-"""The styles and their SGR parameters. Several, with spaces between, may be joined in a span."""
+"""The styles and their SGR parameters."""
 
 
 def line(text: str, style: str = "") -> StyledLine:
-    """A line in one style."""
+    """Return a line in one style."""
     return ((style, text),)
 
 
 def plain(spans: StyledLine) -> str:
-    """The line without its styles."""
+    """Return the text of a line, without styles."""
     return "".join(visible(text) for _, text in spans)
 
 
 def coloured(spans: StyledLine) -> str:
-    """The line with its styles as SGR escapes."""
+    """Return the text of a line, with its styles as SGR escapes."""
     return "".join(
         f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m"
         if style

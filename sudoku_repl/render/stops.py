@@ -1,4 +1,4 @@
-"""Why a run came to a stop, where the lines of the original do not say it."""
+"""Why a run stopped, where the lines of the original program do not say it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sudoku_repl.timeline.store import Display
 
 
 def why(stop: Stop) -> Iterator[StyledLine]:
-    """What is said of a stop of the orders of the original, which have words for the other reasons."""
+    """Explain a stop of ``step``, ``run`` and the like, whose own lines explain the other reasons."""
     for point in stop.breaks:
         yield line(_met(point, stop), "note")
     if stop.reason is Reason.INTERRUPTED:
-        yield line("Interrupted: the machine is whole, `run` goes on.", "note")
+        yield line("Interrupted between two advances; `run` continues.", "note")
     elif stop.reason is Reason.WAITING:
-        yield line("The guess is left waiting: `step` asks for it again.", "note")
+        yield line("The guess is still due; `step` asks for it again.", "note")
     elif stop.reason is Reason.FULL:
-        yield line("The record is full: `record LIMIT` gives it more room.", "note")
+        yield line("The record is full; `record LIMIT` gives it more room.", "note")
 
 
 def why_moved(stop: Stop) -> Iterator[StyledLine]:
-    """What is said of a stop of the orders that move in the record."""
+    """Explain a stop of an order that moves in the record."""
     match stop.reason:
         case Reason.STEP:
             yield line("Step done." if stop.last >= stop.first else "Step undone.", "note")
@@ -35,7 +35,7 @@ def why_moved(stop: Stop) -> Iterator[StyledLine]:
         case Reason.START:
             yield line("This is the start of the run.", "note")
         case Reason.SOLUTION:
-            yield line(f"Solution {stop.state.solutions} was met here.", "note")
+            yield line(f"Solution {stop.state.solutions} was found here.", "note")
         case Reason.END:
             yield line("This is the end of the run.", "note")
         case _:
@@ -44,23 +44,23 @@ def why_moved(stop: Stop) -> Iterator[StyledLine]:
 
 
 def short(stop: Stop) -> str:
-    """The reason in a word or two."""
+    """Return the reason in a word or two."""
     if stop.reason is Reason.BREAK:
         return ", ".join(f"{_kind(point).lower()} {point.number}" for point in stop.breaks)
     return _SHORT.get(stop.reason) or str(stop.reason.value)
 
 
-_SHORT = {Reason.STEP: "step done", Reason.LIMIT: "enough steps"}
-"""Where the name of the reason would not tell it."""
+_SHORT = {Reason.STEP: "step done", Reason.LIMIT: "step count reached"}
+"""Reasons whose names are not clear by themselves."""
 
 
 def breakpoint_line(point: Breakpoint) -> StyledLine:
-    """A breakpoint as it is listed."""
+    """Return the line that lists a breakpoint."""
     notes = [f"hits {point.hits}"]
     if point.temporary:
         notes.append("once")
     if point.ignored:
-        notes.append(f"ignored {point.ignored} more time{'s' * (point.ignored > 1)}")
+        notes.append(f"ignores {point.ignored} more hit{'s' * (point.ignored > 1)}")
     if not point.enabled:
         notes.append("disabled")
     if point.orders:
@@ -69,7 +69,7 @@ def breakpoint_line(point: Breakpoint) -> StyledLine:
 
 
 def display_line(display: Display) -> StyledLine:
-    """A display as it is listed."""
+    """Return the line that lists a display."""
     return line(f"Display {display.number}: {display.order}{'' if display.enabled else ' (disabled)'}")
 
 
@@ -86,7 +86,7 @@ def _met(point: Breakpoint, stop: Stop) -> str:
 
 
 def _content(state: State, cell: int) -> str:
-    """A cell as a watch shows it: its digit, or its candidates in braces."""
+    """Return what a cell holds: its digit, or its candidates in braces."""
     digit = state.values[cell]
     if digit:
         return str(digit)

@@ -1,4 +1,4 @@
-"""Scenes as SVG, written by hand: text that a screen reader and a diff can read."""
+"""Write scenes as SVG, as plain text that a screen reader and a diff can read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_repl.render.scene import Box, Head, Label, Point, Ring, Scene, Shape
 
 
 def write_board(picture: Picture, file: BinaryIO) -> None:
-    """The board as an SVG file."""
+    """Write the board as SVG."""
     file.writelines(f"{line}\n".encode() for line in _lines(board_scene(picture)))
 
 
@@ -47,9 +47,9 @@ def _element(shape: Shape) -> str:
         case Label((x, y), text, size, colour, bold, italic, from_left):
             look = ' font-weight="bold"' * bold + ' font-style="italic"' * italic
             look += "" if from_left else ' text-anchor="middle"'
-            # The middle of a digit is about a third of its size above the line it stands on.
-            place = f'x="{x:g}" y="{y + size * _RISE:g}"'
-            return f'<text {place} font-size="{size:g}" fill="{colour}"{look}>{_text(text)}</text>'
+            # The middle of a digit is about a third of its size above its baseline.
+            at = f'x="{x:g}" y="{y + size * _RISE:g}"'
+            return f'<text {at} font-size="{size:g}" fill="{colour}"{look}>{_text(text)}</text>'
         case _:
             assert_never(shape)
 

@@ -1,8 +1,8 @@
-"""What is compared, as tables and side by side."""
+"""Comparisons: tables of runs, and two positions side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from sudoku_repl.board import Board
@@ -18,19 +18,43 @@ from sudoku_repl.timeline.experiments import Trial
 from sudoku_repl.timeline.extremes import Guesses
 
 
-def table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> Iterator[StyledLine]:
-    """Rows under a head, the first column to the left and the others to the right."""
-    texts = [head, *(tuple(map(str, row)) for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    for number, (first, *others) in enumerate(texts):
-        cells = (text.rjust(width) for text, width in zip(others, widths[1:], strict=True))
-        yield line("  ".join((first.ljust(widths[0]), *cells)), "" if number else "name")
+def table(
+    head: tuple[str, ...], rows: Iterable[tuple[object, ...]], width: int | None
+) -> Iterator[StyledLine]:
+    """Set rows below their headings, the first column flush left and the others flush right.
+
+    Where the table is wider than ``width``, the headings are broken between words and the columns moved
+    together. Where that is still too wide, each row is a list of its values, named by the headings.
+    """
+    texts = [tuple(map(str, row)) for row in rows]
+    for headings, gap in ([head], 2), (_broken(head), 2), (_broken(head), 1):
+        widths = [max(map(len, column)) for column in zip(*headings, *texts, strict=True)]
+        if width is None or sum(widths) + gap * (len(widths) - 1) <= width:
+            yield from (line(_row(each, widths, gap), "name") for each in headings)
+            yield from (line(_row(each, widths, gap)) for each in texts)
+            return
+    for first, *others in texts:
+        named = ", ".join(f"{name} {text}" for name, text in zip(head[1:], others, strict=True))
+        yield ("name", f"{first}:"), ("", f" {named}")
 
 
-def trials(result: Trials) -> Iterator[StyledLine]:
-    """A row a run; below, the span of those that chance decides."""
+def _broken(head: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Headings on several lines, one word a line, their last words on the last line."""
+    words = [heading.split() for heading in head]
+    lines = max(map(len, words))
+    return [*zip(*([""] * (lines - len(each)) + each for each in words), strict=True)]
+
+
+def _row(texts: Sequence[str], widths: Sequence[int], gap: int) -> str:
+    first, *others = texts
+    cells = (text.rjust(width) for text, width in zip(others, widths[1:], strict=True))
+    return (" " * gap).join((first.ljust(widths[0]), *cells)).rstrip()
+
+
+def trials(result: Trials, width: int | None) -> Iterator[StyledLine]:
+    """One row for each run; below, the ranges of the random ones."""
     head = ("guesses", "first solution", "wrong guesses", "steps", "biggest level", "solutions", "fork")
-    yield from table(head, map(_trial_row, result.trials))
+    yield from table(head, map(_trial_row, result.trials), width)
     drawn = [trial for trial in result.trials if trial.rules.picks is Picks.RANDOM]
     if len(drawn) > 1:
         for name, values in (
@@ -44,7 +68,7 @@ def trials(result: Trials) -> Iterator[StyledLine]:
                 yield line(f"random, {len(known)} runs: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
     yield from _cut_short(result.trials, result.interrupted)
     if result.left_out and not result.interrupted:
-        yield line("The record is full: `record LIMIT` gives it more room.", "note")
+        yield line("The record is full; `record LIMIT` gives it more room.", "note")
 
 
 def _trial_row(trial: Trial) -> tuple[object, ...]:
@@ -61,8 +85,8 @@ def _trial_row(trial: Trial) -> tuple[object, ...]:
     )
 
 
-def compared(result: Compared) -> Iterator[StyledLine]:
-    """A row a set of techniques; the deductions by technique in their order."""
+def compared(result: Compared, width: int | None) -> Iterator[StyledLine]:
+    """One row for each set of techniques, with its deductions by technique."""
     used = names_of(technique for trial in result.trials for technique in trial.deductions)
     head = ("techniques", "first solution", "steps", "biggest level", "guesses", *used, "fork")
     rows = (
@@ -77,43 +101,40 @@ def compared(result: Compared) -> Iterator[StyledLine]:
         )
         for name, trial in zip(result.names, result.trials, strict=False)
     )
-    yield from table(head, rows)
+    yield from table(head, rows, width)
     yield from _cut_short(result.trials, result.interrupted)
 
 
 def _cut_short(trials: tuple[Trial, ...], interrupted: bool) -> Iterator[StyledLine]:
     if any(not trial.ended for trial in trials):
-        yield line("+: more would follow.", "note")
+        yield line("+: the run was cut off at its limit, so the number can grow.", "note")
     if interrupted:
-        yield line("Interrupted: the runs made so far are kept.", "note")
+        yield line("Interrupted; the runs made so far are kept.", "note")
 
 
-def extremes(result: ExtremesFound) -> Iterator[StyledLine]:
-    """Both ends, each with its guesses."""
+def extremes(result: ExtremesFound, width: int) -> Iterator[StyledLine]:
+    """The lowest and the highest level found, each with its guesses, in lines of ``width`` columns."""
     found, board = result.extremes, result.board
     if found.least is not None:
-        proved = "fewer right guesses do not do" if found.proved else "the best found: fewer may do"
+        proved = "no fewer correct guesses suffice" if found.proved else "the best found: fewer may suffice"
         yield line(f"Least level {len(found.least)}, {proved}:")
-        yield from _guesses(found.least, board)
+        yield from _guesses(found.least, board, width)
     if found.most:
         yield line(f"Highest level found, {len(found.most)}:")
-        yield from _guesses(found.most, board)
+        yield from _guesses(found.most, board, width)
     if result.runs:
         yield line(f"Kept as {' and '.join(result.runs)}.", "note")
     if result.interrupted:
-        yield line("Interrupted: this is the best so far.", "note")
+        yield line("Interrupted; these are the best levels found so far.", "note")
 
 
-def _guesses(guesses: Guesses, board: Board) -> Iterator[StyledLine]:
+def _guesses(guesses: Guesses, board: Board, width: int) -> Iterator[StyledLine]:
     texts = (f"{board.label(cell)}={digit}" for cell, digit in guesses)
-    yield from map(line, wrap(" ".join(texts), _WIDTH, initial_indent="  ", subsequent_indent="  "))
-
-
-_WIDTH = 80
+    yield from map(line, wrap(" ".join(texts), width, initial_indent="  ", subsequent_indent="  "))
 
 
 def difference(result: Difference) -> Iterator[StyledLine]:
-    """Two places: grids side by side, then the cells and the levels that differ."""
+    """Two positions: their grids side by side, the cells that differ, their levels side by side."""
     left, right = result.states
     changed = frozenset(
         cell for cell in range(len(left.board.places)) if _content(left, cell) != _content(right, cell)

@@ -1,4 +1,4 @@
-"""Results as text, in the original's words where it has any."""
+"""Render results as text; what the original program printed is rendered in its own words."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
-from sudoku_repl.commands.table import Command
 from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.charts import chart
 from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
+from sudoku_repl.render.columns import PROSE, fitted
+from sudoku_repl.render.help import apropos, order_help, order_list, topic_page
 from sudoku_repl.render.making import created, likeness
 from sudoku_repl.render.marks import marked
 from sudoku_repl.render.modelling import model_checked, model_solved
@@ -36,7 +37,7 @@ from sudoku_repl.render.reasons import (
     rated,
     techniques,
 )
-from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.stops import breakpoint_line, display_line, why_moved
 from sudoku_repl.render.tables import compared, difference, extremes, trials
 from sudoku_repl.stops import View
@@ -45,12 +46,20 @@ from sudoku_repl.timeline.searching import Stretch
 
 
 def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
-    """Render a result, line by line, for a terminal of ``width`` columns, or without one for a pipe."""
+    """Render a result for a terminal of ``width`` columns, or for a pipe if ``width`` is None.
+
+    At a terminal lines are broken between words; in a pipe they are as long as they are.
+    """
+    yield from fitted(_lines(result, width), width)
+
+
+def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
+    prose = min(width or PROSE, PROSE)
     match result:
         case sitting.Greeting(version, with_quiz):
             yield line(f"sudoku_repl {version}, after SudokuSolver 2.6 by readalps.", "name")
-            begin = "" if with_quiz else "; `load-quiz @readalps` loads a quiz to begin with"
-            yield line(f"`help` lists the orders{begin}.", "note")
+            first = "`run`, `step`" if with_quiz else "`load-quiz @readalps`, then `run`"
+            yield line(f"Type {first} or `view` (full screen); `help` for help.", "note")
         case stepping.Advanced(state, events):
             for event in events:
                 yield event_line(event, state.board)
@@ -68,13 +77,15 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
         case stepping.RunMode(rules):
             yield line(f"Working mode:{rules.run_mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
             if not rules.techniques_of_mode:
-                yield line(f"Techniques: {set_text(rules.techniques)}, not those of this mode.", "note")
+                yield line(
+                    f"Techniques: {set_text(rules.techniques)}, which differ from this mode's.", "note"
+                )
         case stepping.GuessMode(rules):
             yield from _guess_mode(rules)
         case stepping.Loaded(quiz, held):
             yield line("Quiz loaded.")
             if held > 1:
-                yield line(f"{quiz.title}: one of {held} quizzes; FILE#n loads another.", "note")
+                yield line(f"{quiz.title}: one of {held} quizzes; `load-quiz FILE#n` loads another.", "note")
         case stepping.Question(state, cell, digit):
             label = state.board.label(cell)
             yield line(f"Take a guess please, by default it will be {label}={digit}:")
@@ -82,19 +93,23 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
             yield from shown(view, width=width)
             yield from why_moved(stop)
         case moving.Parted(run, parent, steps):
-            where = f"which parts from {parent} at step {steps}" if parent else "the first run"
-            yield line(f"In {run}, {where}.", "note")
+            where = f"a fork of {parent} at step {steps}" if parent else "the first run"
+            yield line(f"You are in {run}, {where}.", "note")
         case moving.Forks(rows):
             yield from map(_fork_row, rows)
+            if len(rows) == 1:
+                yield line("No forks.", "note")
         case moving.Marked(name, steps):
-            yield line(f"Mark {name} is at step {steps}.")
+            yield line(f"Mark {name}: step {steps}.")
         case moving.Marks(marks):
             for name, run, steps in marks:
                 yield ("name", name), ("", f": step {steps} of {run}")
+            if not marks:
+                yield line("No marks.")
         case explaining.Solutions(board, found, limit):
             for values in found:
                 yield from digits(board, values, lambda _: "placed")
-            yield line(f"Solutions: {len(found)}{' at least' if len(found) == limit else ''}.")
+            yield line(f"Solutions: {'at least ' if len(found) == limit else ''}{len(found)}.")
         case explaining.Uniqueness(solutions):
             count = ("no solution", "exactly one solution", "more than one solution")[solutions]
             yield line(f"The quiz has {count}.")
@@ -103,14 +118,14 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
             if not breaks:
                 yield line("No breakpoints.")
         case stopping.BreaksDeleted(board, breaks):
-            yield line(f"Deleted, as they make no sense on the {board.name} board:", "note")
+            yield line(f"Deleted, because their conditions do not fit the {board.name} board:", "note")
             yield from map(breakpoint_line, breaks)
         case stopping.Found(timeline, stretches, looked):
             yield from _stretches(timeline, stretches)
             if not stretches:
-                yield line(f"It holds nowhere {looked.value}.")
+                yield line(f"No match {looked.value}.")
                 if looked is not stopping.Looked.EVERYWHERE:
-                    yield line("`find all` looks everywhere in what is recorded.", "note")
+                    yield line("`find all` searches the whole record.", "note")
         case stopping.Bisected():
             yield from _bisected(result)
         case moving.Difference():
@@ -122,24 +137,31 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
                     ("", given.order),
                     ("note", f"  -> {given.steps} of {given.run}"),
                 )
+            if not orders:
+                yield line("No orders yet.")
         case sitting.Displays(displays):
             yield from map(display_line, displays)
             if not displays:
                 yield line("No displays.")
+        case moving.Quantities(values):
+            for name, value in values.items():
+                yield ("name", name), ("", f": {value}")
+        case moving.NothingLogged():
+            yield line("No lines.")
         case moving.Drawn():
             yield from chart(result)
         case keeping.Written(path, note):
             yield line(f"Written: {path}")
             if note:
-                yield from (line(each, "note") for each in wrap(note, _WIDTH))
+                yield from (line(each, "note") for each in wrap(note, prose))
         case keeping.Opened():
             yield from _opened(result)
         case keeping.Recorded(advances, runs, limit):
             yield line(f"Recorded: {advances} advances in {runs} run(s); the limit is {limit}.")
         case experimenting.Trials():
-            yield from trials(result)
+            yield from trials(result, width)
         case experimenting.ExtremesFound():
-            yield from extremes(result)
+            yield from extremes(result, prose)
         case explaining.CellWhy():
             yield from cell_why(result)
         case explaining.CandidateWhy():
@@ -155,7 +177,7 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
         case explaining.TechniquesSet(rules):
             yield from techniques(rules)
         case experimenting.Compared():
-            yield from compared(result)
+            yield from compared(result, width)
         case explaining.Rated(rating):
             yield from rated(rating)
         case making.Created():
@@ -163,7 +185,7 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
         case making.Canonical(text):
             yield line(text)
         case making.LikenessShown():
-            yield from likeness(result)
+            yield from likeness(result, width)
         case making.GridsCompared(value):
             yield line(f"likeness {value:.6f}")
         case modelling.ModelSolved(board, solved):
@@ -171,17 +193,18 @@ def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
         case modelling.ModelChecked(outcome, interrupted):
             yield from model_checked(outcome)
             if interrupted:
-                yield line("Interrupted before more was known.", "note")
-        case sitting.OrderList(commands):
-            yield line("Order List:")
-            for command in commands:
-                yield from _order_row(command)
-        case sitting.OrderHelp(command):
-            yield from _order_help(command)
+                yield line("Interrupted before the comparison was complete.", "note")
+        case sitting.OrderList():
+            yield from order_list(result, width)
+        case sitting.OrderHelp():
+            yield from order_help(result, width)
+        case sitting.TopicHelp(topic):
+            yield from topic_page(topic, width)
+        case sitting.Apropos():
+            yield from apropos(result, width)
         case sitting.Failure(message, where):
-            first, *following = message.split(
-                "\n  "
-            )  # only what is shown with its place is on lines of its own
+            # A message about a condition quotes it on further lines, with a caret below.
+            first, *following = message.split("\n  ")
             yield line(f"{where}: {first}" if where else first, "error")
             for each in following:
                 yield line(f"  {each}", "error")
@@ -200,21 +223,21 @@ def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[S
     for stretch in stretches:
         first, last = (timeline.facts_at(index).steps for index in (stretch.first, stretch.last))
         where = f"at step {first}" if first == last else f"from step {first} to {last}"
-        yield line(f"It holds {where}.")
+        yield line(f"Match {where}.")
 
 
 def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
     timeline, bisection, state = result.timeline, result.result, result.state
     if bisection.found is None:
-        yield line(f"{result.condition} holds nowhere up to step {timeline.present.steps}.")
+        yield line(f"{result.condition}: no match up to step {timeline.present.steps}.")
         return
     for probe in bisection.probes:
         yield line(f"step {timeline.facts_at(probe.index).steps}: {'yes' if probe.holds else 'no'}", "note")
     if len(bisection.stretches) > 1 or bisection.stretches[0].last < len(timeline):
-        yield line("It does not hold from there to the end:", "note")
+        yield line("The condition does not hold from the first match to the end of the run:", "note")
         yield from _stretches(timeline, bisection.stretches)
         if bisection.more:
-            yield line("It holds at more places after that: `find all` lists them.", "note")
+            yield line("There are more matches after these; `find all` lists them.", "note")
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))
     yield from levels(state)
     yield line(f"{result.condition} first holds at step {state.steps}.")
@@ -225,40 +248,14 @@ def _opened(opened: keeping.Opened) -> Iterator[StyledLine]:
     displays = [each for each in opened.displays if not each.enabled]
     breaks = [each for each in opened.breaks if not each.orders_enabled]
     if displays or breaks:
-        yield line("It came with these orders, which are disabled; `enable orders` lets them run:", "note")
+        yield line(
+            "The orders that came with the session are disabled; `enable orders` lets them run:", "note"
+        )
     yield from map(display_line, displays)
     yield from map(breakpoint_line, breaks)
 
 
 def _fork_row(row: moving.ForkRow) -> StyledLine:
-    came = f", from {row.parent} at step {row.parts_at}" if row.parent else ""
+    came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
     facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
     return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)
-
-
-def _order_row(command: Command) -> Iterator[StyledLine]:
-    """An order in the list: its summary in a column of its own, from the next line on if need be."""
-    first, *rest = wrap(command.summary, _WIDTH - _COLUMN)
-    if len(command.usage) < _COLUMN:
-        yield ("name", command.usage.ljust(_COLUMN)), ("", first)
-    else:
-        yield line(command.usage, "name")
-        rest = [first, *rest]
-    for each in rest:
-        yield line(" " * _COLUMN + each)
-
-
-def _order_help(command: Command) -> Iterator[StyledLine]:
-    yield ("name", command.usage), ("", f": {command.summary}")
-    if command.aliases:
-        yield line(f"Also: {', '.join(command.aliases)}", "note")
-    if command.details:
-        yield BLANK
-        yield from map(line, wrap(" ".join(command.details.split()), _WIDTH))
-    yield BLANK
-    yield ("note", "Example: "), ("", command.example)
-
-
-_WIDTH = 80
-_COLUMN = 27
-"""Where the summaries of the orders begin."""

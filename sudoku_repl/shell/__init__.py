@@ -1,1 +1,1 @@
-"""The ways to sit at the debugger: at a terminal, or by lines from a pipe or a script."""
+"""The front ends: a prompt at a terminal, and lines from a pipe or a script."""

@@ -1,4 +1,4 @@
-"""Completion: the table of orders, and the candidates of a state, as prompt_toolkit wants them."""
+"""Completers for prompt_toolkit: orders with their arguments, and answers to a guess."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ MENU_STYLES = {
     "completion-menu.completion.current": "reverse bold",
     "completion-menu.meta.completion.current": "reverse",
 }
-"""What the menu looks like where it is not as everywhere."""
+"""How the completion menu differs from prompt_toolkit's default."""
 
 
 class OrderCompleter(Completer):
-    """Completes orders and their arguments, what each means beside it."""
+    """Complete orders and their arguments, with the meaning of each beside it."""
 
     def __init__(self, table: Table, debugger: Debugger) -> None:
         self._table = table
         self._debugger = debugger
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """The suggestions of the table for the line up to the cursor."""
+        """Yield the suggestions of the table for the line up to the cursor."""
         line = document.text_before_cursor
         if "\n" in line:
             return
@@ -36,27 +36,30 @@ class OrderCompleter(Completer):
 
 
 def _overlap(line: str, text: str) -> int:
-    """How much of the end of the line is the beginning of the text already."""
+    """Return how many characters at the end of the line already begin the text."""
+    line, text = line.lower(), text.lower()
     return next(
         size for size in range(min(len(line), len(text)), -1, -1) if text.startswith(line[len(line) - size :])
     )
 
 
 class GuessCompleter(Completer):
-    """Completes an answer over the candidates: of the cell that is written, or of the default one."""
+    """Complete an answer to a guess with the candidates of the cell typed, or of the default cell."""
 
     def __init__(self, state: State) -> None:
         self._state = state
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Each candidate as a whole answer."""
+        """Yield each candidate as a whole answer."""
         written = document.text_before_cursor
-        bare = written.replace(" ", "")
+        bare = written.replace(" ", "").lower()
         state = self._state
         for cell, digits in state.candidates().items():
             if bare or cell == state.due:
                 for digit in digits:
-                    answer = f"{state.board.label(cell)}={digit}"
+                    row, column = state.board.places[cell]
+                    label = f"r{row}c{column}" if bare.startswith("r") else f"[{row},{column}]"
+                    answer = f"{label}={digit}"
                     if answer.startswith(bare):
                         meaning = "default" if (cell, digit) == state.default_guess else ""
                         yield Completion(answer, -len(written), display_meta=meaning)

@@ -1,4 +1,4 @@
-"""Where lines come from when nobody types them."""
+"""Lines of orders that nobody types: a script, a pipe, or options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_repl.formats.scanning import split_lines
 
 
 class Feed:
-    """Lines from one source, with the number of the last one given."""
+    """The lines of a source, which count as they are read."""
 
     def __init__(self, source: str, lines: Iterable[str]) -> None:
         self._source = source
@@ -19,16 +19,16 @@ class Feed:
 
     @classmethod
     def of_file(cls, path: str) -> Feed:
-        """The lines of a script; ``-`` is the standard input. Raises FileError when it cannot be read."""
+        """Return the lines of a script, for ``-`` of standard input. Raises FileError."""
         return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path)))
 
     @classmethod
     def of_input(cls) -> Feed:
-        """The lines of the standard input; none where it is closed."""
+        """Return the lines of standard input, none if it is closed."""
         return cls("<stdin>", sys.stdin or ())
 
     def next(self) -> str | None:
-        """The next line without its end; None after the last."""
+        """Return the next line without its line end, or None after the last."""
         line = next(self._lines, None)
         if line is None:
             return None
@@ -37,11 +37,11 @@ class Feed:
 
     @property
     def where(self) -> str:
-        """Source and line number, as errors begin."""
+        """The source and the number of the last line, as they stand at the start of an error."""
         return f"{self._source}:{self._number}"
 
     def answer(self) -> str | None:
-        """The next line that is no comment."""
+        """Return the next line that is not a comment, or None."""
         while (line := self.next()) is not None and line.lstrip().startswith("#"):
             pass
         return line

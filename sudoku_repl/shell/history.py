@@ -1,4 +1,4 @@
-"""The orders of earlier sittings."""
+"""The history of orders, which later runs of the program share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from platformdirs import user_state_path
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 _LONGEST = 50_000
-"""Characters of the longest entry that is kept: several lines that were pasted at once are one entry."""
+"""Longer entries are not kept. Lines pasted at once are one entry."""
 
 
 class _BoundedHistory(History):
-    """A history without entries that are too long to be wanted again."""
+    """A history that leaves out very long entries."""
 
     def append_string(self, string: str) -> None:
         """Keep an entry unless it is too long."""
@@ -22,14 +22,14 @@ class _BoundedHistory(History):
 
 
 class _MemoryHistory(_BoundedHistory, InMemoryHistory):
-    """A history of this sitting alone."""
+    """A history that ends with the program."""
 
 
 class _DiskHistory(_BoundedHistory, FileHistory):
-    """A history on disk that goes on in memory when it can no longer be written."""
+    """A history on disk, which continues in memory if writing fails."""
 
     def load_history_strings(self) -> Iterable[str]:
-        """The entries on disk, the last one first."""
+        """Yield the entries on disk, newest first."""
         return (entry for entry in super().load_history_strings() if len(entry) <= _LONGEST)
 
     def store_string(self, string: str) -> None:
@@ -39,7 +39,7 @@ class _DiskHistory(_BoundedHistory, FileHistory):
 
 
 def history() -> History:
-    """The history in the user's state folder; one of this sitting alone where there is none to write to."""
+    """Return the history in the user's state folder, or one in memory if that folder cannot be written."""
     with suppress(OSError, RuntimeError):  # RuntimeError: a user without a home
         path = user_state_path("sudoku-repl") / "history"
         if path.is_absolute():

@@ -1,10 +1,9 @@
-"""Lines to orders: what a line means besides being an order of the table."""
+"""The interpreter of lines: orders, blocks of orders, pasted quizzes and comments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import NoReturn
 
 import attrs
 
@@ -14,93 +13,116 @@ from sudoku_repl.commands.results import Result, is_interrupted
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Loaded, Question
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import cell_count, split_lines
 from sudoku_repl.shell.feed import Feed
+from sudoku_repl.shell.pasting import Pasted
 from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.store import Given
 
 
 class Interpreter:
-    """Takes the lines of one sitting in turn.
+    """Carries out lines in turn.
 
-    A line is an order; or a quiz, or a row of one, which is gathered with the rows after it; or one
-    of the orders that follow ``commands``, up to ``end``; or a comment, which begins with ``#``, or a
-    border drawn around a quiz. With ``repeats`` a blank line gives the last order again, if that was
-    one that is given again and again.
+    A line is one of these:
+
+    - an order;
+    - a quiz, or a row of one, which is collected with the headers before it and the rows after it;
+    - one of the orders after ``commands``, up to ``end``;
+    - a comment, which begins with ``#``, or a border above a quiz.
+
+    With ``repeats``, a blank line repeats the last order if it is one that people repeat, such as ``step``.
     """
 
     def __init__(self, context: Context, *, repeats: bool = False) -> None:
         self.context = context
         self.repeats = repeats
         self._last: tuple[Call, str] | None = None
-        self._rows: list[str] = []
+        self._pasted = Pasted()
         self._block: tuple[Call, str, list[str]] | None = None
-        """The order that a block is being taken for, as it was written, and the block's lines so far."""
+        """The order whose block of lines is not complete, its text, and the lines so far."""
         self._depth = 0
         self._followed: Stop | None = None
-        """The last stop whose displays and orders were given, be it by an order within another."""
+        """The last stop that displays and breakpoint orders have followed."""
         context.check = ORDERS.parse
         context.source = self._source
 
     @property
     def rows(self) -> int:
-        """How many rows of a quiz have been taken that still lacks some."""
-        return sum(1 for row in self._rows if cell_count(row, CLASSIC))
+        """How many rows of an unfinished quiz there are."""
+        return self._pasted.rows
+
+    @property
+    def height(self) -> int:
+        """How many rows that quiz will have."""
+        return self._pasted.height
 
     @property
     def block(self) -> str:
-        """The line that ends the block of orders that is being taken; empty outside one."""
+        """The line that ends the present block of orders; empty outside a block."""
         return self._block[0].command.block if self._block else ""
 
     def drop(self) -> None:
-        """Forgets the rows or the block that is being taken."""
-        self._rows = []
+        """Forget the unfinished quiz or block of orders."""
+        self._pasted = Pasted()
         self._block = None
 
     def take(self, text: str) -> None:
-        """Takes a line, or several at once as they are pasted; raises SudokuReplError."""
+        """Carry out a line, or several pasted at once. Raises SudokuReplError."""
         for line in split_lines(text):
             if not self.context.leaving:
                 self._take_line(line)
 
     def end(self) -> None:
-        """No more lines: raises SudokuReplError when a quiz lacks rows, or a block its end."""
-        if self._rows:
-            self._break_off("at the end of the input")
+        """Finish after the last line. Raises SudokuReplError if a quiz lacks rows, or a block its end."""
+        if self._pasted.is_begun:
+            self._end_quiz("at the end of the input")
         if self._block:
             missing = self.block
             self.drop()
             raise OrderError(f"{quoted(missing)} is missing at the end of the input")
 
-    def _break_off(self, where: str) -> NoReturn:
-        taken = self.rows
-        self.drop()
-        raise QuizError(f"the pasted quiz broke off after {taken} of {CLASSIC.digits} rows, {where}")
+    def _end_quiz(self, where: str) -> None:
+        """Load the pasted quiz, which no row follows. Raises QuizError if it lacks rows."""
+        if not self._pasted.may_end:
+            progress = self._pasted.progress
+            self.drop()
+            raise QuizError(f"the pasted quiz breaks off after {progress}, {where}")
+        self._load_pasted()
+
+    def _load_pasted(self) -> None:
+        pasted, self._pasted = self._pasted, Pasted()
+        quiz = pasted.quiz()
+        self.context.load(quiz, Loaded(quiz, held=1))
+        self._note(str(quiz))
 
     def _take_line(self, line: str) -> None:
-        cells = cell_count(line, CLASSIC)
         if self._block:
             self._take_order(*self._block, line.strip())
-        elif self._rows or cells in (CLASSIC.digits, len(CLASSIC.places)):
-            self._take_row(line, cells)
-        elif line.lstrip().startswith("#") or (cells == 0 and line.strip()):
-            return  # a comment, or a border above or below a quiz
-        elif line.strip():
+            return
+        if self._pasted.take(line):
+            if self._pasted.is_whole:
+                self._load_pasted()
+            return
+        if self._pasted.is_begun:
+            self._end_quiz(f"before {quoted(line)}, which is not a row")
+        self._pasted = Pasted()  # headers without a quiz are comments
+        if line.lstrip().startswith("#") or (line.strip() and cell_count(line, CLASSIC) == 0):
+            return  # a comment, or a border above a quiz
+        if line.strip():
             call, text = ORDERS.parse(line), line.strip()
             if call.command.block and len(call.values) == call.command.required:
-                call.run(self.context)  # sees whether there can be one
+                call.run(self.context)  # refuses a block that could not be given, before you type it
                 self._block = call, text, []
                 return
             try:
                 self._give(call, text)
             finally:
-                self._last = call, text  # after those that were given within it
+                self._last = call, text  # not an order given within it
         elif self.repeats and not self._depth and self._last and self._last[0].command.repeats:
             self._give(*self._last)
 
     def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:
-        """A line of a block: an order, which must be one, or the end."""
+        """Take a line of a block: an order, which is checked now, or the end."""
         if line == self.block:
             self.drop()
             whole = Call(opening.command, (*opening.values, tuple(orders)))
@@ -110,7 +132,7 @@ class Interpreter:
             orders.append(line)
 
     def _give(self, call: Call, text: str) -> None:
-        """Carries an order out, and notes it with the place it led to."""
+        """Carry out an order, and note the position it led to."""
         try:
             self._carry_out(call)
         finally:
@@ -123,10 +145,10 @@ class Interpreter:
             self.context.given.append(given)
 
     def _carry_out(self, call: Call) -> None:
-        """Carries an order out, then those that are to follow where it stopped.
+        """Carry out an order, then the orders that follow its stop.
 
-        Displays come first, then the orders of the breakpoints. One of these that moves has its own
-        followers, and those of the stop before it are left out.
+        Displays come first, then the orders of breakpoints. If one of these moves, the rest are dropped, and
+        the orders that follow its own stop come next.
         """
         debugger = self.context.debugger
         waiting = [(call, "")]
@@ -143,7 +165,7 @@ class Interpreter:
                 self._followed = stop
                 displays = self.context.displays
                 for number in tuple(displays):
-                    if number in displays and displays[number].enabled:  # a display may change the others
+                    if number in displays and displays[number].enabled:  # a display can change others
                         order = displays[number].order
                         with _naming(f"display {number} ({_shortened(order)})"):
                             ORDERS.parse(order).run(self.context)
@@ -156,9 +178,9 @@ class Interpreter:
                     ]
 
     def _source(self, path: str) -> None:
-        """Gives the orders of a file; raises OrderError with the line of the first that is refused."""
+        """Carry out the orders of a file. Raises OrderError with the line of the first that is refused."""
         if self._depth == _DEEPEST:
-            raise OrderError(f"{quoted(path)} is one file too many that files ask for: {_DEEPEST} are taken")
+            raise OrderError(f"cannot source {quoted(path)}: scripts may be nested at most {_DEEPEST} deep")
         context, feed = self.context, Feed.of_file(path)
         ask_before, emit_before, last = context.ask, context.emit, self._last
 
@@ -167,7 +189,7 @@ class Interpreter:
         def emit(result: Result) -> None:
             nonlocal interrupted
             interrupted = interrupted or is_interrupted(result)
-            if isinstance(result, Failure) and not result.where:  # of an answer
+            if isinstance(result, Failure) and not result.where:  # a refused answer
                 result = attrs.evolve(result, where=feed.where)
             emit_before(result)
 
@@ -189,22 +211,10 @@ class Interpreter:
             self.drop()
             context.ask, context.emit = ask_before, emit_before
 
-    def _take_row(self, line: str, cells: int | None) -> None:
-        taken = self.rows
-        if cells is None:
-            self._break_off(f"before {quoted(line)}, which is not taken")
-        self._rows.append(line)
-        if cells == len(CLASSIC.places) or taken + bool(cells) == CLASSIC.digits:
-            text = "\n".join(self._rows)
-            self.drop()
-            quiz = parse_quiz(text, "pasted quiz")
-            self.context.load(quiz, Loaded(quiz, held=1))
-            self._note(str(quiz))
-
 
 @contextmanager
 def _naming(source: str) -> Iterator[None]:
-    """Around an order that you did not type yourself: an error names where it came from."""
+    """Name the source of an order in its errors, if you did not type the order yourself."""
     try:
         yield
     except SudokuReplError as error:
@@ -216,4 +226,4 @@ def _shortened(order: str) -> str:
 
 
 _DEEPEST = 16
-"""Files within files."""
+"""How deep scripts may be nested."""

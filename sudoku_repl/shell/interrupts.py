@@ -1,4 +1,4 @@
-"""Ctrl-C while an order runs."""
+"""What Ctrl-C does while an order runs, and at the prompt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudoku_repl.debugger import Debugger
 
 @contextmanager
 def interruptible(debugger: Debugger) -> Iterator[None]:
-    """Within this, Ctrl-C ends the order between two advances; a second one before that, at once."""
+    """Let Ctrl-C end a run between two advances, and a second Ctrl-C end it at once."""
     asked = False
 
     def on_signal(_signal: int, _frame: FrameType | None) -> None:
@@ -34,14 +34,14 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Within this, Ctrl-C is nothing but a key at the prompt, where the terminal sends it as one."""
+    """Ignore the signal of Ctrl-C. At the prompt, the terminal sends Ctrl-C as a key."""
     with _handled(lambda *_: None):
         yield
 
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Within this, the first Ctrl-C ends what runs with a KeyboardInterrupt; more of them come too late."""
+    """Raise KeyboardInterrupt at the first Ctrl-C, and ignore further ones."""
     listening = True
 
     def on_signal(_signal: int, _frame: FrameType | None) -> None:
@@ -57,7 +57,7 @@ def heard() -> Iterator[None]:
 @contextmanager
 def _handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals reach the main thread alone
+        yield  # signals reach only the main thread
         return
     previous = signal.signal(signal.SIGINT, handler)
     try:
@@ -68,9 +68,9 @@ def _handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]
 
 @contextmanager
 def signalling() -> Iterator[None]:
-    """Within this, Ctrl-C at a full screen is a signal, as it is at the prompt.
+    """Make Ctrl-C a signal on the full screen while an order runs.
 
-    Otherwise it is a key there, which nobody reads while an order runs. It ends an order that is not
+    It is a key there otherwise, which nobody reads during an order. The signal ends an order that is not
     :func:`interruptible` with a KeyboardInterrupt.
     """
     with heard(), _signal_keys():
@@ -79,7 +79,7 @@ def signalling() -> Iterator[None]:
 
 @contextmanager
 def _signal_keys() -> Iterator[None]:
-    """Lets the terminal make signals of keys, but for the one that would stop the program half drawn."""
+    """Let the terminal turn keys into signals, except Ctrl-Z, which would suspend a half-drawn screen."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""The session of a sitting at a terminal, kept after each order, to go on with after a crash."""
+"""The journal: the session at a terminal, kept after each order, so that you can resume it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sudoku_repl.timeline.session_file import open_session, to_text
 from sudoku_repl.timeline.store import Session
 
 _KEPT = 20
-"""Journals of earlier sittings that are left."""
+"""How many journals are kept."""
 
 
 class Journal:
-    """A session file that is written anew after each order, whole or not at all.
+    """A session file that is rewritten after each order, whole or not at all.
 
-    It is under a lock as long as its sitting lasts; the system takes the lock back however that ends.
+    It is locked while the program runs. The system releases the lock, however the program ends.
     """
 
     def __init__(self, path: Path, lock: FileLock) -> None:
@@ -33,18 +33,18 @@ class Journal:
 
     @classmethod
     def begun(cls) -> Journal:
-        """A new one; raises SessionError where there is no folder for it."""
+        """Begin a journal. Raises SessionError if it cannot be written."""
         try:
             folder = _folder()
             folder.mkdir(parents=True, exist_ok=True)
             path = folder / f"{datetime.now():%Y%m%d-%H%M%S-%f}-{os.getpid()}.json"
             return cls(path, _locked(path))
         except (OSError, RuntimeError, Timeout) as error:  # RuntimeError: a user without a home
-            raise SessionError(f"this sitting is not kept for --resume: {error}") from None
+            raise SessionError(f"no journal is kept for --resume: {error}") from None
 
     @classmethod
     def left(cls) -> Iterator[Journal]:
-        """Those that no sitting is using, the one written last first; each is under a lock until released."""
+        """Yield the journals that are not in use, newest first. Each stays locked until you release it."""
         with suppress(OSError, RuntimeError):
             for path in _journals():
                 try:
@@ -55,34 +55,33 @@ class Journal:
 
     @property
     def name(self) -> str:
-        """Its file."""
+        """The path of the file."""
         return str(self._path)
 
     def session(self) -> Session:
-        """The session in it, with its orders as they were; raises SessionError when it is damaged."""
+        """Return its session, with displays enabled as they were. Raises SessionError if it is damaged."""
         return open_session(self.name, own=True)
 
     def keep(self, context: Context) -> None:
-        """Write the session as it is now; nothing while there is no quiz.
+        """Write the present session, if a quiz is loaded.
 
-        Raises SessionError when it cannot be kept, which the sitting survives. The file then stays as it was
-        after an earlier order.
+        Raises SessionError if that fails. The file then still holds an earlier session.
         """
         if not context.debugger.loaded:
             return
         try:
             write_text(self._path, to_text(context.session()))
         except (FileError, SessionError) as error:
-            raise SessionError(f"this sitting can no longer be kept for --resume: {error}") from None
+            raise SessionError(f"the journal for --resume can no longer be written: {error}") from None
 
     def release(self) -> None:
-        """Let other sittings use it."""
+        """Unlock it, so that it can be resumed."""
         self._lock.release()
         with suppress(OSError):
             Path(self._lock.lock_file).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """End the sitting: the journal stays, old ones go."""
+        """Unlock it, and remove old journals."""
         self.release()
         with suppress(OSError):
             _tidy()
@@ -93,16 +92,16 @@ def _folder() -> Path:
 
 
 def _journals() -> list[Path]:
-    """The journals there are, the one written last first."""
+    """Return the paths of all journals, newest first."""
     written = {}
     for path in _folder().glob("*.json"):
-        with suppress(FileNotFoundError):  # another sitting tidies up
+        with suppress(FileNotFoundError):  # another process removes old ones
             written[path] = path.stat().st_mtime_ns
     return sorted(written, key=written.__getitem__, reverse=True)
 
 
 def _tidy() -> None:
-    """Remove old journals, and whatever killed sittings left beside theirs."""
+    """Remove old journals, and temporary files that a crash left beside them."""
     kept = _journals()[:_KEPT]
     beside: dict[Path, set[Path]] = {}
     for file in _folder().glob("[!.]*.*"):
@@ -117,7 +116,7 @@ def _tidy() -> None:
 
 
 def _locked(path: Path) -> FileLock:
-    """The lock of a journal; raises Timeout when a sitting has it."""
+    """Lock a journal. Raises Timeout if it is in use."""
     lock = FileLock(f"{path}.lock")
     lock.acquire(timeout=0)
     return lock

@@ -1,4 +1,4 @@
-"""The keys that mean something here besides those of every prompt."""
+"""Key bindings of the prompt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 
 def order_keys(keep: Callable[[str], None], may_send: Callable[[], bool]) -> KeyBindings:
-    """Keys at the prompt: F10 and F5 send an order while they may, and hand what was typed to ``keep``."""
+    """Return the keys of the prompt. F10 and F5 send an order if they may; ``keep`` gets the typed text."""
     keys = editing_keys()
     sending = ~is_searching & Condition(may_send)
 
@@ -28,7 +28,7 @@ def order_keys(keep: Callable[[str], None], may_send: Callable[[], bool]) -> Key
 
 
 def editing_keys() -> KeyBindings:
-    """Keys at every question: Tab takes the only completion there is, F4 changes between emacs and vi."""
+    """Return the keys of every question: Tab completes, F4 switches between emacs and vi keys."""
     keys = KeyBindings()
 
     @keys.add("tab")

@@ -1,4 +1,4 @@
-"""Orders line by line, from a pipe, a script or the command line: no prompt, output in full."""
+"""The front end without a prompt: lines from a pipe, a script or the command line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sudoku_repl.shell.screen import Look, Screen
 
 
 class Plain:
-    """Takes feeds of lines. Errors go to a screen of their own (to the same one as JSON)."""
+    """Carries out feeds of lines. Errors go to ``errors``, or to ``screen`` as JSON."""
 
     def __init__(self, context: Context, screen: Screen, errors: Screen) -> None:
         self._context = context
@@ -25,15 +25,15 @@ class Plain:
         self._feed = Feed("", ())
         self._interrupted = False
         self.failed = False
-        """Whether anything was refused so far."""
+        """Whether anything has been refused."""
         context.emit = self._emit
         context.ask = self._ask
 
     def run(self, feed: Feed, *, stop_at_errors: bool) -> bool:
-        """Takes the lines of a feed; False when an error or an interrupt stopped it.
+        """Carry out the lines of a feed. Return False if an error or an interrupt ended it.
 
-        The line after one that asks for a guess is the answer; when it is refused the question
-        comes again, and the feed goes on.
+        If an order asks for a guess, the next line is the answer. If the answer is refused, the question
+        comes again.
         """
         self._feed = feed
         while not self._context.leaving and (line := feed.next()) is not None:
@@ -53,7 +53,7 @@ class Plain:
         return True
 
     def refuse(self, error: SudokuReplError, where: str) -> None:
-        """Reports what was refused."""
+        """Report an error."""
         self.failed = True
         self._errors.show(Failure(str(error), where))
 
@@ -62,7 +62,7 @@ class Plain:
         return self._feed.answer()
 
     def _emit(self, result: Result) -> None:
-        if isinstance(result, Failure):  # of an answer: the question comes again
+        if isinstance(result, Failure):  # a refused answer: the question comes again
             self.failed = True
             self._errors.show(attrs.evolve(result, where=result.where or self._feed.where))
             return

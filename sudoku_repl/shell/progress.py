@@ -1,4 +1,4 @@
-"""How far an order is that takes long."""
+"""A progress bar for long orders."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from tqdm import tqdm
 
 _DELAY = 0.5
-"""Seconds that an order may take unseen."""
+"""Seconds before the bar appears."""
 
 
 @contextmanager
 def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal while this lasts, if it lasts; gives what is told how much is done."""
+    """Show a progress bar on standard error. Yield a function to call with the amount done."""
     with tqdm(
         desc=name, total=total, delay=_DELAY, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
     ) as bar:

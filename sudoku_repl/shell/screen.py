@@ -1,4 +1,4 @@
-"""Where results are written."""
+"""A stream with a look: plain, coloured or JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_repl.render import jsonl, spans, text
 
 
 class Look(Enum):
-    """How results look."""
+    """What results look like."""
 
     PLAIN = "plain"
     COLOUR = "colour"
@@ -39,19 +39,23 @@ _LINES: dict[Look, Callable[[Result, int | None], Iterator[str]]] = {
 
 
 class Screen:
-    """A stream to show results on, in one look.
+    """A stream that results are written to, in one look.
 
-    ``width`` gives the columns of the terminal as they are now, or None where the stream is not one.
+    ``width`` returns the present number of columns if the stream is a terminal, else None.
     """
 
     def __init__(self, stream: TextIO, look: Look, width: Callable[[], int | None] = lambda: None) -> None:
         self.look = look
         self._stream = stream
         self._width = width
-        self._lines = _LINES[look]
+        self._rendered = _LINES[look]
+
+    def lines(self, result: Result) -> Iterator[str]:
+        """Return the lines that :meth:`show` writes for a result."""
+        return self._rendered(result, self._width())
 
     def show(self, result: Result) -> None:
-        """Writes a result. The lines of a run reach a pipe together; all else at once."""
-        self._stream.writelines(line + "\n" for line in self._lines(result, self._width()))
+        """Write a result, and flush it unless it is an advance: those reach a pipe together."""
+        self._stream.writelines(line + "\n" for line in self.lines(result))
         if not isinstance(result, Advanced):
             self._stream.flush()

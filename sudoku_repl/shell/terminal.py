@@ -1,4 +1,4 @@
-"""The sitting at a terminal, by prompt_toolkit."""
+"""The front end at a terminal, made with prompt_toolkit."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sudoku_repl.board import CLASSIC
 from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results.sitting import Failure
+from sudoku_repl.commands.results import Result
+from sudoku_repl.commands.results.sitting import Apropos, Failure, OrderHelp, OrderList, TopicHelp
 from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.render import spans, text
@@ -24,15 +24,20 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import heard, unheard
 from sudoku_repl.shell.journal import Journal
 from sudoku_repl.shell.keys import editing_keys, order_keys
+from sudoku_repl.shell.pager import page
 from sudoku_repl.shell.screen import Look, Screen
 from sudoku_repl.shell.toolbar import ANSWER_KEYS, ORDER_KEYS, toolbar
 from sudoku_repl.shell.view.screen import FullScreen, Manner
 
 PROMPT = "Order please: "
+_PROMPT_ROWS = 2
+"""Rows of the prompt and the toolbar."""
+_READ = (OrderList, OrderHelp, TopicHelp, Apropos)
+"""Results to be read at leisure."""
 
 
 class Terminal:
-    """Reads orders from a person and carries them out until they leave."""
+    """Reads orders at the prompt and carries them out until you leave."""
 
     def __init__(
         self, context: Context, screen: Screen, journal: Journal | None = None, *, vi: bool = False
@@ -43,16 +48,16 @@ class Terminal:
         self._unkept = False
         self._interpreter = Interpreter(context, repeats=True)
         self._kept = ""
-        """What was on the line as a key sent another order instead."""
+        """What you had typed when a key sent another order."""
         mode = EditingMode.VI if vi else EditingMode.EMACS
         depth = ColorDepth.DEPTH_1_BIT if screen.look is Look.PLAIN else None
         style = Style.from_dict(MENU_STYLES)
         self._session: PromptSession[str] = PromptSession(
             history=history(),
-            # Without colour a suggestion could not be told from what was typed.
+            # Without colour, a suggestion looks like typed text.
             auto_suggest=AutoSuggestFromHistory() if screen.look is not Look.PLAIN else None,
             completer=None if _is_dumb() else OrderCompleter(ORDERS, context.debugger),
-            # On an empty line the rows kept for the menu would push what was printed off the screen.
+            # On an empty line, the rows reserved for the menu would scroll the output off the screen.
             complete_while_typing=Condition(lambda: bool(self._session.default_buffer.text)),
             bottom_toolbar=lambda: self._toolbar(ORDER_KEYS),
             key_bindings=order_keys(
@@ -72,13 +77,13 @@ class Terminal:
         )
 
     def run(self) -> None:
-        """The sitting, to its end."""
+        """Take orders until you leave."""
         context = self._context
-        context.emit = self._screen.show
+        context.emit = self._show
         context.ask = self._ask
         context.view = self._view
         self._note()
-        with unheard():  # the signal that prompt_toolkit handles would find its application gone at times
+        with unheard():  # prompt_toolkit's own signal handler can fire after its application has ended
             self._take_lines()
 
     def _take_lines(self) -> None:
@@ -101,12 +106,20 @@ class Terminal:
             except SudokuReplError as error:
                 context.emit(Failure(str(error)))
             except KeyboardInterrupt:
-                print()  # after the ^C that the terminal shows
+                print()  # the terminal has shown ^C on this line
                 context.emit(Failure("Interrupted."))
             self._note()
 
+    def _show(self, result: Result) -> None:
+        """Show a result: help that does not fit on the screen in a pager."""
+        if isinstance(result, _READ) and self._screen.look is not Look.JSON and not _is_dumb():
+            lines = list(self._screen.lines(result))
+            if len(lines) > self._context.rows() - _PROMPT_ROWS and page("\n".join((*lines, ""))):
+                return
+        self._screen.show(result)
+
     def _note(self) -> None:
-        """Keep the session in the journal; say so once if that fails, and go on without."""
+        """Keep the session in the journal. If that fails, say so once and continue."""
         if self._journal:
             try:
                 self._journal.keep(self._context)
@@ -120,10 +133,10 @@ class Terminal:
         rows, end = self._interpreter.rows, self._interpreter.block
         if end:
             return f"Order, or {end} (Ctrl-C drops them): "
-        return f"Row {rows + 1} of {CLASSIC.digits} (Ctrl-C drops them): " if rows else PROMPT
+        return f"Row {rows + 1} of {self._interpreter.height} (Ctrl-C drops them): " if rows else PROMPT
 
     def _ask(self, question: Question) -> str | None:
-        """Asks for a guess; None when the question is left."""
+        """Ask for a guess. Return None if you leave the question."""
         self._note()
         asked = "".join(map(spans.plain, text.lines(question)))
         try:
@@ -137,9 +150,9 @@ class Terminal:
             return None
 
     def _view(self) -> None:
-        """Opens the view, in which lines are typed as here; raises OrderError where it cannot be drawn."""
+        """Open the view, with the line editor of the prompt. Raises OrderError on a dumb terminal."""
         if _is_dumb():
-            raise OrderError("the view needs a terminal whose cursor can be placed: TERM is dumb")
+            raise OrderError("the view needs a terminal that can move the cursor, but TERM is 'dumb'")
         session = self._session
         depth = session.color_depth
         manner = Manner(session.completer, session.history, session.editing_mode, depth)
@@ -153,12 +166,12 @@ class Terminal:
 
 
 def _is_dumb() -> bool:
-    """Whether the terminal can do no more than print lines."""
+    """Return whether the terminal can only print lines."""
     return os.environ.get("TERM") == "dumb"
 
 
 def _menu_rows(session: PromptSession[str]) -> int:
-    """Rows kept free for the completion menu: few on a short terminal, none on a tiny one."""
+    """Return how many rows to reserve for the completion menu: fewer on a short terminal."""
     return max(0, min(_MENU_ROWS, (session.output.get_size().rows - _FEW_ROWS) // 3))
 
 

@@ -1,4 +1,4 @@
-"""The line at the bottom of the terminal: where one stands, and the keys."""
+"""The toolbar at the bottom of the terminal: the position, the rules and the keys."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _WORDS = (
     ("steps", "level", "solutions", "mode", "techniques", "guess"),
     ("st", "lv", "sol", "rm", "tq", "gm"),
 )
-"""The names of the facts, from the clearest to the shortest."""
+"""The labels of the facts, from the clearest to the shortest."""
 _MODES = 3
-"""How many of the facts, the last ones, are about rules."""
+"""How many facts, at the end, are about rules."""
 
 _LONGEST_TITLE = 24
 
 
 def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
-    """The quiz, steps, level, solutions, rules in force and keys, in words as long as fit in ``columns``.
+    """Return the quiz, steps, level, solutions, rules and keys, with the longest labels that fit.
 
-    The techniques stand for the run mode where they are not the mode's own; the guess mode is named where
-    the machine does not guess in the original's way, with the seed of random guesses.
+    Techniques replace the run mode if they differ from that mode's. A way to guess that the original does not
+    have is named, with the seed of random guesses.
 
-    Where the shortest do not fit, the quiz goes first, then the modes, the run, why it stopped, the rest
-    of the facts; the keys stay.
+    If the shortest labels do not fit in ``columns``, parts are left out: first the quiz, then the rules, the
+    run, the reason of the stop, and the other facts. The keys stay.
     """
     title, run, stop, steps, level, solutions = "no quiz", "", "", 0, 0, 0
     if debugger.loaded:
@@ -51,7 +51,7 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
     values = (steps, level, solutions, *_rules(debugger.rules))
 
     def parts() -> Iterator[tuple[str, ...]]:
-        """The parts of the line, from the longest to the shortest."""
+        """Yield the parts of the line, from the longest version to the shortest."""
         for words in _WORDS:
             facts = [f"{word} {value}" for word, value in zip(words, values, strict=True) if value != ""]
             yield f"{title} {run}".rstrip(), "  ".join(facts), stop
@@ -68,7 +68,7 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
 
 
 def _rules(rules: Rules) -> tuple[int | str, str, int | str]:
-    """The run mode or else the techniques, and the guess mode."""
+    """Return the run mode, or the techniques in its place, and the guess mode."""
     guesses: int | str = rules.guess_mode
     if not rules.interactive and rules.picks is not Picks.FIRST:
         guesses = f"random {rules.seed}" if rules.picks is Picks.RANDOM else rules.picks.value

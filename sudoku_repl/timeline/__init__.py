@@ -1,4 +1,4 @@
-"""The recorded run: the only code that moves time."""
+"""The record of a run. All movement through a run happens here."""
 
 from sudoku_repl.timeline.facts import Facts, What
 from sudoku_repl.timeline.timeline import Timeline

@@ -1,4 +1,4 @@
-"""Which states of a run are kept, so that the others are soon replayed."""
+"""Checkpoints: the states of a run that are kept, so that all others are quick to replay."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from sudoku_repl.machine import State
 
 
 class Checkpoints:
-    """States at regular places of a run.
+    """States kept at regular intervals of a run.
 
-    One advance in ``every`` is kept. When more than ``limit`` are, every second one goes and
-    ``every`` doubles: memory stays bounded however long the run, and the way from a checkpoint to
-    any state after it within two ``limit``-ths of the run (or ``every`` advances, if that is more).
+    The state after every ``every``-th advance is kept. When there are more than ``limit`` of them, every
+    second one is dropped and ``every`` doubles. So memory stays bounded, however long the run. The distance
+    from a checkpoint to any state after it is at most ``2 / limit`` of the run, or the first ``every`` if
+    that is more.
     """
 
     def __init__(self, start: State, every: int = 64, limit: int = 16384) -> None:
@@ -18,7 +19,10 @@ class Checkpoints:
         self._kept = (every, [start])  # one value, so that an interrupt never finds half a change
 
     def offer(self, index: int, state: State) -> None:
-        """Keeps the state after advance ``index`` if it is one to be kept. Called for each in turn."""
+        """Keep the state after advance ``index`` if it is due as a checkpoint.
+
+        Call this for every advance in turn.
+        """
         every, states = self._kept
         place, rest = divmod(index, every)
         if rest:
@@ -28,14 +32,14 @@ class Checkpoints:
             self._kept = (every * 2, states[::2])
 
     def copy(self, index: int) -> Checkpoints:
-        """The policy with the states up to ``index``."""
+        """Return a copy with the checkpoints up to advance ``index``."""
         every, states = self._kept
         other = Checkpoints(states[0], every, self._limit)
         other._kept = (every, states[: index // every + 1])
         return other
 
     def before(self, index: int) -> tuple[int, State]:
-        """The last state kept at or before ``index``, and its own index."""
+        """Return the index and state of the last checkpoint at or before advance ``index``."""
         every, states = self._kept
         place = min(index // every, len(states) - 1)
         return place * every, states[place]

@@ -1,9 +1,9 @@
-"""What is recorded of many advances, asked of all of them at once.
+"""Questions about the record of many advances, answered for all of them at once.
 
-A run may have a million advances, and a call for each would be most of what a search costs. So the
-answers to a question are a *column*: an integer with a byte an advance, 1 for yes and 0 for no, the
-first advance lowest. Columns are made by translating bytes of the record, and joined by ``&``, ``|``
-and ``^``.
+A run may have a million advances, and a function call for each would dominate the cost of a search. So the
+answers to a question form a *column*: an integer with one byte for each advance, 1 for yes and 0 for no, the
+first advance in the lowest byte. Columns are made by translating bytes of the record, and combined by
+``&``, ``|`` and ``^``.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from sudoku_repl.timeline.facts import What
 Compare: TypeAlias = Callable[[int, int], bool]
 
 _WHAT, _PEAK, _SHARED, _LEVEL = range(4)
-"""The lowest bytes of packed facts. A level or a peak has twelve bits: eight in a byte of its own, and
-the peak's highest four and the level's lowest four share one."""
+"""The lowest four bytes of packed facts. The peak and the level have twelve bits each. The shared byte holds
+the highest four bits of the peak and the lowest four of the level."""
 
 
 class Columns:
-    """The facts of neighbouring advances, to be asked about."""
+    """The facts of consecutive advances, and the questions they answer."""
 
     def __init__(self, packed: array[int]) -> None:
         if sys.byteorder == "big":
@@ -34,23 +34,23 @@ class Columns:
             packed.byteswap()
         self._bytes = packed.tobytes()
         self.size = len(packed)
-        """How many advances."""
+        """The number of advances."""
         self.all = int.from_bytes(b"\1" * self.size, "little")
-        """Yes for each."""
+        """The column that says yes for every advance."""
 
     def happened(self, what: What) -> int:
-        """Whether an advance did this."""
+        """Return where ``what`` happened."""
         return self._column(_WHAT, _any_of, int(what))
 
     def level(self, compare: Compare, number: int) -> int:
-        """How the level after an advance compares with a number."""
+        """Return where the level after the advance compares with ``number`` as asked."""
         high, low = divmod(number, 1 << 4)
         return self._column(_LEVEL, operator.ne, high) & self._column(_LEVEL, compare, high) | (
             self._column(_LEVEL, operator.eq, high) & self._column(_SHARED, compare, low, shift=4)
         )
 
     def peak_above(self, number: int) -> int:
-        """Whether the peak of an advance is above a number."""
+        """Return where the peak of the advance is above ``number``."""
         high, low = divmod(number, 1 << 8)
         return self._column(_SHARED, operator.gt, high, mask=15) | (
             self._column(_SHARED, operator.eq, high, mask=15) & self._column(_PEAK, operator.gt, low)
@@ -70,12 +70,12 @@ def _table(test: Compare, number: int, shift: int, mask: int) -> bytes:
 
 
 def places_of(column: int, size: int) -> Iterator[int]:
-    """The places of the advances, from 0, for which a column says yes."""
+    """Yield the index, from 0, of each advance for which a column says yes."""
     return compress(range(size), column.to_bytes(size, "little"))
 
 
 def runs_of(column: int, size: int) -> Iterator[tuple[int, int]]:
-    """The first and the last place, from 0, of every run of neighbours for which a column says yes."""
+    """Yield the first and last index, from 0, of each span of advances for which a column says yes."""
     answers = column.to_bytes(size, "little")
     end = 0
     while (first := answers.find(1, end)) >= 0:

@@ -1,11 +1,13 @@
-"""One quiz under several ways to guess."""
+"""Experiments: one quiz run under several rules, or with given guesses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 import attrs
 
+from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.tally import Tally
 from sudoku_repl.timeline.extremes import Guesses
@@ -15,10 +17,10 @@ from sudoku_repl.timeline.timeline import Timeline
 
 @attrs.define(kw_only=True)
 class Trial(Tally):
-    """A run to its end, or as far as it went, and what was counted of it."""
+    """The counts of one run of an experiment, to its end or to where it was cut short."""
 
     run: str
-    """The name of the run it is kept as."""
+    """The name of the fork that records it."""
     rules: Rules
 
 
@@ -31,11 +33,11 @@ def trials(
     room: int,
     interrupted: Callable[[], bool],
 ) -> Iterator[Trial]:
-    """Runs the quiz from its start under each of these rules, to the end or to ``limit`` steps.
+    """Run the quiz from its start under each of several rules, to the end or to ``limit`` steps.
 
-    Each has a fork of its own, called by ``stem`` or after the picks, and a number; you stay where you
-    are. ``room`` is the number of advances that may be recorded in all these runs together.
-    ``interrupted`` is asked before each advance.
+    Each trial is recorded in a new fork, named ``stem`` (by default the picks of the rules) and a number.
+    You stay where you are. ``room`` is the number of advances that may be recorded in all trials together.
+    ``interrupted`` is called before each advance.
     """
     for rules in several:
         if room < 1:
@@ -52,15 +54,16 @@ def _attempt(
 ) -> Trial:
     trial = Trial(run=run, rules=rules)
     state = timeline.present
-    while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
-        events = timeline.advance(rules)
-        state = timeline.present
-        trial.add(state, events)
+    with suppress(Interrupted), heeding(interrupted):
+        while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
+            events = timeline.advance(rules)
+            state = timeline.present
+            trial.add(state, events)
     return trial
 
 
 def keep(journey: Journey, stem: str, rules: Rules, guesses: Guesses) -> str:
-    """Runs the quiz from its start with these guesses, in a fork of its own; gives its name."""
+    """Run the quiz from its start with these guesses in a new fork, and return its name."""
     run, timeline = journey.sprout(stem)
     asking = attrs.evolve(rules, guess_mode=1)
     for guess in (*guesses, None):

@@ -1,61 +1,71 @@
-"""How low right guesses can keep the guess level of a quiz, and how high bad ones drive it.
+"""The lowest and the highest biggest guess level of a quiz, over all ways to guess.
 
-The least biggest level of a quiz with one solution is the size of its *backdoor* for the techniques
-of the run: the fewest cells that, once their digits are guessed rightly, leave no guess to be made.
+The lowest biggest level of a quiz with one solution is the size of its *backdoor* for the techniques of
+the run: the smallest number of cells that, guessed correctly, leave no further guess to make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import islice
 from operator import itemgetter
 from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.machine import Phase, Rules, State, advance, guess
+from sudoku_repl import exact
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import QuizError
+from sudoku_repl.machine import Phase, Rules, State, advance, guess, load
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Contradiction, Overfull
 
 Guesses: TypeAlias = tuple[tuple[int, int], ...]
-"""Cells and their digits, in the order they are guessed."""
+"""Cells, from 0, and their digits, in the order they are guessed."""
 
 
 @attrs.frozen
 class Extremes:
-    """What is known so far."""
+    """The best guesses that a search has found so far."""
 
     least: Guesses | None = None
-    """The fewest right guesses found that solve the quiz; None while none are known."""
+    """The fewest correct guesses that solve the quiz; None until any are found."""
     proved: bool = False
-    """Whether no fewer do."""
+    """Whether no fewer correct guesses suffice."""
     most: Guesses = ()
     """The guesses that drove the level highest."""
 
 
-class StopSearch(Exception):  # noqa: N818 - no error
-    """Raised to end the search: what was given so far stays."""
+class StopSearch(Exception):  # noqa: N818 - not an error
+    """Raised to end a search. The results it has yielded stay valid."""
 
 
 _EXACT = 2
-"""All right guesses of so many are tried, in every order."""
+"""The search tries all sets of up to this many correct guesses, in every order."""
 _BEAM = 12
-"""Of more, those that continue the most promising of one guess less: where fewest candidates are left."""
+"""With more guesses, the search continues only this many sets: those that leave the fewest candidates."""
 
 
-def extremes(
-    start: State, solution: bytes, rules: Rules, tick: Callable[[], None] = lambda: None
-) -> Iterator[Extremes]:
-    """Searches for both ends, and gives what is known whenever that is more.
+def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) -> Iterator[Extremes]:
+    """Search for the lowest and the highest biggest level, and yield each better result.
 
-    ``start`` is the loaded state of a quiz whose one solution is given. The least level is exact up
-    to two, and three when it is found; beyond that it is the best that was found. The highest is
-    that of a greedy search, which always takes the guess that leaves the most candidates. ``tick``
-    is called before each guess, and may raise :class:`StopSearch`.
+    A lowest level of up to three is proved to be the lowest; a higher one is the best that the search
+    found. The highest comes from a greedy search, which always makes the guess that leaves the most
+    candidates. ``tick`` is called before each guess and may raise :class:`StopSearch`. Raises
+    :class:`~sudoku_repl.errors.QuizError` unless the quiz has exactly one solution.
     """
+    solutions = tuple(islice(exact.solutions(quiz), 2))
+    if len(solutions) != 1:
+        found = "several solutions" if solutions else "no solution"
+        raise QuizError(f"the quiz has {found}; `extremes` needs exactly one")
+    return _search(load(quiz), solutions[0], rules, tick)
+
+
+def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None]) -> Iterator[Extremes]:
     asking = attrs.evolve(rules, guess_mode=1)
     first = _settled((start, ()), asking)
-    assert first is not None  # a contradiction without a guess: there would be no solution
+    assert first is not None  # a quiz with a solution meets no contradiction before a guess
     with suppress(StopSearch):
         known = Extremes(*_least(first, solution, asking, tick))
         yield known
@@ -64,7 +74,7 @@ def extremes(
 
 
 def _settled(result: AdvanceResult, asking: Rules) -> State | None:
-    """The state in which the next guess is due, or the solution; None where there is a contradiction."""
+    """Return the state where the next guess is due, or the solution; None after a contradiction."""
     while True:
         state, events = result
         if any(isinstance(event, (Contradiction, Overfull)) for event in events):
@@ -75,12 +85,12 @@ def _settled(result: AdvanceResult, asking: Rules) -> State | None:
 
 
 def _left(state: State) -> int:
-    """How many candidates are left."""
+    """Return the number of candidates left."""
     return state.grid.candidates.bit_count()
 
 
 def _least(first: State, solution: bytes, asking: Rules, tick: Callable[[], None]) -> tuple[Guesses, bool]:
-    """The fewest right guesses found that solve the quiz, and whether no fewer do."""
+    """Return the fewest correct guesses found that solve the quiz, and whether they are proved the fewest."""
     paths: list[tuple[State, Guesses]] = [(first, ())]
     if first.phase is Phase.SOLVED:
         return (), True
@@ -91,7 +101,7 @@ def _least(first: State, solution: bytes, asking: Rules, tick: Callable[[], None
                 tick()
                 taken = (*guesses, (cell, solution[cell]))
                 after = _settled(guess(state, cell, solution[cell]), asking)
-                assert after is not None  # a right guess is not refuted
+                assert after is not None  # a correct guess never meets a contradiction
                 if after.phase is Phase.SOLVED:
                     return taken, len(taken) <= _EXACT + 1
                 longer.append((_left(after), after, taken))
@@ -101,12 +111,12 @@ def _least(first: State, solution: bytes, asking: Rules, tick: Callable[[], None
 
 
 def _most(first: State, asking: Rules, tick: Callable[[], None]) -> Iterator[Guesses]:
-    """Ever longer guesses, each of which raises the level by one, until none can follow."""
+    """Yield longer and longer guesses, each one level deeper, until none can follow."""
     state: State | None = first
     guesses: Guesses = ()
     while state and state.default_guess:
         best = None
-        chosen = state.default_guess  # where every guess is the last one, any will do
+        chosen = state.default_guess  # if no guess leads to another, take any
         for cell, digits in state.candidates().items():
             for digit in digits:
                 tick()

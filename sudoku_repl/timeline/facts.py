@@ -1,4 +1,4 @@
-"""What is kept of every advance: eight bytes, enough to answer most questions without replaying."""
+"""Facts: the eight bytes recorded of every advance, enough to answer most questions without a replay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sudoku_repl.machine.state import SOLVED, WAITING
 
 
 class What(IntFlag):
-    """What happened in an advance; none of these in the set-up and in a plain sweep."""
+    """What happened in an advance. The set-up and a plain sweep have no flag."""
 
     SHRINK = 1
     GUESS = 2
@@ -51,14 +51,14 @@ _SOLUTION, _WAITS = int(What.SOLUTION), int(What.WAITS)
 
 @attrs.frozen
 class Facts:
-    """One advance in short."""
+    """A summary of one advance."""
 
     steps: int
-    """The counter after it."""
+    """The step counter after it."""
     level: int
     """The guess level after it."""
     peak: int
-    """The biggest level of its guess lines, 0 without any: it may have fallen again since."""
+    """The biggest level of its guess lines, which may be above ``level``; 0 if it has none."""
     what: What
 
 
@@ -66,12 +66,12 @@ class Facts:
 PEAK, LEVEL, STEPS = 8, 20, 32
 LEVEL_MASK = (1 << 12) - 1
 MOST_STEPS = (1 << 64 - STEPS) - 1
-"""So many have room, and so no run has more advances: each counts a step."""
+"""The largest step counter that fits. No run has more advances than this, because each counts a step."""
 
 
 def pack(state: State, events: tuple[Event, ...]) -> int:
-    """The facts of the advance that led to ``state``, as one integer of 64 bits."""
-    # By identity: a look-up by an enum's member calls its hash, which is written in Python.
+    """Pack the facts of the advance that made ``state`` into one integer of 64 bits."""
+    # Enum members are compared by identity, because looking them up calls a hash written in Python.
     phase = state.phase
     what = _SOLUTION if phase is SOLVED else _WAITS if phase is WAITING else 0
     peak = 0
@@ -87,26 +87,26 @@ def pack(state: State, events: tuple[Event, ...]) -> int:
 
 
 def unpack(packed: int) -> Facts:
-    """The facts in an integer of :func:`pack`."""
+    """Return the facts that :func:`pack` packed."""
     what = What(packed & (1 << PEAK) - 1)
     return Facts(steps_of(packed), level_of(packed), peak_of(packed), what)
 
 
 def first_with(steps: int) -> int:
-    """The least integer of :func:`pack` with so many steps: they stand highest, so facts sort by them."""
+    """Return the smallest packed facts with this step counter; packed facts sort by their steps."""
     return steps << STEPS
 
 
 def steps_of(packed: int) -> int:
-    """Just the steps of :func:`unpack`."""
+    """Return only the steps of :func:`unpack`."""
     return packed >> STEPS
 
 
 def level_of(packed: int) -> int:
-    """Just the level of :func:`unpack`."""
+    """Return only the level of :func:`unpack`."""
     return packed >> LEVEL & LEVEL_MASK
 
 
 def peak_of(packed: int) -> int:
-    """Just the peak of :func:`unpack`."""
+    """Return only the peak of :func:`unpack`."""
     return packed >> PEAK & LEVEL_MASK

@@ -1,4 +1,4 @@
-"""Where one stands in a run and its forks, and every way to move."""
+"""All runs of a session, your position in them, and every way to move."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
 MAIN = "main"
-"""The run that a quiz begins with."""
+"""The name of the first run of a quiz."""
 
 START, END = "start", "end"
-"""Places that every run has."""
+"""The names of two positions that every run has."""
 
 
 @attrs.frozen
 class Point:
-    """A place: the name of a run, and how many advances from its start."""
+    """A position: the name of a run, and the number of advances from its start."""
 
     run: str
     index: int
@@ -31,63 +31,63 @@ class Point:
 
 @attrs.define(eq=False)
 class Fork:
-    """A run, and where it parts from the one it came from."""
+    """A run, and where it departs from its parent."""
 
     timeline: Timeline
     parent: Point | None = None
-    """The last place it shares with its parent; None for the first run."""
+    """The last position that it shares with its parent; None for the first run."""
     left_at: int = 0
-    """Where one stood when one last left it."""
+    """The advance you were at when you last left it."""
 
 
 class Journey:
-    """A run, its forks, its marks, and the place where one stands.
+    """The runs of a quiz, their marks, and your position.
 
-    What is recorded is followed, never changed. An advance under the rules of the record leads to
-    the next recorded state; one that leads elsewhere begins a fork, or leads into the run that was
-    recorded when the same advance was made from here before; one at the end of the record
-    lengthens it. Where one stands is one value, so that an interrupt finds one place or the next.
+    The record never changes; you follow it. An advance under the recorded rules leads to the next recorded
+    state. An advance that leads elsewhere starts a fork, or enters the run that already recorded the same
+    advance from here. An advance at the end of the record extends it. Your position is a single value, so an
+    interrupt finds either the old position or the new one.
     """
 
     def __init__(self, start: State, own: Rules | None = None) -> None:
         self.forks = {MAIN: Fork(Timeline(start))}
         """Every run by its name, in the order they began."""
         self.marks: dict[str, Point] = {}
-        """The places that were given a name."""
+        """The named positions."""
         self.last = Point(MAIN, 0)
-        """Where one stood before the last jump."""
+        """Your position before the last jump."""
         self.in_force = RulesInForce(own or Rules(), MAIN)
-        """The rules of the advances to come: yours, or those of the run you visit."""
-        self._numbers: dict[str, Iterator[int]] = {}  # those that names of a stem have not had yet
-        self._here = (MAIN, 0, start)  # a point and its state, plain because every advance makes one
+        """The rules of the next advances: your own, or the rules of the run you visit."""
+        self._numbers: dict[str, Iterator[int]] = {}  # for each stem, the numbers not used in names yet
+        self._here = (MAIN, 0, start)  # a position and its state; a plain tuple, made anew by every advance
 
     @property
     def point(self) -> Point:
-        """Where one stands."""
+        """Your position."""
         run, index, _ = self._here
         return Point(run, index)
 
     @property
     def state(self) -> State:
-        """The state there."""
+        """The state at your position."""
         return self._here[2]
 
     @property
     def timeline(self) -> Timeline:
-        """The record of the run there; it may go on beyond."""
+        """The record of the run you are in. It may go on past your position."""
         return self.forks[self._here[0]].timeline
 
     @property
     def recorded(self) -> int:
-        """How many advances are recorded, in all runs together."""
+        """The number of advances recorded in all runs together."""
         return sum(len(fork.timeline) for fork in self.forks.values())
 
     def state_at(self, point: Point) -> State:
-        """The state at a recorded place of any run."""
+        """Return the state at a recorded position of any run."""
         return self.forks[point.run].timeline.state_at(point.index)
 
     def advance(self, rules: Rules) -> tuple[Event, ...]:
-        """Goes on by one advance; a waiting machine takes the guess that is due."""
+        """Make one advance and return its events. A waiting machine makes the default guess."""
         run, index, state = self._here
         timeline = self.forks[run].timeline
         if index < len(timeline):
@@ -102,20 +102,21 @@ class Journey:
 
     @property
     def chosen(self) -> tuple[int, int] | None:
-        """The cell and digit that were chosen here, if a guess is due that the record has."""
+        """The recorded choice (cell and digit) for the guess that is due here; None without one."""
         run, index, _ = self._here
         return self.forks[run].timeline.choice_at(index + 1)
 
     @property
     def rules(self) -> Rules:
-        """The rules under which the record goes on from here, or under which it came here."""
+        """The rules of the next recorded advance; at the end of the record, of the last."""
         run, index, _ = self._here
         return self.forks[run].timeline.rules_at(index + 1)
 
     def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
-        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does.
+        """Make the guess that is due and return its events.
 
-        What is recorded after it goes on under ``rules``, if given.
+        A run that this extends goes on under ``rules``, if given. Raises what
+        :func:`sudoku_repl.machine.guess` raises.
         """
         run, index, state = self._here
         timeline = self.forks[run].timeline
@@ -127,7 +128,10 @@ class Journey:
         return self._lengthen(timeline, timeline.guess(cell, digit, rules))
 
     def _recorded_as(self, made: AdvanceResult, ahead: AdvanceResult) -> str | None:
-        """The run that has this advance on record here: the present one, if ``ahead`` is it, or another."""
+        """Return the run that recorded this advance from here; None if no run did.
+
+        It is the present run if ``made`` equals ``ahead``, the next recorded advance.
+        """
         run, index, state = self._here
         if made == ahead:
             return run
@@ -137,7 +141,7 @@ class Journey:
         return None
 
     def _sharing(self, index: int) -> Iterator[str]:
-        """The other runs that go on from the first ``index`` advances of the present one."""
+        """Yield the other runs that share the first ``index`` advances of the present run and go on."""
         here = self._here[0]
         origin = self._origin(here, index)
         for name, fork in self.forks.items():
@@ -145,13 +149,16 @@ class Journey:
                 yield name
 
     def _origin(self, run: str, index: int) -> str:
-        """The run that a run has its first ``index`` advances from."""
+        """Return the run that recorded the first ``index`` advances of a run."""
         while (parent := self.forks[run].parent) and index <= parent.index:
             run = parent.run
         return run
 
     def elsewhere(self, index: int, state: State) -> Point | None:
-        """Where another run comes to this state after the first ``index`` advances of the present run."""
+        """Return where another run, sharing the first ``index`` advances with this one, reaches a state.
+
+        None if no run does.
+        """
         for name in self._sharing(index):
             timeline = self.forks[name].timeline
             at = timeline.reached(state.steps)
@@ -168,14 +175,17 @@ class Journey:
         return ahead[1]
 
     def _enter(self, run: str, index: int, state: State) -> None:
-        """Goes on in another run, which the present one led into."""
+        """Continue in another run, which the present run led into."""
         here, left_at, _ = self._here
         self.forks[here].left_at = left_at
         self._here = (run, index, state)
         self.in_force = self.in_force.departed(run)
 
     def enter(self, to: Point) -> None:
-        """Goes on at a place of another run, which the present one led into; ``last`` is the place before."""
+        """Continue at a position of another run, which the present run led into.
+
+        ``last`` becomes the position you came from.
+        """
         state = self.state_at(to)
         self.last = self.point
         self._enter(to.run, to.index, state)
@@ -185,23 +195,23 @@ class Journey:
         return events
 
     def _part(self) -> Timeline:
-        """Begins a fork here, with the next name of its own."""
+        """Start a fork here under the next free name, and go there."""
         self.part(self._free("fork"))
         return self.timeline
 
     def _free(self, stem: str) -> str:
-        """The next name of this stem and a number that no place has.
+        """Return the next free name made of this stem and a number.
 
-        Names are never given back, so the search goes on from the last number: many forks of one stem
-        take time in proportion to their number.
+        Names are never freed, so the search continues after the last number. The time for many forks of one
+        stem is proportional to their number.
         """
         numbers = self._numbers.setdefault(stem, count(1))
         return next(name for number in numbers if not self._has_place(name := f"{stem}{number}"))
 
     def sprout(self, stem: str) -> tuple[str, Timeline]:
-        """Begins a fork at the start of this run, without going there: its name and its record.
+        """Start a fork at the start of this run, and return its name and its record. You stay where you are.
 
-        Raises MoveError when the stem begins no name.
+        Raises MoveError if ``stem`` can't begin a name.
         """
         name = self._free(stem)
         self.check_name(name)
@@ -210,14 +220,17 @@ class Journey:
         return name, self.forks[name].timeline
 
     def part(self, name: str) -> None:
-        """Begins a fork here and stands in it; raises MoveError when the name is taken."""
+        """Start a fork here and go there; raise MoveError if the name is taken or invalid."""
         self.check_name(name)
         here = self.point
         self.forks[name] = Fork(self.timeline.copy(here.index), here)
         self._enter(name, here.index, self.state)
 
     def mark(self, name: str) -> None:
-        """Gives this place a name; raises MoveError when it is taken. A mark may be set anew."""
+        """Mark your position with a name, or move an existing mark here.
+
+        Raises MoveError if the name is taken or invalid.
+        """
         if name not in self.marks:
             self.check_name(name)
         self.marks[name] = self.point
@@ -226,16 +239,18 @@ class Journey:
         return name in (START, END) or name in self.forks or name in self.marks
 
     def check_name(self, name: str) -> None:
-        """Raises MoveError when a place cannot be called so."""
+        """Raise MoveError if a new mark or run can't have this name."""
         if self._has_place(name):
-            raise MoveError(f"{quoted(name)} is the name of a place already")
+            raise MoveError(f"the name {quoted(name)} is already taken")
         if not name.isidentifier():
-            raise MoveError(f"{quoted(name)} is no name: letters, digits and _ make one, and no digit first")
+            raise MoveError(
+                f"invalid name {quoted(name)}; use letters, digits and _, and don't start with a digit"
+            )
 
     def place(self, name: str) -> Point:
-        """The place of a name: ``start``, ``end`` (of what is recorded), a mark, or where one left a fork.
+        """Return the position of a name: ``start``, ``end`` (of the record), a mark, or where you left a run.
 
-        Raises :class:`~sudoku_repl.errors.MoveError` when there is none.
+        Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name.
         """
         here = self.point
         if name == START:
@@ -252,9 +267,9 @@ class Journey:
         raise MoveError(f"no place named {quoted(name)}; known places: {known}")
 
     def jump(self, to: Point) -> None:
-        """Goes to another recorded place; ``last`` is then the place before.
+        """Go to another recorded position. ``last`` becomes the position you came from.
 
-        In another run its rules hold as long as you are there, except at home.
+        While you visit another run, its rules hold, except at home.
         """
         here = self.point
         if to == here:

@@ -1,4 +1,4 @@
-"""The advances of a run as conditions see them: one after the other, or many at once."""
+"""The advances of a run as conditions see them: one by one, or many at once."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sudoku_repl.timeline.timeline import Timeline
 
 
 class Moment:
-    """One advance: what is recorded of it, and its events and states if it was made again.
+    """One advance: its facts, and its events and states if it was made again.
 
-    Not frozen: a search moves one along the run.
+    It isn't frozen, because a search moves a single moment along the run.
     """
 
     __slots__ = ("before", "biggest", "events", "index", "packed", "solutions", "state")
@@ -34,16 +34,16 @@ class Moment:
         self.biggest = biggest
         """The biggest level of the guess lines since the start of the run."""
         self.solutions = solutions
-        """The solutions met since the start of the run."""
+        """The number of solutions found since the start of the run."""
         self.events = events
         self.before = before
-        """The state that the advance was made from."""
+        """The state before the advance."""
         self.state = state
-        """The state that it led to."""
+        """The state after the advance."""
 
 
 class Passage(Columns):
-    """The advances ``first`` (from 1) to ``last`` of a run, as far as conditions ask for what is recorded."""
+    """The facts of advances ``first`` (from 1) to ``last`` of a run, for conditions that need no replay."""
 
     def __init__(self, timeline: Timeline, first: int, last: int) -> None:
         super().__init__(timeline.packed(first, last))
@@ -51,32 +51,32 @@ class Passage(Columns):
         self._first = first
 
     def steps(self, compare: Compare, number: int) -> int:
-        """How the steps counted after an advance compare with a number."""
+        """Return where the step counter after the advance compares with ``number`` as asked."""
         return self._growing(self._timeline.reached, compare, number)
 
     def biggest(self, compare: Compare, number: int) -> int:
-        """How the biggest level of the run up to an advance does."""
+        """Return where the biggest level of the run so far compares with ``number`` as asked."""
         return self._growing(self._timeline.reaching, compare, number)
 
     def solutions(self, compare: Compare, number: int) -> int:
-        """How the solutions met up to an advance do."""
+        """Return where the number of solutions so far compares with ``number`` as asked."""
         return self._growing(self._timeline.solving, compare, number)
 
     def _growing(self, reaching: Callable[[int], int], compare: Compare, number: int) -> int:
-        """Of a count that never falls, and of which is known where it reaches a number."""
+        """Compare a count that never falls; ``reaching`` returns the advance where it reaches a number."""
         at, above = self._since(reaching(number)), self._since(reaching(number + 1))
         return (self.all ^ at) * compare(-1, 0) | (at ^ above) * compare(0, 0) | above * compare(1, 0)
 
     def _since(self, index: int) -> int:
-        """Yes for the advances from that one on."""
+        """Return the column that says yes from advance ``index`` on."""
         before = 8 * min(max(index - self._first, 0), self.size)
         return self.all >> before << before
 
 
 def moments(timeline: Timeline, first: int, last: int) -> Iterator[Moment]:
-    """The advances ``first`` (from 1) to ``last``, in order, each made again.
+    """Make advances ``first`` (from 1) to ``last`` again and yield each.
 
-    It is one and the same moment that moves: what is to be kept of it is to be copied.
+    Every iteration yields the same object, changed in place. Copy what you want to keep.
     """
     if first > last:
         return

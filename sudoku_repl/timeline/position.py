@@ -10,21 +10,21 @@ from sudoku_repl.timeline.timeline import Timeline
 
 @attrs.frozen
 class Position:
-    """A recorded run, and how many advances from its start."""
+    """A recorded run, and the number of advances from its start."""
 
     timeline: Timeline
     index: int
 
     @property
     def state(self) -> State:
-        """The state there."""
+        """The state at this position."""
         return self.timeline.state_at(self.index)
 
     def set_up(self) -> Position:
         """Return this position; from before step 1, the position after it.
 
-        Before step 1 no candidate is set up, so nothing can be said of any. The set-up follows from the
-        quiz alone: no record is changed, and no rules matter.
+        Before step 1 no candidates are set up, so nothing can be said about them. The set-up depends only on
+        the quiz, not on the rules, and doesn't change the record.
         """
         if self.state.phase is not Phase.LOADED:
             return self

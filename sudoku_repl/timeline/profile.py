@@ -1,4 +1,4 @@
-"""A run drawn small: its guess level over its steps, reduced to so many columns."""
+"""The profile of a run: its guess level over its steps, reduced to a few columns."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from sudoku_repl.timeline.timeline import Timeline
 
 @attrs.frozen
 class Column:
-    """Neighbouring steps of a run in short."""
+    """A summary of consecutive steps of a run."""
 
     first: int
-    """The first of its steps,"""
+    """The first step."""
     last: int
-    """and the last."""
+    """The last step."""
     level: int
-    """The biggest level there: however many steps a column has, no peak is lost."""
+    """The biggest level of these steps. So no peak is lost, however many steps a column has."""
     solutions: int
+    """The number of solutions found."""
     wrong: int
-    """The advances that met a contradiction."""
+    """The number of advances that met a contradiction."""
 
 
 def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
-    """The steps of the whole run in at most so many columns of equal width, in order.
+    """Summarize the steps of the whole run in at most ``columns`` columns of equal width, in order.
 
-    The steps that an advance takes at once are those of the last of them; the steps without an
-    advance of their own have the level from before.
+    If an advance counts several steps, its last step gets its level and the others keep the level before it.
     """
     steps = timeline.present.steps
     width = max(-(-steps // columns), 1)
@@ -53,9 +53,10 @@ def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
 
 
 def redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
-    """The columns as others, at most so many; what one counts is where its first step is.
+    """Resample to at most ``count`` columns.
 
-    Where there come to be more of them than there were, neighbours have the same level.
+    The solutions and contradictions of a column go to the new column that has its first step. If there are
+    now more columns than before, neighbours share a level.
     """
     steps = made[-1].last if made else 0
     width = max(-(-steps // count), 1)
@@ -70,7 +71,7 @@ def redrawn(made: tuple[Column, ...], count: int) -> tuple[Column, ...]:
 
 
 def since(timeline: Timeline, length: int, made: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The advances after the first ``length`` as a column, if they have steps."""
+    """Summarize the advances after the first ``length`` in one column; none if they have no new steps."""
     new = timeline.packed(length + 1, len(timeline))
     first, last = made[-1].last + 1 if made else 1, timeline.present.steps
     if first > last:

@@ -1,4 +1,4 @@
-"""Where a condition holds along a recorded run: the next place, all of them, the first by halving."""
+"""Searches for the matches of a condition in a recorded run: the next, all, or the first by halving."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
 
 _BLOCK, _BLOCK_AGAIN = 1 << 16, 1 << 10
-"""Advances that are looked at in one go, and if they are made again, so that a search backward does not
-make many that it does not need."""
+"""The number of advances searched at a time. It is smaller if each has to be made again, so that a search
+backward doesn't make many of them in vain."""
 
 
 @attrs.frozen
 class Stretch:
-    """Neighbouring advances at all of which a condition holds."""
+    """A match: consecutive advances, from ``first`` to ``last``, where a condition holds."""
 
     first: int
     last: int
@@ -27,7 +27,7 @@ class Stretch:
 
 @attrs.frozen
 class Probe:
-    """A look at one advance."""
+    """One probe of a bisection: an advance, and whether the condition holds there."""
 
     index: int
     holds: bool
@@ -35,24 +35,24 @@ class Probe:
 
 @attrs.frozen
 class Bisection:
-    """The first advance at which a condition holds, and how it was found."""
+    """The first advance where a condition holds, and how it was found."""
 
     probes: tuple[Probe, ...]
     found: int | None
-    """None when it holds nowhere."""
+    """The first advance where it holds; None if there is none."""
     stretches: tuple[Stretch, ...]
-    """Where it holds, the first few. More than one, or one that ends before the run: halving alone might
-    have missed the first."""
+    """The first few matches. If there are several, or if the only one ends before the run does, halving alone
+    could have missed the first."""
     more: bool = False
-    """Whether there are more than these."""
+    """Whether there are more matches than these."""
 
 
 _FEW = 20
-"""Stretches that a bisection gives: of what comes and goes, a long run has too many to be read."""
+"""The most matches that a bisection returns; a long run can have too many to read."""
 
 
 def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """First and last of neighbours, between these two advances, at which the condition holds, in order."""
+    """Yield the first and last advance of each match between two advances, in order."""
     if condition.column is None:
         along = moments(timeline, first, last)
         return ((moment.index, moment.index) for moment in along if condition.holds(moment))
@@ -62,24 +62,24 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """First and last advance of blocks that are looked at in one go, in order."""
+    """Yield the first and last advance of each block that is searched at a time, in order."""
     size = _BLOCK if condition.column else _BLOCK_AGAIN
     return ((begun, min(begun + size - 1, last)) for begun in range(first, last + 1, size))
 
 
 def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """As :func:`_runs`, block by block."""
+    """Yield what :func:`_runs` yields, block by block: a match may be cut in two."""
     for block in _blocks(condition, first, last):
         yield from _runs(timeline, condition, *block)
 
 
 def find(timeline: Timeline, condition: Condition, after: int) -> int | None:
-    """The first advance beyond ``after`` at which the condition holds."""
+    """Return the first advance after ``after`` where the condition holds; None if there is none."""
     return next((first for first, _ in _all_runs(timeline, condition, after + 1, len(timeline))), None)
 
 
 def find_back(timeline: Timeline, condition: Condition, before: int) -> int | None:
-    """The last advance short of ``before`` at which the condition holds."""
+    """Return the last advance before ``before`` where the condition holds; None if there is none."""
     last = before - 1
     while last > 0:
         first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN) + 1, 1)
@@ -91,7 +91,7 @@ def find_back(timeline: Timeline, condition: Condition, before: int) -> int | No
 
 
 def stretches(timeline: Timeline, condition: Condition) -> Iterator[Stretch]:
-    """Every stretch of the run along which the condition holds, in order."""
+    """Yield every match of the condition in the run, in order."""
     begun = ended = 0
     for first, last in _all_runs(timeline, condition, 1, len(timeline)):
         if first > ended + 1 or not begun:
@@ -104,12 +104,11 @@ def stretches(timeline: Timeline, condition: Condition) -> Iterator[Stretch]:
 
 
 def bisect(timeline: Timeline, condition: Condition) -> Bisection:
-    """Halves the run until the first advance is found at which the condition holds.
+    """Halve the run until the first advance is found where the condition holds.
 
-    The probes are those that a person would make who can only run to a step count and look. Halving
-    finds the first place only of what, once it holds, holds to the end. Of a condition that rises
-    this is known; of any other it is looked up beforehand where it holds, and where it is not so the
-    halving is within the first stretch.
+    The probes are the ones you would make if you could only run to a step count and look. Halving finds the
+    first match only if the condition, once it holds, holds to the end. That is certain for a condition that
+    rises. For any other, find its matches first, and halve only up to the end of the first match.
     """
     if condition.rises:
         length = len(timeline)
@@ -124,7 +123,7 @@ def bisect(timeline: Timeline, condition: Condition) -> Bisection:
 
 
 def _halved(last: int, holds: Callable[[int], bool]) -> tuple[Probe, ...]:
-    """The probes of 1 to ``last``: of ``last`` first, and of no other where it does not hold even there."""
+    """Return the probes of advances 1 to ``last``, beginning with ``last``; none if it doesn't hold there."""
     if not last or not holds(last):
         return ()
     low, high = 0, last

@@ -1,7 +1,7 @@
-"""Sessions as files: versioned JSON, written whole and read only if nothing in it has changed.
+"""Session files: versioned JSON, written whole, and read only if nothing in it has changed.
 
-A digest of everything in the file finds any damage. The file is data and nothing else: reading one runs
-nothing, and the orders in it come disabled (see :func:`open_session`).
+A digest of the whole content finds any damage. The file is only data: reading it runs nothing, and its orders
+are disabled when it is opened (see :func:`open_session`).
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from sudoku_repl.timeline.store import Session, damage, words_of
 
 FORMAT = "sudoku_repl session"
 VERSION = 2
-"""Of the files that are written. Version 1 is what sudoku_repl 0.1.0 wrote."""
+"""The version of the files this program writes. sudoku_repl 0.1.0 wrote version 1."""
 
 
 def to_text(session: Session) -> str:
-    """A session as the text of its file; raises SessionError when :func:`of_text` could not read it."""
+    """Return the text of a session file; raise SessionError if :func:`of_text` couldn't read it back."""
     kept = _converter().unstructure(session)
     try:
         text = json.dumps({"format": FORMAT, "version": VERSION, **kept, "digest": _digest(kept)}) + "\n"
     except ValueError as error:  # a number of thousands of digits
-        raise SessionError(f"the session cannot be kept: {error}") from None
+        raise SessionError(f"the session can't be saved: {error}") from None
     if len(text) > LARGEST:
         raise SessionError(
-            f"the session is too large to keep: {len(text) / (1 << 20):.1f} MiB, "
-            f"of which at most {LARGEST >> 20} MiB could be opened again"
+            f"the session is too large to save: {len(text) / (1 << 20):.1f} MiB; "
+            f"the limit is {LARGEST >> 20} MiB"
         )
     return text
 
 
 def _digest(kept: dict[str, Any]) -> str:
-    """Of what a file holds, whatever its spaces."""
+    """Return a digest of the content of a file, independent of its whitespace."""
     return blake2b(json.dumps(kept, sort_keys=True).encode("ascii"), digest_size=16).hexdigest()
 
 
 def of_text(text: str, name: str) -> Session:
-    """The session in the text of a file called ``name``; raises SessionError when it holds none.
+    """Parse the text of a session file; raise SessionError, naming the file ``name``, if it isn't valid.
 
-    :func:`~sudoku_repl.timeline.store.restored` alone sees where the session leads.
+    This doesn't replay the session: :func:`~sudoku_repl.timeline.store.restored` does, and checks its states.
     """
     try:
         document = json.loads(text)
@@ -68,7 +68,7 @@ def of_text(text: str, name: str) -> Session:
         session = _converter().structure(present, Session)
     except BaseValidationError as error:
         raise damage(name, transform_error(error)[0]) from None
-    except (LookupError, TypeError, ValueError):  # while it is brought to the present version
+    except (LookupError, TypeError, ValueError):  # from the conversion to the present version
         raise damage(name, _CHANGED) from None
     if digest != _digest(document) or _digest(present) != _digest(_converter().unstructure(session)):
         raise damage(name, _CHANGED)
@@ -79,7 +79,7 @@ _CHANGED = "it was changed after it was written"
 
 
 def _from_version_1(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Version 1 could not disable orders, and its rules were those in force where it was saved."""
+    """Convert version 1, which couldn't disable orders and kept the rules in force where it was saved."""
     return {
         **document,
         "home": document["here"]["run"],
@@ -95,14 +95,14 @@ _TO_PRESENT: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _from_version_1,
     VERSION: lambda document: document,
 }
-"""What makes a document of each version that is read one of the present version."""
+"""The conversion of a document to the present version, for each version that can be read."""
 
 
 def save_session(path: str, session: Session) -> None:
     """Write a session to a file, whole or not at all.
 
-    Raises SessionError when it cannot be written, when it could not be opened again, or when another kind of
-    file is there.
+    Raises SessionError if it can't be written, if it couldn't be opened again, or if the path leads to a file
+    that isn't a session.
     """
     text = to_text(session)
     there = os.path.expanduser(path)  # noqa: PTH111 - never raises, as those of os.path below
@@ -112,9 +112,7 @@ def save_session(path: str, session: Session) -> None:
         try:
             open_session(path)
         except SessionError:
-            raise SessionError(
-                f"{quoted(path)} exists and is not a session, so it stays as it is; choose another name"
-            ) from None
+            raise SessionError(f"{quoted(path)} exists and is not a session; choose another name") from None
     try:
         write_text(path, text)
     except FileError as error:
@@ -122,10 +120,10 @@ def save_session(path: str, session: Session) -> None:
 
 
 def open_session(path: str, *, own: bool = False) -> Session:
-    """The session in a file; raises SessionError.
+    """Read a session from a file; raise SessionError if there is no valid session.
 
-    Its displays and the orders of its breakpoints are disabled, because anybody may have written them. With
-    ``own``, for the journal of this user, they stay as they were.
+    Its displays and the orders of its breakpoints are disabled, because someone else may have written them.
+    With ``own``, for your own journal, they keep their status.
     """
     try:
         session = of_text(read_text(path, regular=True), path)
@@ -136,7 +134,7 @@ def open_session(path: str, *, own: bool = False) -> Session:
 
 @lru_cache(maxsize=1)
 def _converter() -> JsonConverter:
-    """Takes what is in a file as it is, or not at all: no number is made of a text."""
+    """Return a converter that checks types strictly: it never converts text to a number."""
     converter = make_converter(forbid_extra_keys=True)
 
     def strict(value: Any, kind: type) -> Any:

@@ -1,10 +1,10 @@
-"""What a session keeps of a sitting, and how a sitting is made of it again.
+"""Sessions: what is saved, and how it is restored.
 
-A session holds what determines each run - the quiz, the rules, the chosen guesses, how many advances -
-and a digest of what these led to. It is replayed when it is opened.
+A session holds what determines each run: the quiz, the rules, the chosen guesses and the number of advances.
+It also holds a digest of the states they led to. Opening a session replays its runs and checks the digests.
 
-It also holds orders that the shell gives by itself: displays, and the orders of breakpoints. A session
-that somebody else made must not run any before you have seen them, so they can be disabled.
+A session also holds orders that the shell runs automatically: displays, and the orders of breakpoints. A
+session that someone else made must not run any of them before you have seen them, so they can be disabled.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from sudoku_repl.timeline.visits import RulesInForce
 
 @attrs.frozen
 class StoredQuiz:
-    """A quiz: the name of its board, and its givens as digits, ``0`` for an open cell."""
+    """A quiz: the name of its board, and its givens as digits, with ``0`` for an open cell."""
 
     board: str
     givens: str
     title: str
     allowed: tuple[int, ...] | None
-    """The set of digits that each cell may take; None where each may take all."""
+    """The set of digits that each cell may take; None if every cell may take all of them."""
 
 
 @attrs.frozen
 class StoredChoice:
-    """A guess that was chosen, at an advance."""
+    """A guess that you or the chooser chose, and its advance."""
 
     index: int
     cell: int
@@ -49,22 +49,22 @@ class StoredChoice:
 
 @attrs.frozen
 class StoredRun:
-    """A run: what it takes to make it again, from where it parts from its parent."""
+    """A run: what is needed to replay it from where it departs from its parent."""
 
     name: str
     parent: Point | None
     left_at: int
     length: int
-    """In advances, from the start of the first run."""
+    """The number of advances from its start, including those it shares with its parent."""
     rules: tuple[StoredChange, ...]
     choices: tuple[StoredChoice, ...]
     digest: str
-    """Of the states that it goes through."""
+    """The digest of its states."""
 
 
 @attrs.frozen
 class StoredBreak:
-    """A breakpoint, its condition as text."""
+    """A breakpoint, with its condition as text."""
 
     number: int
     condition: str
@@ -75,12 +75,12 @@ class StoredBreak:
     hits: int
     orders: tuple[str, ...]
     orders_enabled: bool
-    """Whether the shell gives the orders when the breakpoint stops a run."""
+    """Whether the shell runs the orders when the breakpoint stops a run."""
 
 
 @attrs.frozen
 class Display:
-    """An order that the shell gives after each stop, if it is enabled."""
+    """An order that the shell runs after each stop, if it is enabled."""
 
     number: int
     order: str
@@ -89,7 +89,7 @@ class Display:
 
 @attrs.frozen
 class Given:
-    """An order that was given, and the place it led to."""
+    """An order from the history, and the position it led to."""
 
     order: str
     run: str
@@ -98,29 +98,29 @@ class Given:
 
 @attrs.frozen
 class Session:
-    """All that is kept of a sitting."""
+    """Everything that a session file keeps."""
 
     quiz: StoredQuiz
     rules: StoredRules
-    """Your own."""
+    """Your own rules."""
     home: str
     """The run where your own rules hold."""
     visit: StoredRules | None
     """The rules of the run you visit; None when your own hold."""
     runs: tuple[StoredRun, ...]
-    """In the order they began: a parent comes before its forks."""
+    """The runs in the order they began, so a parent comes before its forks."""
     marks: dict[str, Point]
     here: Point
     last: Point
     breaks: tuple[StoredBreak, ...]
     newest_break: int
     displays: tuple[Display, ...] = ()
-    """In the order of their numbers."""
+    """The displays, by number."""
     orders: tuple[Given, ...] = ()
-    """What was given so far."""
+    """The orders given so far."""
 
     def with_orders_disabled(self) -> Session:
-        """The session with no order that the shell would give by itself."""
+        """Return the session with all automatic orders disabled."""
         return attrs.evolve(
             self,
             displays=tuple(attrs.evolve(each, enabled=False) for each in self.displays),
@@ -129,7 +129,7 @@ class Session:
 
 
 def session_of(quiz: Quiz, journey: Journey, breakpoints: Breakpoints) -> Session:
-    """Return what a session file keeps."""
+    """Return the session that a file would keep."""
     rules = journey.in_force
     return Session(
         StoredQuiz(
@@ -180,7 +180,7 @@ def _stored_break(each: Breakpoint) -> StoredBreak:
 
 
 def damage(name: str, why: str) -> SessionError:
-    """What is wrong with a session, on one line of a bounded length whatever stands in it."""
+    """Return an error about a damaged session, on a single line of limited length."""
     return SessionError(f"{quoted(name)} is damaged: {quoted(why)[1:-1]}")
 
 
@@ -194,10 +194,10 @@ class Restored:
 
 
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
-    """Replays a session; ``tick`` is called before each advance and may raise to give up.
+    """Replay a session. ``tick`` is called before each advance, and may raise an exception to stop.
 
-    Raises SessionError, which calls the session ``name``, when it does not lead where it led when it
-    was kept, or holds what none that was kept can hold.
+    Raises SessionError, naming the session ``name``, if the replay leads to other states than when it was
+    saved, or if it has impossible content.
     """
     try:
         stored = session.quiz
@@ -209,7 +209,7 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
             quiz = Quiz(board, givens, stored.title, allowed=stored.allowed)
         journey = Journey(load(quiz))
         if max((run.length for run in session.runs), default=0) > facts.MOST_STEPS:
-            raise SessionError(f"no run has more than {facts.MOST_STEPS} advances")
+            raise SessionError(f"a run has more than {facts.MOST_STEPS} advances")
         for place, run in enumerate(session.runs):
             _replay(journey, run, tick, first=place == 0)
         _stand(journey, session)
@@ -221,18 +221,18 @@ def restored(session: Session, name: str, tick: Callable[[], None] = lambda: Non
 
 
 def words_of(error: Exception) -> str:
-    """What an error says, without a picture of the place that may follow."""
+    """Return the message of an error, without the caret line that may follow."""
     if isinstance(error, json.JSONDecodeError):
-        return f"line {error.lineno}, column {error.colno} is not JSON"
+        return f"line {error.lineno}, column {error.colno} is not valid JSON"
     if isinstance(error, KeyError):
-        return f"there is no {error}"
+        return f"unknown name {error}"
     return " ".join(line.strip() for line in str(error).split("\n")[:2])
 
 
 def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None], *, first: bool) -> None:
-    """Makes a run again; raises SessionError when its states are not those of its digest."""
+    """Replay a run; raise SessionError if its states don't match its digest."""
     if (run.parent is None) != first or first != (run.name == MAIN):
-        raise SessionError(f"{quoted(run.name)} begins nowhere")
+        raise SessionError(f"the first run must be {quoted(MAIN)} and the others its forks")
     parent = run.parent or Point(MAIN, 0)
     timeline = journey.forks[parent.run].timeline
     if run.parent:
@@ -240,7 +240,7 @@ def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None], *, first
         timeline = timeline.copy(parent.index)
     for inputs in (run.choices, run.rules):
         if not _rise(parent.index, (each.index for each in inputs), run.length):
-            raise SessionError(f"{quoted(run.name)} has inputs at advances that it has not")
+            raise SessionError(f"run {quoted(run.name)} has rules or guesses at advances outside it")
     choices = {choice.index: (choice.cell, choice.digit) for choice in run.choices}
     changes = {change.index: change.rules.rules() for change in run.rules}
     rules = timeline.rules_at(parent.index)
@@ -254,19 +254,19 @@ def _replay(journey: Journey, run: StoredRun, tick: Callable[[], None], *, first
         if len(timeline) < index:
             break
     if len(timeline) != run.length:
-        raise SessionError(f"{quoted(run.name)} has {len(timeline)} advances and not {run.length}")
+        raise SessionError(f"run {quoted(run.name)} has {len(timeline)} advances, expected {run.length}")
     if timeline.digest() != run.digest:
-        raise SessionError(f"{quoted(run.name)} does not lead where it led when it was kept")
+        raise SessionError(f"run {quoted(run.name)} leads to other states than when it was saved")
     journey.forks[run.name] = Fork(timeline, run.parent)
 
 
 def _rise(above: int, numbers: Iterable[int], last: int) -> bool:
-    """Whether each number is above the one before it, the first above ``above``, and none above ``last``."""
+    """Return whether the numbers increase strictly, all of them above ``above`` and at most ``last``."""
     return all(one < other for one, other in pairwise((above, *numbers, last + 1)))
 
 
 def _stand(journey: Journey, session: Session) -> None:
-    """Puts the marks and the places of a session into the journey, which has its runs."""
+    """Restore the marks and positions of a session in a journey that already has its runs."""
     for name, point in session.marks.items():
         journey.check_name(name)
         journey.marks[name] = _checked(journey, point)
@@ -277,32 +277,32 @@ def _stand(journey: Journey, session: Session) -> None:
 
 
 def _restored_rules(session: Session, journey: Journey) -> RulesInForce:
-    """Your own rules and those of a visit; raises a LookupError when there is no such home or technique."""
+    """Return the rules in force; raise LookupError for an unknown home run or technique."""
     _checked(journey, Point(session.home, 0))
     visit = None if session.visit is None else session.visit.rules()
     return RulesInForce(session.rules.rules(), session.home, visit)
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:
-    """The breakpoints of a session; raises SessionError or ConditionError when there can be no such."""
+    """Return the breakpoints of a session; raise SessionError or ConditionError if any is invalid."""
     breakpoints = Breakpoints()
     if not _rise(0, (each.number for each in session.breaks), session.newest_break):
-        raise SessionError("the breakpoints are not numbered one after the other")
+        raise SessionError("the breakpoint numbers are out of order")
     for each in session.breaks:
         condition = parse_condition(each.condition, board)
         if min(each.ignored, each.hits) < 0:
-            raise SessionError(f"breakpoint {each.number} counts below 0")
+            raise SessionError(f"breakpoint {each.number} has a negative count")
         if each.cell is not None and (
             each.cell not in range(len(board.places))
             or each.condition != f"cell {board.label(each.cell)} changed"
         ):
-            raise SessionError(f"breakpoint {each.number} does not watch what it says")
+            raise SessionError(f"breakpoint {each.number} has a condition that doesn't match its cell")
         breakpoints.put(Breakpoint(**{**attrs.asdict(each, recurse=False), "condition": condition}))
     breakpoints.newest = session.newest_break
     return breakpoints
 
 
 def _checked(journey: Journey, point: Point) -> Point:
-    """The point, if it is recorded; raises a LookupError otherwise."""
+    """Return the position if it is recorded; raise LookupError otherwise."""
     journey.state_at(point)
     return point

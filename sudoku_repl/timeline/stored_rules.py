@@ -1,4 +1,4 @@
-"""Rules as a session file holds them."""
+"""Rules as a session file stores them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_repl.machine.rules import TECHNIQUES, names_of
 
 @attrs.frozen
 class StoredRules:
-    """Rules: techniques by their names, None for those of the run mode."""
+    """Rules, with techniques by name; ``techniques`` is None for the techniques of the run mode."""
 
     run_mode: int
     guess_mode: int
@@ -20,12 +20,12 @@ class StoredRules:
 
     @classmethod
     def of(cls, rules: Rules) -> StoredRules:
-        """The rules as they are stored."""
+        """Return the stored form of rules."""
         techniques = None if rules.techniques_of_mode else names_of(rules.techniques)
         return cls(rules.run_mode, rules.guess_mode, rules.picks, rules.seed, techniques)
 
     def rules(self) -> Rules:
-        """The rules that were stored; raises a KeyError for a technique that there is not."""
+        """Return the rules that were stored; raise KeyError for an unknown technique."""
         names = self.techniques
         techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
         return Rules(self.run_mode, self.guess_mode, techniques, self.picks, self.seed)
@@ -33,7 +33,7 @@ class StoredRules:
 
 @attrs.frozen
 class StoredChange:
-    """Rules that hold from an advance on."""
+    """Rules, and the advance from which they hold."""
 
     index: int
     rules: StoredRules

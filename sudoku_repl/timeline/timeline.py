@@ -1,4 +1,4 @@
-"""The run as its inputs, with a checkpoint now and then and a few bytes for each advance."""
+"""The record of a run: its inputs, a checkpoint now and then, and eight bytes for each advance."""
 
 from __future__ import annotations
 
@@ -21,40 +21,39 @@ from sudoku_repl.timeline.facts import Facts, What
 
 _first = itemgetter(0)
 _BLOCK = 1 << 16
-"""Advances that are looked at in one go."""
+"""The number of advances scanned at a time."""
 
 
 @attrs.frozen
 class Inputs:
-    """What determines a run besides its first state."""
+    """The inputs of a run: everything that determines it besides its first state."""
 
     rules: tuple[tuple[int, Rules], ...]
-    """The rules, each with the advance from which on they hold, in order."""
+    """The rules in order, each with the first advance made under them."""
     choices: dict[int, tuple[int, int]]
-    """The cell and digit of the guesses that were chosen, by advance."""
+    """The cell and digit of each chosen guess, by advance."""
 
 
 class Timeline:
-    """A run from its first state on.
+    """The record of a run from its first state.
 
-    Points of the run are numbered by advances: 0 is the state it starts from, ``len(timeline)``
-    the present. A state, and what happened on the way to it, is had again by advancing from the
-    last checkpoint before it, under the rules and choices that held then. What is recorded never
-    changes.
+    Positions are numbers of advances: 0 is the first state, ``len(timeline)`` the last. To restore a state,
+    and what happened on the way to it, the timeline advances again from the last checkpoint before it, under
+    the recorded rules and choices. The record never changes; it only grows.
 
-    An interrupt (:class:`KeyboardInterrupt`) at any moment leaves a whole timeline, at worst
-    without the advance that was under way.
+    A :class:`KeyboardInterrupt` at any moment leaves a consistent timeline, at worst without the advance that
+    was being made.
     """
 
     def __init__(self, start: State, checkpoints: Checkpoints | None = None) -> None:
         self._log = array("Q")
         self._checkpoints = checkpoints or Checkpoints(start)
         self._present = (0, start)
-        self._rules = [(0, Rules())]  # from which advance on, in order
+        self._rules = [(0, Rules())]  # in order, each with the first advance made under them
         self._choices: dict[int, tuple[int, int]] = {}
-        self._digested = (0, blake2b(digest_size=16))  # advances that went in, and their digest
-        self._rises = (0, [0], [0])  # advances looked at; where the biggest level rises, and to what
-        self._solved = (0, array("Q"))  # advances looked at; those that met a solution
+        self._digested = (0, blake2b(digest_size=16))  # the number of advances digested, and their digest
+        self._rises = (0, [0], [0])  # advances scanned; where the biggest level rises, and to what
+        self._solved = (0, array("Q"))  # advances scanned; those that found a solution
 
     def __len__(self) -> int:
         """The number of advances recorded."""
@@ -62,28 +61,31 @@ class Timeline:
 
     @property
     def present(self) -> State:
-        """The last state."""
+        """The last recorded state."""
         index, state = self._present
         return state if index == len(self._log) else self.state_at(len(self._log))
 
     def advance(self, rules: Rules) -> tuple[Event, ...]:
-        """Goes on by one advance; a waiting machine takes the guess that is due, a finished one none."""
+        """Record one more advance and return its events.
+
+        A waiting machine makes the default guess. A finished machine records nothing.
+        """
         present = self.present
         if present.phase is FINISHED:
             return ()
         index = len(self._log) + 1
         if rules is not self._rules[-1][1]:
             self.expect(rules)
-        if index in self._choices:  # of a guess that was interrupted
+        if index in self._choices:  # left by a guess that was interrupted
             del self._choices[index]
         state, events = advance(present, rules)
         self._record(index, state, events)
         return events
 
     def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
-        """Takes the waiting guess; raises as :func:`sudoku_repl.machine.guess` does.
+        """Make and record the guess that is due, and return its events.
 
-        The run goes on under ``rules``, if given.
+        The run goes on under ``rules``, if given. Raises what :func:`sudoku_repl.machine.guess` raises.
         """
         index = len(self._log) + 1
         state, events = guess(self.present, cell, digit)
@@ -94,18 +96,18 @@ class Timeline:
         return events
 
     def expect(self, rules: Rules) -> None:
-        """Let the next advance be made under these rules, and those after it until others are given."""
+        """Set the rules for the next advance, and for those after it until other rules are given."""
         index = len(self._log) + 1
         if rules != self._rules[-1][1]:
             self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
 
     def _record(self, index: int, state: State, events: tuple[Event, ...]) -> None:
         self._checkpoints.offer(index, state)
-        self._log.append(facts.pack(state, events))  # this commits: all the rest is before it or replayed
+        self._log.append(facts.pack(state, events))  # the commit: anything after it can be replayed
         self._present = (index, state)
 
     def state_at(self, index: int) -> State:
-        """The state after advance ``index``."""
+        """Return the state after advance ``index``."""
         at, state = self._checkpoints.before(self._checked(index))
         while at < index:
             at += 1
@@ -113,40 +115,43 @@ class Timeline:
         return state
 
     def events_at(self, index: int) -> tuple[Event, ...]:
-        """What advance ``index``, from 1, printed."""
+        """Return the events of advance ``index``, from 1."""
         return self.again(self._checked(index, 1), self.state_at(index - 1))[1]
 
     def changes_at(self, index: int) -> tuple[Change, ...]:
-        """Each placement and removal of advance ``index``, from 1, with its cause, in order."""
+        """Return each placement and removal of advance ``index``, from 1, with its cause, in order."""
         changes: list[Change] = []
         self.again(self._checked(index, 1), self.state_at(index - 1), changes.append)
         return tuple(changes)
 
     def facts_at(self, index: int) -> Facts:
-        """Advance ``index``, from 1, in short."""
+        """Return the facts of advance ``index``, from 1."""
         return facts.unpack(self._log[self._checked(index, 1) - 1])
 
     def packed(self, first: int, last: int) -> array[int]:
-        """The facts of advances ``first``, from 1, to ``last``, packed as :mod:`.facts` packs them."""
+        """Return the facts of advances ``first``, from 1, to ``last``, packed by :mod:`.facts`."""
         return self._log[first - 1 : last]
 
     def peak(self, first: int, last: int) -> int:
-        """The biggest level of the guess lines of advances ``first`` + 1 to ``last``; 0 without any."""
+        """Return the biggest level of the guess lines after ``first`` and up to ``last``; 0 without any."""
         return max(map(facts.peak_of, self._log[first:last]), default=0)
 
     def biggest(self, index: int) -> int:
-        """The biggest level of the guess lines up to advance ``index``; 0 without any."""
+        """Return the biggest level of the guess lines up to advance ``index``; 0 without any."""
         places, peaks = self._risen()
         return peaks[bisect_right(places, self._checked(index)) - 1]
 
     def reaching(self, level: int) -> int:
-        """The first point up to which :meth:`biggest` is at least that level; past the end when none is."""
+        """Return the first advance where :meth:`biggest` is at least ``level``.
+
+        ``len(timeline) + 1`` if it is never reached.
+        """
         places, peaks = self._risen()
         at = bisect_left(peaks, level)
         return places[at] if at < len(places) else len(self._log) + 1
 
     def _risen(self) -> tuple[list[int], list[int]]:
-        """Where the biggest level rises, and to what."""
+        """Return the advances where the biggest level rises, and the levels it rises to."""
         seen, places, peaks = self._rises
         if seen < len(self._log):
             places, peaks = places[:], peaks[:]
@@ -160,7 +165,10 @@ class Timeline:
         return places, peaks
 
     def solving(self, solutions: int) -> int:
-        """The first point at which so many solutions are met; past the end when they are at none."""
+        """Return the advance that finds solution number ``solutions``.
+
+        0 for none, and ``len(timeline) + 1`` if it is never reached.
+        """
         seen, solved = self._solved
         if seen < len(self._log):
             solved = solved[:]
@@ -174,19 +182,19 @@ class Timeline:
         return solved[solutions - 1] if solutions <= len(solved) else len(self._log) + 1
 
     def choice_at(self, index: int) -> tuple[int, int] | None:
-        """The cell and digit that were chosen at advance ``index``, if any were."""
+        """Return the cell and digit that were chosen at advance ``index``; None if none were."""
         return self._choices.get(index) if index <= len(self._log) else None
 
     def rules_at(self, index: int) -> Rules:
-        """The rules under which advance ``index`` was made; past the end, those of the last."""
+        """Return the rules of advance ``index``; past the end, the rules of the last advance."""
         return self._rules[bisect_right(self._rules, index, key=_first) - 1][1]
 
     def made_under(self, index: int, rules: Rules) -> bool:
-        """Whether the machine made advance ``index`` by itself, under these rules."""
+        """Return whether the machine made advance ``index`` under these rules, without a chosen guess."""
         return index not in self._choices and self.rules_at(index) == rules
 
     def inputs(self, after: int = 0) -> Inputs:
-        """What was put into the run after advance ``after``."""
+        """Return the inputs of the run after advance ``after``."""
         made = range(after + 1, len(self._log) + 1)
         return Inputs(
             tuple((index, rules) for index, rules in self._rules if index in made),
@@ -194,7 +202,7 @@ class Timeline:
         )
 
     def digest(self) -> str:
-        """A digest of the run's states: of the facts of each, and of the last as a whole."""
+        """Return a digest of the facts of all advances and of the complete last state."""
         seen, digest = self._digested
         new = self._log[seen:]
         if sys.byteorder == "big":
@@ -209,7 +217,7 @@ class Timeline:
         return whole.hexdigest()
 
     def copy(self, length: int) -> Timeline:
-        """A timeline of its own that has the first ``length`` advances of this one."""
+        """Return a separate timeline with the first ``length`` advances of this one."""
         other = Timeline(self.state_at(0))
         other._log = self._log[: self._checked(length)]
         other._checkpoints = self._checkpoints.copy(length)
@@ -219,16 +227,19 @@ class Timeline:
         return other
 
     def reached(self, steps: int) -> int:
-        """The first point at which at least so many steps are counted; past the end when none is."""
+        """Return the first advance after which the step counter is at least ``steps``.
+
+        0 if ``steps`` isn't positive, and ``len(timeline) + 1`` if it is never reached.
+        """
         return bisect_left(self._log, facts.first_with(steps)) + 1 if steps > 0 else 0
 
     def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
-        """Makes advance ``index`` once more, from ``before``, the state it was made from."""
+        """Make advance ``index`` again, from ``before``, the state before it."""
         if index in self._choices:
             return guess(before, *self._choices[index], tell)
         return advance(before, self.rules_at(index), tell)
 
     def _checked(self, index: int, first: int = 0) -> int:
         if not first <= index <= len(self._log):
-            raise IndexError(f"advance {index} is not recorded: there are {first} to {len(self._log)}")
+            raise IndexError(f"advance {index} is not recorded; expected {first} to {len(self._log)}")
         return index

@@ -1,4 +1,4 @@
-"""What the orders give back: one class for each thing that can be shown."""
+"""The results of orders: a class for each kind of result that a front end shows."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ Result: TypeAlias = (
     | sitting.Displays
     | sitting.OrderList
     | sitting.OrderHelp
+    | sitting.TopicHelp
+    | sitting.Apropos
     | sitting.Failure
     | stepping.Loaded
     | stepping.Advanced
@@ -41,6 +43,8 @@ Result: TypeAlias = (
     | moving.Marks
     | moving.Difference
     | moving.Drawn
+    | moving.Quantities
+    | moving.NothingLogged
     | stopping.Breaks
     | stopping.BreaksDeleted
     | stopping.Found
@@ -71,7 +75,7 @@ Result: TypeAlias = (
 
 
 def is_interrupted(result: Result) -> bool:
-    """Whether the order that gave this result was ended by an interrupt."""
+    """Return whether an interrupt ended the order that gave this result."""
     match result:
         case stepping.Ran(stop) | stepping.Stepped(stop) | moving.Moved(stop):
             return stop.reason is Reason.INTERRUPTED
@@ -84,4 +88,4 @@ def is_interrupted(result: Result) -> bool:
 
 
 Document: TypeAlias = keeping.Run | moving.Drawn | keeping.Picture
-"""What can be written to a file, in the form that its ending tells."""
+"""A document to write to a file, in the format that the ending of its name selects."""

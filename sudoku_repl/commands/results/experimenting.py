@@ -1,4 +1,4 @@
-"""What comes of running one quiz in several ways."""
+"""Results of experiments: the same quiz run in several ways."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from sudoku_repl.timeline.extremes import Extremes
 
 @attrs.frozen
 class Trials:
-    """One quiz under several ways to guess."""
+    """The quiz under several guess modes."""
 
     trials: tuple[Trial, ...]
     left_out: int
-    """How many there was no time or no room for."""
+    """The number of trials not made, because of an interrupt or a full record."""
     interrupted: bool
 
 
 @attrs.frozen
 class ExtremesFound:
-    """How low and how high guesses can lead."""
+    """The lowest and the highest level that guesses can lead to."""
 
     board: Board
     extremes: Extremes
     runs: tuple[str, ...]
-    """The runs that they are kept as."""
+    """The names of the forks that keep them."""
     interrupted: bool
 
 
 @attrs.frozen
 class Compared:
-    """One quiz under several sets of techniques."""
+    """The quiz under several sets of techniques."""
 
     names: tuple[str, ...]
     trials: tuple[Trial, ...]
-    """One for each of the names, or for the first of them when it was interrupted."""
+    """A trial for each name, or after an interrupt for the first names only."""
     interrupted: bool

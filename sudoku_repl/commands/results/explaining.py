@@ -1,4 +1,4 @@
-"""What is said of a grid: its reasons, its chains, its solutions."""
+"""Results that explain a grid: reasons, chains, solutions."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from sudoku_repl.machine.deduction import Deduction
 
 @attrs.frozen
 class Solutions:
-    """What the exact solver found."""
+    """The solutions that the exact solver found."""
 
     board: Board
     found: tuple[bytes, ...]
     limit: int
-    """It stopped looking at so many."""
+    """The number of solutions at which the search stops."""
 
 
 @attrs.frozen
 class Uniqueness:
-    """How many solutions there are: 0, 1, or 2 for more than one."""
+    """The number of solutions: 0, 1, or 2 for more than one."""
 
     solutions: int
 
 
 @attrs.frozen
 class CellWhy:
-    """Why a cell is as it is."""
+    """The reasons for the present content of a cell."""
 
     board: Board
     cell: int
     held: Why | None
-    """Why it has its value; None while it is open."""
+    """The reason for its value; None while it is open."""
     gone: Mapping[int, Why | None]
-    """For each digit why it is gone; None for a candidate, and for the value."""
+    """The reason why each digit is gone; None for a candidate and for the value."""
     state: State
 
 
 @attrs.frozen
 class CandidateWhy:
-    """Why a candidate is gone, or placed, and what that rests on."""
+    """Why a candidate is gone or placed, with the reasons behind it."""
 
     board: Board
     cell: int
     digit: int
     tree: tuple[tuple[int, Why, bool], ...]
-    """Its nodes in order: depth, the node, and whether it was met above. Empty for a candidate."""
+    """The nodes in order: depth, node, and whether it appeared before. Empty if it is still a candidate."""
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ class MatrixShown:
 
 @attrs.frozen
 class Chains:
-    """The chains that a grid has."""
+    """The chains of a grid."""
 
     board: Board
     x_chain: Chain | None
@@ -76,7 +76,7 @@ class Chains:
 
 @attrs.frozen
 class ChainChecked:
-    """Whether the links of a chain stand in the present grid."""
+    """The links of a chain, checked against the present grid."""
 
     board: Board
     walk: Walk
@@ -85,20 +85,20 @@ class ChainChecked:
 
 @attrs.frozen
 class Hint:
-    """What the techniques find next."""
+    """The next deduction of the enabled techniques."""
 
     deduction: Deduction
 
 
 @attrs.frozen
 class TechniquesSet:
-    """The techniques that are on and off."""
+    """The enabled and the disabled techniques."""
 
     rules: Rules
 
 
 @attrs.frozen
 class Rated:
-    """How hard the quiz is."""
+    """The rating of the quiz."""
 
     rating: Rating

@@ -1,4 +1,4 @@
-"""What is written to files, and read from them."""
+"""Results about files, and documents to write to them."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from sudoku_repl.timeline.store import Display
 
 @attrs.frozen
 class Run:
-    """A whole run, to be written to a file."""
+    """A whole run, to write to a file."""
 
     quiz: Quiz
     timeline: Timeline
     here: int
-    """The point of it where one stands."""
+    """Your position in it, in advances."""
 
 
 @attrs.frozen
 class Picture:
-    """The board as it stands, to be drawn in a file."""
+    """The present board, to draw in a file."""
 
     title: str
     view: View
     chain: Chain | None
-    """What is drawn over it; None for nothing."""
+    """A chain to draw over the board, or None."""
     with_candidates: bool
     grid: BoardGrid | None = None
-    """The grid that is drawn alone; None for the whole board."""
+    """The only grid to draw; None for the whole board."""
 
     @property
     def cells(self) -> Sequence[int]:
-        """The cells that are drawn, in reading order."""
+        """The cells to draw, in reading order."""
         return range(len(self.view.givens)) if self.grid is None else self.grid.cells
 
 
@@ -48,26 +48,26 @@ class Written:
 
     path: str
     note: str = ""
-    """What else there is to know of it: what is left out, or the seed it came from."""
+    """A note about it: what is left out, or the seed."""
 
 
 @attrs.frozen
 class Opened:
-    """A session was opened: its quiz, the position in it, and the orders that came with it."""
+    """A session was opened: its quiz, your position, and the orders that came with it."""
 
     quiz: Quiz
     run: str
     steps: int
     runs: int
-    """How many runs it has."""
+    """The number of its runs."""
     displays: tuple[Display, ...]
     breaks: tuple[Breakpoint, ...]
-    """Those that have orders."""
+    """The breakpoints with orders."""
 
 
 @attrs.frozen
 class Recorded:
-    """How much is recorded, and how much may be."""
+    """The size of the record, and its limit."""
 
     advances: int
     runs: int

@@ -1,4 +1,4 @@
-"""What making quizzes gives back."""
+"""Results of the orders that make quizzes."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from sudoku_repl.create import LikenessTable
 
 @attrs.frozen
 class Created:
-    """A quiz was made, and loaded."""
+    """A quiz was made and loaded."""
 
     quiz: Quiz
     seed: int | None
     """The seed it was made from; None for a transform of another quiz."""
     tries: int
-    """How many quizzes were dug to get it, itself included."""
+    """The number of quizzes dug to get it, including this quiz."""
     result: bytes | None = None
-    """Its solution, a digit a cell in reading order, if it was asked for."""
+    """Its solution in reading order, a byte for each cell, if you asked for it."""
 
 
 @attrs.frozen
 class Canonical:
-    """The least form of the quiz."""
+    """The canonical form of the quiz: the smallest of all equivalent quizzes."""
 
     text: str
 
 
 @attrs.frozen
 class LikenessShown:
-    """How alike the grids drawn from the seed grid are."""
+    """The likeness of grids drawn from the seed grid."""
 
     table: LikenessTable
     seed: int
@@ -38,6 +38,6 @@ class LikenessShown:
 
 @attrs.frozen
 class GridsCompared:
-    """How alike two given grids are."""
+    """The likeness of two given grids."""
 
     likeness: float

@@ -1,4 +1,4 @@
-"""What the 0-1 model gives back."""
+"""Results of the 0-1 model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_repl.model import Checked, Solved
 
 @attrs.frozen
 class ModelSolved:
-    """What HiGHS made of the 0-1 model."""
+    """The solution of the 0-1 model by HiGHS."""
 
     board: Board
     solved: Solved
@@ -19,7 +19,7 @@ class ModelSolved:
 
 @attrs.frozen
 class ModelChecked:
-    """How the 0-1 model compares with the machine and the exact solver."""
+    """A comparison of the 0-1 model with the machine and the exact solver."""
 
     checked: Checked
     interrupted: bool

@@ -1,6 +1,8 @@
-"""What moving in the record gives back, and what there is to move between."""
+"""Results of moving in the record, and of listing its positions."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import attrs
 
@@ -11,7 +13,7 @@ from sudoku_repl.timeline.profile import Column
 
 @attrs.frozen
 class Moved:
-    """One stands elsewhere in the run."""
+    """You moved to another position of the run."""
 
     stop: Stop
     view: View
@@ -23,25 +25,25 @@ class Parted:
 
     run: str
     parent: str
-    """The run it parts from; empty for the first run."""
+    """The run it departs from; empty for the first run."""
     steps: int
-    """The steps where it parts."""
+    """The step where it departs."""
 
 
 @attrs.frozen
 class ForkRow:
-    """A run, in short."""
+    """A run, in a row of the list."""
 
     run: str
     parent: str
-    """The run it came from, nothing for the first."""
+    """The run it departs from; empty for the first run."""
     parts_at: int
-    """The steps at which it parts."""
+    """The step where it departs."""
     steps: int
     biggest_level: int
     solutions: int
     here: bool
-    """Whether one stands in it."""
+    """Whether you are in it."""
 
 
 @attrs.frozen
@@ -61,14 +63,14 @@ class Marked:
 
 @attrs.frozen
 class Marks:
-    """Every mark: its name, its run and the steps there."""
+    """Every mark: its name, its run and its step."""
 
     marks: tuple[tuple[str, str, int], ...]
 
 
 @attrs.frozen
 class Difference:
-    """Two places side by side, each with what it was called."""
+    """Two positions side by side, under the names you gave them."""
 
     names: tuple[str, str]
     states: tuple[State, State]
@@ -81,4 +83,16 @@ class Drawn:
 
     columns: tuple[Column, ...]
     here: int
-    """The steps where one stands."""
+    """The step you are at."""
+
+
+@attrs.frozen
+class Quantities:
+    """Quantities of the present position, by name."""
+
+    values: Mapping[str, int]
+
+
+@attrs.frozen
+class NothingLogged:
+    """``log`` found no lines to print."""

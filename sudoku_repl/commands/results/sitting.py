@@ -1,4 +1,4 @@
-"""What is said of the sitting itself: its orders, and what was refused."""
+"""Results about the session itself: its orders and their errors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from sudoku_repl.manual import Topic
 from sudoku_repl.timeline.store import Display, Given
 
 if TYPE_CHECKING:
@@ -14,45 +15,76 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Greeting:
-    """The beginning of a sitting at a terminal."""
+    """The greeting at a terminal."""
 
     version: str
     with_quiz: bool
-    """Whether it begins with a quiz."""
+    """Whether a quiz is loaded."""
+
+
+@attrs.frozen
+class Group:
+    """The orders for a task."""
+
+    title: str
+    commands: tuple[Command, ...]
+    topics: tuple[str, ...]
+    """The names of the pages that explain them."""
 
 
 @attrs.frozen
 class OrderList:
-    """All orders."""
+    """All orders by task, and the topics of the manual."""
 
-    commands: tuple[Command, ...]
+    groups: tuple[Group, ...]
+    topics: tuple[Topic, ...]
 
 
 @attrs.frozen
 class OrderHelp:
-    """One order."""
+    """The help of an order."""
 
     command: Command
+    see: tuple[str, ...] = ()
+    """The names of the pages that explain its task."""
+    topic: Topic | None = None
+    """The page that has the same name."""
+
+
+@attrs.frozen
+class TopicHelp:
+    """A page of the manual."""
+
+    topic: Topic
+
+
+@attrs.frozen
+class Apropos:
+    """The orders and topics whose help contains some words."""
+
+    words: str
+    commands: tuple[Command, ...]
+    topics: tuple[Topic, ...]
 
 
 @attrs.frozen
 class History:
-    """The orders that were given, by number, and where each led."""
+    """The orders given so far, by number, with the position each led to."""
 
     orders: tuple[tuple[int, Given], ...]
 
 
 @attrs.frozen
 class Displays:
-    """The orders that are given after each stop."""
+    """The orders to give after each stop."""
 
     displays: tuple[Display, ...]
 
 
 @attrs.frozen
 class Failure:
-    """Something was refused."""
+    """An order failed."""
 
     message: str
     where: str = ""
-    """File and line of a script, nothing at a terminal."""
+    """The file and line of a script; empty at a terminal."""

@@ -1,4 +1,4 @@
-"""What the original's orders give back."""
+"""Results of the orders of the original program."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Loaded:
 
     quiz: Quiz
     held: int
-    """How many quizzes its source holds."""
+    """The number of quizzes in its source."""
 
 
 @attrs.frozen
 class Advanced:
-    """An advance of a running order."""
+    """An advance made by a running order."""
 
     state: State
     events: tuple[Event, ...]
@@ -29,7 +29,7 @@ class Advanced:
 
 @attrs.frozen
 class SolutionMet:
-    """A solution that ``runrun`` met on its way."""
+    """A solution found by ``runrun``."""
 
     state: State
     givens: bytes
@@ -37,7 +37,7 @@ class SolutionMet:
 
 @attrs.frozen
 class Stepped:
-    """``step`` is done."""
+    """``step`` has finished."""
 
     stop: Stop
     view: View
@@ -45,52 +45,52 @@ class Stepped:
 
 @attrs.frozen
 class Ran:
-    """``run``, ``runtil`` or ``runrun`` is done."""
+    """``run``, ``runtil`` or ``runrun`` has finished."""
 
     stop: Stop
     view: View
     solutions_shown: bool = False
-    """Each solution has been shown as it came."""
+    """Whether each solution has been shown when it was found."""
 
 
 @attrs.frozen
 class Shown:
-    """The quiz as it stands."""
+    """The present grid."""
 
     view: View
     grid: int | None = None
-    """The number of the grid to show alone; None for the whole board, as far as it fits the width."""
+    """The number of the only grid to show; None for the whole board, if the screen is wide enough."""
     marks: bool = False
-    """Whether the candidates stand inside the cells."""
+    """Whether to show the candidates inside the cells."""
 
 
 @attrs.frozen
 class LevelsShown:
-    """The guess stack."""
+    """The guess levels."""
 
     state: State
 
 
 @attrs.frozen
 class RunMode:
-    """The run mode, and the techniques where they are not the mode's."""
+    """The run mode, and the techniques if they differ from those of the mode."""
 
     rules: Rules
 
 
 @attrs.frozen
 class GuessMode:
-    """The guess mode, and how the machine picks its guesses."""
+    """The guess mode, and the way the machine picks its guesses."""
 
     rules: Rules
 
 
 @attrs.frozen
 class Question:
-    """A guess is due and is asked for."""
+    """The question for a guess that is due."""
 
     state: State
     cell: int
-    """The default: its cell,"""
+    """The cell of the default answer."""
     digit: int
-    """and its digit."""
+    """The digit of the default answer."""

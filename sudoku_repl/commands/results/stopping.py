@@ -1,4 +1,4 @@
-"""What breakpoints and searches give back."""
+"""Results of breakpoints and searches."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from sudoku_repl.timeline.searching import Bisection, Stretch
 
 @attrs.frozen
 class Breaks:
-    """Breakpoints: the one just set, or all."""
+    """Breakpoints: the new one, or all."""
 
     breaks: tuple[Breakpoint, ...]
 
 
 @attrs.frozen
 class BreaksDeleted:
-    """Breakpoints that make no sense on the board of the quiz just loaded."""
+    """Breakpoints deleted because their conditions do not fit the board of the new quiz."""
 
     board: Board
     breaks: tuple[Breakpoint, ...]
 
 
 class Looked(Enum):
-    """Where in the recorded run was looked."""
+    """The part of the recorded run that was searched."""
 
-    AFTER = "after this place"
-    BEFORE = "before this place"
-    EVERYWHERE = "in what is recorded"
+    AFTER = "after this position"
+    BEFORE = "before this position"
+    EVERYWHERE = "in the record"
 
 
 @attrs.frozen
 class Found:
-    """Where a condition holds in a run."""
+    """The matches of a condition in a run."""
 
     timeline: Timeline
     stretches: tuple[Stretch, ...]
@@ -47,7 +47,7 @@ class Found:
 
 @attrs.frozen
 class Bisected:
-    """The search by halving, and the state it ended at."""
+    """The search by halving, and the state it led to."""
 
     condition: str
     timeline: Timeline

@@ -1,4 +1,4 @@
-// The board: a grid of cells to look at and to walk in.
+// The board: a grid of cells that the keyboard can move in.
 
 const EDGES = ["top", "left", "bottom", "right"]; // in the order of their bits
 
@@ -48,7 +48,7 @@ class BoardView {
     root.parentElement.addEventListener("scroll", () => this.#tellMore());
   }
 
-  /** On which sides the board goes on beyond what is seen of it. */
+  /** Notes on which sides the board extends beyond its visible part. */
   #tellMore() {
     const scroller = this.root.parentElement;
     const [right, bottom] = [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight];
@@ -72,7 +72,7 @@ class BoardView {
     this.#follow();
   }
 
-  /** Where the board is larger than its place, to what is new on it. */
+  /** Scrolls a board that is larger than its area to what is new. */
   #follow() {
     const scroller = this.root.parentElement;
     const box = this.root.querySelector(".wrong") ?? this.root.querySelector(".new") ?? this.root.querySelector(".gone")?.parentElement;
@@ -86,7 +86,7 @@ class BoardView {
     }
   }
 
-  /** Marks a cell as the chosen one; none if it is null. */
+  /** Selects a cell; none if it is null. */
   choose(cell) {
     this.#cells.forEach((box, each) => box.setAttribute("aria-selected", each === cell));
   }
@@ -115,11 +115,11 @@ class BoardView {
       const [gone, back] = this.#drawCandidates(box, place, cells, before);
       words.push(`candidates ${run.candidatesIn(cells, cell).join(" ")}`);
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
-      if (back.length) words.push(`back ${back.join(" ")}`);
+      if (back.length) words.push(`restored ${back.join(" ")}`);
     }
     if (isWrong) {
       box.classList.add("wrong");
-      words.push("here it went wrong");
+      words.push("contradiction here");
     }
     if (box.dataset.extra) words.push(`in ${box.dataset.extra}`);
     box.setAttribute("aria-label", words.join(", "));
@@ -162,7 +162,7 @@ class BoardView {
     event.stopPropagation();
   }
 
-  /** To the next cell in a direction, over places where there is none. */
+  /** Moves to the next cell in a direction, across gaps in the board. */
   #move(down, right) {
     const { places } = this.run.board;
     const [row, column] = places[this.#focused];

@@ -1,4 +1,4 @@
-// Moving in the run: buttons, keys, and all the parts that follow.
+// Moves in the run by buttons and keys, and updates all panels.
 
 function start(run) {
   const byId = (id) => document.getElementById(id);
@@ -20,14 +20,14 @@ function start(run) {
     cell = null;
     board.choose(cell);
     hideWhy();
-    told.textContent = "No cell is chosen.";
+    told.textContent = "No cell is selected.";
   }
 
   function go(point) {
     here = Math.min(Math.max(point, 0), run.length - 1);
     const view = run.at(here);
     const happened = [...run.linesOf(here), ...run.news(here, view)];
-    // First of all, as the parts that scroll must know what place is left to them.
+    // First, because the panels that scroll depend on the room that this text leaves.
     present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
     board.show(here, view);
     timeline.show(here);
@@ -40,7 +40,7 @@ function start(run) {
     const found = run.next(here, Flag[kind], by);
     const names = { guess: "guess", wrong: "contradiction", solution: "solution" };
     if (found >= 0) go(found);
-    else present.textContent = `There is no ${names[kind]} ${by > 0 ? "after" : "before"} step ${run.steps[here]}.`;
+    else present.textContent = `No ${names[kind]} ${by > 0 ? "after" : "before"} step ${run.steps[here]}.`;
   }
 
   function pause() {
@@ -54,7 +54,7 @@ function start(run) {
   function play() {
     if (timer) return pause();
     if (here === run.length - 1) go(0);
-    present.setAttribute("aria-live", "off"); // nobody can follow that by ear
+    present.setAttribute("aria-live", "off"); // too fast to be read aloud
     byId("play").textContent = "Pause";
     byId("play").setAttribute("aria-label", "Pause");
     timer = setInterval(() => {
@@ -111,7 +111,7 @@ function start(run) {
       chooseNone();
       return;
     }
-    const letter = event.key.toLowerCase(); // what it is may be the doing of Caps Lock
+    const letter = event.key.toLowerCase(); // Caps Lock may have changed its case
     const action = moves[event.key] ?? (byId("letters").checked ? letters[letter] : undefined);
     if (!action) return;
     event.preventDefault();
@@ -145,5 +145,5 @@ function start(run) {
 unpacked(document.getElementById("run").textContent).then(start).catch((error) => {
   const failure = document.getElementById("failure");
   failure.hidden = false;
-  failure.textContent = `The replay cannot be shown by this browser: ${error}`;
+  failure.textContent = `This browser cannot show the replay: ${error}`;
 });

@@ -1,4 +1,4 @@
-// What stands beside the board: the drawing of the levels, the log, the levels, and why.
+// The panels beside the board: the timeline of levels, the log, the levels, and why.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -79,7 +79,7 @@ class TimelineView {
     if (this.highest) add("text", "end", { x: this.left - 4, y: 18 }, this.highest);
     add("text", "end", { x: this.left - 4, y: this.bottom }, 0);
     add("text", "end", { x: this.right, y: height - 4 }, run.total);
-    const words = `▲ solution   × contradiction${run.leftOut.length ? "   pale: left out" : ""}`;
+    const words = `▲ solution   × contradiction${run.leftOut.length ? "   pale: not in this page" : ""}`;
     add("text", "", { x: this.left, y: height - 4 }, words);
     this.cursor = add("path", "cursor", {});
     this.knob = add("circle", "knob", { r: 5 });
@@ -87,7 +87,7 @@ class TimelineView {
     if (this.point !== undefined) this.show(this.point);
   }
 
-  /** A sign below each column that has something, as far apart as they can be told. */
+  /** Draws a sign below each column that has a nonzero field, and skips signs that would overlap. */
   #signs(field, kind, sign, add) {
     let last = -Infinity;
     let path = "";
@@ -101,7 +101,7 @@ class TimelineView {
   }
 }
 
-const CHUNK = 200; // lines that are laid out together, or not at all
+const CHUNK = 200; // lines that the browser lays out together or skips together
 
 class LogView {
   #lines = [];
@@ -145,7 +145,7 @@ class LogView {
 
   #follow() {
     const { run, root } = this;
-    const height = parseFloat(getComputedStyle(root).lineHeight); // of each line, whatever is in it
+    const height = parseFloat(getComputedStyle(root).lineHeight); // the same for every line
     const top = run.linesFrom[this.point] * height;
     const below = top + this.#now.length * height;
     if (top < root.scrollTop + height || below > root.scrollTop + root.clientHeight - height) {
@@ -161,11 +161,11 @@ function showLevels(levels) {
 }
 
 function hideWhy() {
-  document.getElementById("why-words").textContent = "Click a cell, or press Enter on it, to see why it is as it is.";
+  document.getElementById("why-words").textContent = "Click a cell, or press Enter on it, to see the reasons for its content.";
   document.getElementById("why").parentElement.hidden = true;
 }
 
-/** Why a cell is as it is: in a sentence, and for each of its digits. */
+/** Explains the content of a cell: in a sentence, and for each digit. Returns the sentence. */
 function showWhy(run, point, view, cell) {
   const place = cell * run.width;
   const value = run.valueIn(view.cells, cell);

@@ -1,15 +1,15 @@
-// The recorded run: any of its points is had again from the point before it, by the facts that are new there.
+// The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
 const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setUp: 32 };
-const KEYFRAME = 128; // points between two that are kept
+const KEYFRAME = 128; // points between two saved boards
 
-/** The numbers of which only the differences were written. */
+/** Restores numbers from their differences. */
 function summed(differences) {
   let sum = 0;
   return Int32Array.from(differences, (each) => (sum += each));
 }
 
-/** Where the parts of a list begin, of which the lengths are known; its end is the last. */
+/** Returns where each part of a list begins, from the lengths of the parts; then where the list ends. */
 function begins(lengths) {
   return summed([0, ...lengths]);
 }
@@ -36,7 +36,7 @@ class Run {
     return this.index.length;
   }
 
-  /** The first point with so many steps, the last one if there is none. */
+  /** Returns the first point with at least `steps` steps, or the last point. */
   reached(steps) {
     let low = 0;
     let high = this.length - 1;
@@ -48,7 +48,7 @@ class Run {
     return low;
   }
 
-  /** The next point with a flag, or the last before this one; -1 if there is none. */
+  /** Returns the nearest point with a flag, after this one or (by -1) before it; -1 if there is none. */
   next(point, flag, by) {
     for (let at = point + by; at >= 0 && at < this.length; at += by) {
       if (this.flags[at] & flag) return at;
@@ -57,11 +57,11 @@ class Run {
   }
 
   /**
-   * A point: its cells and those before its advance (null where that is not known), and its levels.
+   * Returns a point: its cells, the cells before its advance (null if unknown), and its levels.
    *
-   * Of each cell there are as many numbers as digits, and before them one for its value. 0: it has no
-   * value; the digit is a candidate. Else the number of the fact that says otherwise, from 1; of a digit
-   * that went with a value that of the value's fact, below 0.
+   * Each cell is an array slice: a number for its value, then a number for each digit. 0 means no value,
+   * or that the digit is a candidate. A positive number is the fact (from 1) that gave the value or
+   * removed the candidate. A negative number is the fact whose value displaced the candidate.
    */
   at(point) {
     const before = point && !(this.flags[point] & Flag.reset) ? this.#replayed(point - 1) : null;
@@ -114,20 +114,20 @@ class Run {
     }
   }
 
-  /** The value of a cell, 0 for an open one. */
+  /** Returns the value of a cell, 0 if it is open. */
   valueIn(cells, cell) {
     const fact = cells[cell * this.width];
     return fact ? -this.value[fact - 1] : 0;
   }
 
-  /** What is behind a number of a point's cells: the kind of its cause, mark, words and step. */
+  /** Explains a number of a point's cells: the kind, reason code, words and level of its cause, and its step. */
   why(number) {
     const fact = Math.abs(number) - 1;
     const [kind, mark, words, level] = this.causes[number < 0 ? 0 : this.cause[fact]];
     return { kind, mark, words, level, step: this.step[fact] };
   }
 
-  /** The candidates of a cell. */
+  /** Returns the candidates of a cell. */
   candidatesIn(cells, cell) {
     const place = cell * this.width;
     const all = Array.from({ length: this.board.digits }, (_, slot) => slot + 1);
@@ -138,7 +138,7 @@ class Run {
     return this.lines.slice(this.linesFrom[point], this.linesFrom[point + 1]);
   }
 
-  /** What is new at a point, in words. */
+  /** Describes what is new at a point. */
   news(point, { cells, before }) {
     if (!before || this.flags[point] & Flag.setUp) return [];
     const placed = [];
@@ -148,11 +148,11 @@ class Run {
       if (value && value !== this.valueIn(before, cell)) placed.push(`${label}=${value}`);
       if (!value) gone += this.candidatesIn(before, cell).filter((digit) => cells[cell * this.width + digit]).length;
     });
-    return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} gone`] : [])];
+    return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} removed`] : [])];
   }
 }
 
-/** The run that stands packed in the page. */
+/** Unpacks the run that the page holds. */
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -1,1 +1,1 @@
-"""The run on the full screen: what there is to see is made of values, and one module draws it."""
+"""The full-screen view of a run: panes and keys are plain values, and one module draws them."""

@@ -1,4 +1,4 @@
-"""The board on the full screen: a digit a cell, or all its candidates where there is room."""
+"""The board in the view: one digit for each cell, or all candidates where there is room."""
 
 from __future__ import annotations
 
@@ -15,45 +15,46 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.classic import cell_styles
+from sudoku_repl.render.columns import cut
 from sudoku_repl.render.spans import Span, StyledLine
-from sudoku_repl.shell.view.fitting import cut
 from sudoku_repl.stops import View
 
 OPEN = "·"
-"""An open cell, and a candidate that is gone."""
+"""An open cell, or a digit that is not a candidate."""
 
 
 @attrs.frozen
 class Form:
-    """How much of a cell is drawn."""
+    """How large a cell is drawn."""
 
     side: int
-    """The characters of a cell, as rows and as columns: 1 for its digit, more for its candidates."""
+    """The width and height of a cell: 1 for its digit, more for its candidates."""
 
     @classmethod
     def digits(cls) -> Form:
-        """A digit a cell."""
+        """Draw one digit for each cell."""
         return cls(1)
 
     @classmethod
     def candidates(cls, board: Board) -> Form:
-        """A place for each candidate, in a square."""
+        """Draw all candidates of a cell, in a square."""
         return cls(round(board.digits**0.5))
 
 
 @attrs.frozen
 class Picture:
-    """A board, or the part of it that there is room for."""
+    """A board, or the part of it that fits."""
 
     lines: tuple[StyledLine, ...]
     cells: Mapping[tuple[int, int], int]
-    """The cell at a line and column, both from 0; what is to the right of a cell counts as the cell."""
+    """The cell at a line and column of the screen, from 0; the column right of a cell belongs to it."""
 
 
 def size(board: Board, form: Form) -> tuple[int, int]:
-    """The columns and rows that a picture has use for.
+    """Return the columns and rows that the picture of a whole board takes.
 
-    It can do without the first of the rows; the last of the columns it needs where it is cut.
+    The first row, with the numbers of the columns, can be left out. The last column is used only where
+    the picture is cut.
     """
     plan = _plan(board, form.side)
     return plan.columns + 1, len(plan.rows)
@@ -62,11 +63,11 @@ def size(board: Board, form: Form) -> tuple[int, int]:
 def picture(
     view: View, form: Form, columns: int, rows: int, *, selected: int, watched: Collection[int] = ()
 ) -> Picture:
-    """The board in at most so many columns and rows; where that is not all, around the selected cell.
+    """Draw the board, or the part around the selected cell that fits ``columns`` and ``rows``.
 
-    The numbers of its columns and rows are beside it, brackets around the selected cell and stars
-    before those that are watched. The numbers stay as the board is scrolled, and arrows stand where it
-    is cut; if all of it fits but the numbers of the columns, these are left out.
+    Rows and columns are numbered. Brackets enclose the selected cell, and a star precedes each watched
+    cell. A board that is cut keeps its numbers and has arrows toward the parts that are hidden. If only
+    the line with the numbers of the columns does not fit, it is left out.
     """
     plan = _plan(view.state.board, form.side)
     texts = _texts(view, form)
@@ -77,10 +78,10 @@ def picture(
     if part.has_numbers:
         shown.insert(0, 0)
     lines = []
-    for place, number in enumerate(shown):
+    for drawn, number in enumerate(shown):
         whole = _merged(plan.line(number, texts, marks))
         line = (*cut(whole, 0, margin), *cut(whole, margin + part.columns.start, len(part.columns)))
-        lines.append(part.signed(line, place, margin))
+        lines.append(part.signed(line, drawn, margin))
     above = int(part.has_numbers)
     cells = {
         (line - part.lines.start + above, margin + column - part.columns.start): cell
@@ -95,39 +96,38 @@ def picture(
 
 @attrs.frozen
 class _Part:
-    """What of a picture is shown: some of its lines, and of its columns, those of the margin not counted."""
+    """The lines and columns of a picture that are shown; columns are counted without the margin."""
 
     lines: range
     columns: range
     has_numbers: bool
-    """Whether the numbers of the columns stand above them."""
+    """Whether the numbers of the columns are shown."""
     signs: Mapping[str, bool]
-    """By the arrow whether there is more that way."""
+    """For each arrow, whether the board continues in its direction."""
 
-    def signed(self, line: StyledLine, place: int, margin: int) -> StyledLine:
-        """The line at a place of what is shown, from 0, with the arrows that stand there.
+    def signed(self, line: StyledLine, number: int, margin: int) -> StyledLine:
+        """Add arrows to line ``number``, from 0, of what is shown.
 
-        Those to the sides are beside the numbers of the columns, the others beside the board.
+        Arrows to the left and right are beside the numbers of the columns, the others beside the board.
         """
         first, last = int(self.has_numbers), int(self.has_numbers) + len(self.lines) - 1
-        if place == 0 and self.signs["◀"]:
+        if number == 0 and self.signs["◀"]:
             line = (("name", "◀"), *cut(line, 1, margin + len(self.columns)))
-        beside = {"▶": place == 0, "▲": place == first, "▼": place == last}
+        beside = {"▶": number == 0, "▲": number == first, "▼": number == last}
         sign = next((sign for sign, here in beside.items() if here and self.signs[sign]), "")
         return (*line, ("name", sign)) if sign else line
 
 
 def _part(plan: _Plan, columns: int, rows: int, selected: int) -> _Part:
-    """As much of a picture as fits, with whole columns of cells, around the selected cell."""
+    """Choose the part of a picture around the selected cell that fits, in whole columns of cells."""
     high, wide = len(plan.rows), plan.columns - plan.margin
     if plan.columns <= columns and high - 1 <= rows:
         return _Part(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
     row, column = plan.where[selected]
     side = plan.side
     pitch = side + 1
-    room = min(
-        (columns - plan.margin - 2) // pitch * pitch + 1, wide
-    )  # a column for arrows, one for a border
+    room = columns - plan.margin - 2  # without a column for arrows and a column for a border
+    room = min(room // pitch * pitch + 1, wide)
     left = -(-_scrolled(wide, room, column - plan.margin) // pitch) * pitch
     top = 1 + _scrolled(high - 1, rows - 1, row - 1 + side // 2)
     lines, cells = range(top, min(top + rows - 1, high)), range(left, left + room)
@@ -136,7 +136,7 @@ def _part(plan: _Plan, columns: int, rows: int, selected: int) -> _Part:
 
 
 def _scrolled(total: int, room: int, wanted: int) -> int:
-    """The first of ``total`` lines to show, so that ``wanted`` is in the middle as far as can be."""
+    """Return the first of ``total`` lines to show, to bring ``wanted`` as near to the middle as possible."""
     return max(0, min(wanted - room // 2, total - room))
 
 
@@ -146,33 +146,33 @@ def _plan(board: Board, side: int) -> _Plan:
 
 
 class _Plan:
-    """What stands where in the picture of a board, whatever its cells hold."""
+    """Where everything is in the picture of a board, independent of what its cells hold."""
 
     def __init__(self, board: Board, side: int) -> None:
         drawing = Drawing(board, range(len(board.places)))
         self._drawing = drawing
         self.side = side
         self.margin = len(str(drawing.rows.stop - 1))
-        """The columns that the numbers of the rows take."""
+        """The width of the numbers of the rows."""
         self.columns = self.margin + len(drawing.columns) * (side + 1) + 1
         self.rows: list[tuple[int, int | None]] = [(0, None)]
-        """For each line its row of the board and which line of that; None for a border above the row."""
+        """For each line its row of the board and its number within the row; None for a border above."""
         self.where: dict[int, tuple[int, int]] = {}
-        """The line and column at which each cell begins."""
+        """The line and column where each cell begins."""
         for row in drawing.rows:
             if row != drawing.rows.start and any(drawing.is_above(row, column) for column in drawing.columns):
                 self.rows.append((row, None))
             for column in drawing.columns:
                 cell = drawing.cells.get((row, column))
                 if cell is not None:
-                    place = self.margin + (column - drawing.columns.start) * (side + 1) + 1
-                    self.where[cell] = len(self.rows), place
+                    left = self.margin + (column - drawing.columns.start) * (side + 1) + 1
+                    self.where[cell] = len(self.rows), left
             self.rows += ((row, line) for line in range(side))
 
     def line(
         self, number: int, texts: Callable[[int, int], list[Span]], marks: Mapping[int, str]
     ) -> list[Span]:
-        """A line: what ``texts`` gives for a line of a cell, and between the cells ``marks`` or borders."""
+        """Draw a line: the cells by ``texts``, and between them ``marks`` or borders."""
         row, line = self.rows[number]
         if not row:
             return self._numbers()
@@ -199,7 +199,7 @@ class _Plan:
         return spans
 
     def _numbers(self) -> list[Span]:
-        """The numbers of the columns; of those that would touch the next one every other."""
+        """The numbers of the columns; only every other number where they would touch."""
         middle = (self.side + 1) // 2
         pitch = self.side + 1
         labels = (
@@ -219,7 +219,7 @@ class _Plan:
 
 
 def _texts(view: View, form: Form) -> Callable[[int, int], list[Span]]:
-    """What gives each line of a cell as spans."""
+    """Return a function that gives each line of a cell as spans."""
     state = view.state
     values = state.values
     style = cell_styles(view)
@@ -244,16 +244,16 @@ def _texts(view: View, form: Form) -> Callable[[int, int], list[Span]]:
 
 
 def _merged(spans: list[Span]) -> StyledLine:
-    """The same line in as few spans as can be."""
+    """Merge neighbouring spans of the same style."""
     return tuple(
         (style, "".join(text for _, text in group)) for style, group in groupby(spans, key=itemgetter(0))
     )
 
 
 def neighbour(board: Board, cell: int, down: int, right: int) -> int:
-    """The next cell in a direction, over what is no cell; the cell itself at the edge of the board."""
+    """Return the next cell in a direction, across gaps; at the edge of the board, the cell itself."""
     row, column = board.places[cell]
-    far = max(max(place) for place in board.places)
+    far = max(map(max, board.places))
     for distance in range(1, far + 1):
         other = board.cell_at(row + down * distance, column + right * distance)
         if other is not None:

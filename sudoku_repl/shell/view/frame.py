@@ -1,4 +1,4 @@
-"""The panes laid out on a screen of any size, as lines of styled text."""
+"""Lay out the panes on a screen of any size, as lines of styled text."""
 
 from __future__ import annotations
 
@@ -7,51 +7,51 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
+from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.board import Form, Picture, picture, size
-from sudoku_repl.shell.view.fitting import beside, block, wrapped
+from sudoku_repl.shell.view.fitting import beside, block
 from sudoku_repl.shell.view.scene import Page, Scene
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 11
-"""The smallest screen that the panes are laid out on."""
+"""The smallest screen that has room for the panes."""
 
 _LEVELS_COLUMNS = 30
-"""A line of a level: ``Level 11 [4,2]=8 (1 out of 2)``."""
+"""Enough for ``Level 11 [4,2]=8 (1 out of 2)``."""
 _LEVELS_ROWS = 12
-"""Eleven levels, as the original's quiz has, and the line above them."""
+"""Eleven levels, as many as the quiz of the original has, and the line above them."""
 _WIDE = 80
-"""Columns beside the board from which on there are panes to the right of the levels."""
+"""The fewest columns beside the board for panes to the right of the levels."""
 _BELOW = 12
-"""Rows that the panes below the board have before the board has more than its levels."""
+"""Rows that the panes below the board get before the board takes more rows than the levels."""
 _GAP = 2
 _BESIDE_BOARD = 1
-"""The gap beside the board, whose last column is blank where it is not cut."""
+"""The gap beside the board; the last column of a board that is not cut is blank as well."""
 _GROWTH = "mlwlwtwlwltllllw"
-"""Which pane gets the next row, as rows come in: message, log, why, timeline."""
+"""Which pane gets each row, in turn: m(essage), l(og), w(hy), t(imeline)."""
 
 
 @attrs.frozen
 class Frame:
-    """What is on the screen."""
+    """The content of the screen."""
 
     lines: tuple[StyledLine, ...]
     cells: Mapping[tuple[int, int], int]
-    """The cell at a line and column, both from 0."""
+    """The cell at a line and column of the screen, from 0."""
     message_columns: int = 0
-    """The room for a message."""
+    """The width of a message."""
     has_candidates: bool = False
     """Whether the board shows all candidates."""
     deepest: int = 0
-    """Of a page, the last line that it can be scrolled to."""
+    """The last line that the page can be scrolled to."""
 
 
 def frame(scene: Scene, columns: int, rows: int) -> Frame:
-    """The screen for a scene."""
-    scene.follow()  # an order that still runs may have loaded a quiz
+    """Lay out a scene without changing it."""
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         least, given = f"{LEAST_COLUMNS}x{LEAST_ROWS + 1}", f"{columns}x{rows + 1}"
-        text = f"The view takes a terminal of {least} at least, this is {given}; q leaves it."
+        text = f"The view needs a terminal of at least {least}, this one has {given}; q leaves the view."
         return Frame(tuple(block(wrapped(line(text, "error"), max(columns, 8)), columns, rows)), {})
     if scene.page:
         return _page(scene.page, columns, rows)
@@ -64,7 +64,7 @@ def frame(scene: Scene, columns: int, rows: int) -> Frame:
 
 
 def _form(scene: Scene, columns: int, rows: int) -> tuple[Form, int, int]:
-    """How the board is drawn, and in how many columns and rows at most."""
+    """Return how to draw the board, and the most columns and rows it may take."""
     board = scene.debugger.quiz.board
     candidates = Form.candidates(board)
     wide, high = size(board, candidates)
@@ -84,7 +84,7 @@ def _picture(scene: Scene, form: Form, columns: int, rows: int) -> Picture:
 
 
 def _beside_candidates(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
-    """The board with all candidates; beside it all else, but the timeline below if there are rows for it."""
+    """Put all panes beside a board with candidates; the timeline below the board if there is room."""
     drawn = _picture(scene, form, wide, high)
     below = min(rows - high, _TALLEST_TIMELINE) if rows - high >= _TIMELINE_ROWS else 0
     upper = rows - below
@@ -102,13 +102,13 @@ def _beside_candidates(scene: Scene, form: Form, wide: int, high: int, columns: 
 
 
 _TIMELINE_ROWS = 5
-"""Rows from which on the timeline has the whole width,"""
+"""The fewest rows for a timeline below the board."""
 _TALLEST_TIMELINE = 15
-"""and rows that it has use for."""
+"""The most rows that the timeline can use."""
 
 
 def _in_three(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
-    """The board and the levels with the timeline below them; why and log to the right."""
+    """Put the timeline below the board and the levels, all other panes to the right."""
     upper = max(min(max(high, _LEVELS_ROWS), rows - 2), rows - _TALLEST_TIMELINE)
     left = wide + _BESIDE_BOARD + _LEVELS_COLUMNS
     right = columns - left - _GAP
@@ -127,7 +127,7 @@ def _in_three(scene: Scene, form: Form, wide: int, high: int, columns: int, rows
 
 
 def _above_each_other(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
-    """The board and the levels; all else below them."""
+    """Put all other panes below the board and the levels."""
     least = min(_BELOW, rows // 2)
     upper = min(max(high, _LEVELS_ROWS), max(rows - least, min(_LEVELS_ROWS, rows - 1)))
     drawn = _picture(scene, form, wide, min(high, upper))
@@ -140,7 +140,7 @@ def _above_each_other(scene: Scene, form: Form, wide: int, high: int, columns: i
 
 
 def _stack(scene: Scene, columns: int, rows: int, without: str = "") -> list[StyledLine]:
-    """Why, log, message and timeline, with as many rows each as there are."""
+    """Stack why, log, message and timeline in ``rows`` rows."""
     growth = [pane for pane in _GROWTH if pane not in without]
     shares = Counter(growth[:rows])
     shares["l"] += max(rows - len(growth), 0)
@@ -154,7 +154,7 @@ def _stack(scene: Scene, columns: int, rows: int, without: str = "") -> list[Sty
 
 
 def _page(page: Page, columns: int, rows: int) -> Frame:
-    lines = [part for each in page.lines for part in wrapped(each, columns)]
+    lines = [part for each in page.lines for part in wrapped(each, columns, page.indent)]
     room = rows - 1
     deepest = max(len(lines) - room, 0)
     top = min(page.top, deepest)

@@ -1,4 +1,4 @@
-"""Orders given from the view: what they say goes into its message, or on a page."""
+"""Give orders from the view, and show their output as a message or on a page."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from sudoku_repl.shell.view.hearing import Hearing
 from sudoku_repl.shell.view.scene import Page, Scene
 
 _PULSE = 0.25
-"""Seconds between two redraws while an order runs."""
+"""Seconds between redraws while an order runs."""
 _AT_ONCE = ("step", "back")
-"""Orders that are done before one could read that they run."""
+"""Orders that are done too soon to announce."""
 
 
 @attrs.define(eq=False)
 class Giver:
-    """Gives orders, as the prompt does, in the name of whoever looks at a scene.
+    """Gives orders, as the prompt does, and puts their output into a scene.
 
-    ``redraw`` is called while an order runs, ``guard`` surrounds it, ``note`` is called after it;
-    ``columns`` tells how much a message may take.
+    ``guard`` surrounds an order, ``redraw`` is called while it runs, and ``note`` after it; ``columns``
+    returns the width of a message.
     """
 
     _context: Context
@@ -44,7 +44,7 @@ class Giver:
     _hearing: Hearing = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
     said: Page | None = attrs.field(default=None, init=False)
-    """What the last order said that said anything."""
+    """The latest output of an order."""
 
     @_hearing.default
     def _new_hearing(self) -> Hearing:
@@ -52,11 +52,11 @@ class Giver:
 
     @contextmanager
     def in_charge(self) -> Iterator[None]:
-        """Within this a guess that is due waits, progress is a message, and there is no second view."""
+        """Take over the context: guesses wait, progress becomes a message, and `view` is refused."""
         context = self._context
         before = context.emit, context.ask, context.progress, context.view
         context.emit = self._hear
-        context.ask = self._hear  # a question has no answer for now: `guess` gives it later
+        context.ask = self._hear  # leaves the question without an answer; `guess` gives one later
         context.progress = self._progress
         context.view = _refuse
         try:
@@ -65,9 +65,9 @@ class Giver:
             context.emit, context.ask, context.progress, context.view = before
 
     def give(self, text: str, *, typed: bool = False) -> None:
-        """Gives an order, or a row of a quiz, as it is typed; what is refused is said as well.
+        """Give an order, or a row of a quiz; an error is output too.
 
-        What does not fit the message goes on a page, which opens if a person ``typed`` the order.
+        Output that does not fit the message goes on a page. The page opens if the order was ``typed``.
         """
         hearing = self._hearing = self._new_hearing()
         self._scene.message = BLANK
@@ -82,7 +82,7 @@ class Giver:
             hearing.hear(Failure(str(error)))
         except KeyboardInterrupt:
             hearing.hear(Failure("Interrupted."))
-        self._scene.follow()  # before the next key is taken, which may come before anything is drawn
+        self._scene.follow()
         self._note()
         self._tell(text, hearing, opens=typed)
         state = self._context.debugger.state
@@ -102,10 +102,11 @@ class Giver:
             scene.message = stop
             scene.page = self.said
         else:
-            scene.message = (*stop, ("note", f"{'  ' if stop else ''}o shows what was said"))
+            scene.message = (*stop, ("note", f"{'  ' if stop else ''}o shows the output"))
 
     def _hear(self, result: Result) -> None:
         self._hearing.hear(result)
+        self._scene.follow()  # the order may have loaded a quiz
         if isinstance(result, Advanced):
             self._pulse(f"step {result.state.steps}")
 
@@ -122,12 +123,12 @@ class Giver:
             self._pulsed = monotonic()
 
     def _running(self, text: str) -> None:
-        self._scene.message = line(f"{text} - Ctrl-C ends it", "name")
+        self._scene.message = line(f"{text} - Ctrl-C interrupts", "name")
 
 
 _FEW = 2
-"""Lines that the message holds, if they are short."""
+"""The most lines that a message joins."""
 
 
 def _refuse() -> None:
-    raise OrderError("this is the view: q leaves it")
+    raise OrderError("the view is open already; q leaves it")

@@ -1,4 +1,4 @@
-"""What an order said, for a person who sees the board and the log anyway."""
+"""The output of an order in the view, without what the board and the log show anyway."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sudoku_repl.shell.view.fitting import joined
 from sudoku_repl.stops import Reason, Stop
 
 _MOST = 10_000
-"""Results that are kept of an order, the last ones."""
+"""The most results of an order to keep: the last ones."""
 
 
 class Hearing:
-    """The results of one order, as lines for a page of ``width`` columns."""
+    """Collects the results of one order, as lines for a page of ``width`` columns."""
 
     def __init__(self, width: int) -> None:
         self._width = width
@@ -29,7 +29,7 @@ class Hearing:
         self._question: Question | None = None
 
     def hear(self, result: Result) -> None:
-        """Takes a result as it comes."""
+        """Take the next result."""
         match result:
             case Ran(stop) | Stepped(stop) | Moved(stop):
                 self._stop = stop
@@ -40,12 +40,12 @@ class Hearing:
 
     @property
     def asked(self) -> bool:
-        """Whether it stopped to ask for a guess."""
+        """Whether the order stopped to ask for a guess."""
         return self._question is not None
 
     @property
     def stop(self) -> StyledLine:
-        """Why it stopped; nothing when it did not move, or made the steps it was to make."""
+        """Why the run stopped; blank if it did not move, or made all the steps asked for."""
         stop = self._stop
         if stop is None or stop.reason is Reason.STEP:
             return BLANK
@@ -59,7 +59,7 @@ class Hearing:
 
     @property
     def lines(self) -> tuple[StyledLine, ...]:
-        """All else it said. The lines of a run are in the log."""
+        """All other output. The lines of a run are left out, because the log has them."""
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[StyledLine]:

@@ -1,4 +1,4 @@
-"""The keys of the view: what each is, and what it does."""
+"""The keys of the view, and what they do."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from enum import Enum, auto
 
 import attrs
 
-from sudoku_repl.render.spans import BLANK, StyledLine, line
+from sudoku_repl.render.spans import BLANK, line
+from sudoku_repl.shell.view.scene import Page
 
 
 class Deed(Enum):
-    """What a key does that gives no order."""
+    """What a key does if it does not give an order."""
 
     LEFT = auto()
     DOWN = auto()
@@ -30,39 +31,41 @@ class Deed(Enum):
 
 @attrs.frozen
 class Key:
-    """A key, or several that do the same."""
+    """One or more keys that do the same."""
 
     names: tuple[str, ...]
-    """As prompt_toolkit has them."""
+    """The names in prompt_toolkit."""
     shown: str
     meaning: str
     does: str | Deed
-    """The order that it gives, or what else it does."""
+    """The order that the key gives, or what else it does."""
 
 
 KEYS = (
     Key(("right", "n", "f10"), "Right, n, F10", "step", "step"),
     Key(("left", "p"), "Left, p", "step back", "back"),
-    Key(("s-right", "pagedown"), "Page Down, Shift-Right", "ten steps", "step 10"),
-    Key(("s-left", "pageup"), "Page Up, Shift-Left", "ten steps back", "back 10"),
+    Key(("s-right", "pagedown"), "Page Down, Shift-Right", "step ten times", "step 10"),
+    Key(("s-left", "pageup"), "Page Up, Shift-Left", "step back ten times", "back 10"),
     Key(("home",), "Home", "go to the start", "goto start"),
-    Key(("end",), "End", "go to the end of what is recorded", "goto end"),
-    Key(("c", "f5"), "c, F5", "run to the next stop: a solution, a break, the end", "run"),
-    Key(("r",), "r", "go back to the last stop", "reverse"),
+    Key(("end",), "End", "go to the end of the record", "goto end"),
+    Key(("c", "f5"), "c, F5", "run to the next stop: a solution, a breakpoint, the end", "run"),
+    Key(("r",), "r", "run back to the previous stop", "reverse"),
     Key(("h",), "h, or the mouse", "select the cell on the left", Deed.LEFT),
-    Key(("j",), "j", "below", Deed.DOWN),
-    Key(("k",), "k", "above", Deed.UP),
-    Key(("l",), "l", "on the right", Deed.RIGHT),
-    Key(("b",), "b", "watch the selected cell: runs stop where it changes; again: no longer", Deed.WATCH),
-    Key(("g",), "g", "guess a digit in the selected cell; Enter takes the default", Deed.GUESS),
-    Key(("w",), "w", "why a candidate of the selected cell is gone", Deed.WHY),
+    Key(("j",), "j", "select the cell below", Deed.DOWN),
+    Key(("k",), "k", "select the cell above", Deed.UP),
+    Key(("l",), "l", "select the cell on the right", Deed.RIGHT),
+    Key(
+        ("b",), "b", "watch the selected cell, to stop runs where it changes; or stop watching it", Deed.WATCH
+    ),
+    Key(("g",), "g", "guess a digit for the selected cell; Enter takes the default", Deed.GUESS),
+    Key(("w",), "w", "explain why a candidate of the selected cell is gone", Deed.WHY),
     Key((":",), ":", "give any order", Deed.TYPE),
-    Key(("o",), "o", "show what the last order said", Deed.OUTPUT),
-    Key(("up",), "Up, or the wheel", "scroll the log", Deed.EARLIER),
-    Key(("down",), "Down", "scroll the log on; a step scrolls it to its place", Deed.LATER),
-    Key(("m",), "m", "all candidates, or digits only", Deed.CANDIDATES),
-    Key(("?",), "?", "these keys", Deed.KEYS),
-    Key(("q", "escape"), "q, Esc", "back to the prompt, at the same place", Deed.LEAVE),
+    Key(("o",), "o", "show the output of the last order", Deed.OUTPUT),
+    Key(("up",), "Up, or the wheel", "scroll the log back", Deed.EARLIER),
+    Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Deed.LATER),
+    Key(("m",), "m", "show all candidates, or digits only", Deed.CANDIDATES),
+    Key(("?",), "?", "show these keys", Deed.KEYS),
+    Key(("q", "escape"), "q, Esc", "return to the prompt", Deed.LEAVE),
 )
 """Every key."""
 
@@ -77,11 +80,12 @@ PAGE_KEYS = (
     ("home", -(10**6), 0),
     ("end", 10**6, 0),
 )
-"""The keys that scroll a page: by how many screens, and lines."""
+"""The keys that scroll a page: by how many screens and by how many lines."""
 
 
-def key_help() -> tuple[StyledLine, ...]:
-    """The keys, a line each."""
-    width = max(len(key.shown) for key in KEYS)
-    listed = ((("name", f"{key.shown:<{width}}"), ("", f"  {key.meaning}")) for key in KEYS)
-    return (*listed, BLANK, line("Ctrl-C ends an order that runs long.", "note"))
+def key_help() -> Page:
+    """Return the page that lists the keys."""
+    width = max(len(key.shown) for key in KEYS) + 2
+    listed = ((("name", key.shown.ljust(width)), ("", key.meaning)) for key in KEYS)
+    last = line("Ctrl-C interrupts an order.", "note")
+    return Page("The keys of the view", (*listed, BLANK, last), indent=width)

@@ -1,4 +1,4 @@
-"""The panes of the view beside the board, each as lines that fit its room."""
+"""The panes beside the board, each as lines of a given width and height."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from sudoku_repl.commands.explaining import why_of_cell
 from sudoku_repl.commands.results.moving import Drawn
 from sudoku_repl.machine import State
 from sudoku_repl.render import charts, classic
+from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.reasons import cell_why
 from sudoku_repl.render.spans import Span, StyledLine, line
-from sudoku_repl.shell.view.fitting import block, clipped, flowed, wrapped
+from sudoku_repl.shell.view.fitting import block, clipped, flowed
 from sudoku_repl.shell.view.scene import Scene
 
 _REACH = 200
-"""Advances that are looked through for lines of the log, before the present one and after it."""
+"""How many advances before and after the present one are searched for lines of the log."""
 
 
 def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
-    """The guess stack, deepest first; how many more levels there are than fit."""
+    """The guess levels, deepest first, and how many more there are if they do not fit."""
     shown = list(islice(classic.levels(state), rows))
     if state.level + 1 > rows:
         shown[-1] = line(f"... and {state.level + 2 - rows} levels below", "note")
@@ -27,7 +28,7 @@ def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
 
 
 def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """What the selected cell holds, and the marks of its candidates: in a square, or one after the other."""
+    """What the selected cell holds, and the reason codes of its digits, in a square or in a row."""
     debugger = scene.debugger
     account = scene.recall.account(debugger.timeline, debugger.journey.point.index)
     if account is None:
@@ -36,7 +37,7 @@ def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
     heads = list(wrapped(head, columns))
     if len(heads) + len(square) <= rows:
         return block([*heads, *square], columns, rows)
-    if 1 + len(square) <= rows:  # the words may be cut short, the square may not
+    if 1 + len(square) <= rows:  # the sentence may be cut short, the square may not
         return block([head, *square], columns, rows)
     marks = [((style, text.rstrip()),) for row in square for style, text in row]
     flow = list(flowed(marks, columns))
@@ -47,14 +48,14 @@ def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
 
 
 def _before_the_account(state: State, cell: int) -> StyledLine:
-    """What a cell holds, where there is no telling yet why."""
+    """What a cell holds, while the reasons are not known yet."""
     digit = state.values[cell]
     held = f"holds {digit}" if digit else f"candidates {classic.spaced(state.candidates().get(cell, ()))}"
     return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
 def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """The lines of the run around an advance, those of the present one behind a mark."""
+    """The lines of the run around an advance; ``>`` marks the lines of the present one."""
     debugger = scene.debugger
     timeline, here = debugger.timeline, debugger.journey.point.index
     board = debugger.quiz.board
@@ -85,12 +86,12 @@ def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
 
 
 def _after(printed: StyledLine) -> StyledLine:
-    """A line that is recorded and still to come."""
+    """Style a line that comes after the present advance."""
     return tuple(("note", text) for _, text in printed)
 
 
 def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """The guess level over the steps of the run: bars, what happened below them, and an axis if it fits."""
+    """The guess level over the steps: bars, an axis if it fits, and signs for what happened."""
     debugger = scene.debugger
     shape = scene.recall.shape(debugger.timeline, max(columns - _SCALE, 1))
     if not shape:
@@ -104,7 +105,8 @@ def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
 
 
 _SCALE = 6
-"""Columns beside the bars, and one more for what has come since they were made."""
+"""Columns beside the bars, and one for the steps made since the bars were computed."""
 _ROWS_WITH_AXIS = 6
+"""The fewest rows for an axis."""
 _TALLEST = 12
-"""Rows of bars at most."""
+"""The most rows of bars."""

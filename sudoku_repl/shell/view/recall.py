@@ -1,8 +1,8 @@
-"""What the view keeps of the record, so that a redraw looks at a bounded part of it.
+"""A cache of the record, so that a redraw reads only a bounded part of it.
 
-A redraw asks for the lines around one advance, for the marks of one point and for the shape of the
-whole run. The first is had again in pieces, which are kept. The others read facts of the whole run:
-of a short one at once, of a long one when :meth:`Recall.catch_up` is called, as the keys rest.
+A redraw needs the lines around one advance, the reason codes at one position and the shape of the whole
+run. The lines are replayed in pieces, which are kept. The others read facts of the whole run: at once
+for a short run; for a long run when :meth:`Recall.catch_up` is called, while no key is pressed.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column, profile, redrawn, since
 
 _PIECE = 64
-"""Advances whose events are had again together."""
+"""How many advances are replayed together."""
 _PIECES = 32
 _SHORT = 20_000
-"""Advances whose facts are read in a few milliseconds."""
+"""The most advances whose facts can be read in a few milliseconds."""
 
 
 class Recall:
-    """Events, marks and shape of recorded runs."""
+    """Caches the events, the account and the shape of recorded runs."""
 
     def __init__(self) -> None:
         self._pieces: OrderedDict[tuple[Timeline, int], list[tuple[Event, ...]]] = OrderedDict()
@@ -33,22 +33,22 @@ class Recall:
 
     @property
     def behind(self) -> bool:
-        """Whether something was asked for that takes a while."""
+        """Whether the last redraw needed something that takes a while to compute."""
         return bool(self._late)
 
     def catch_up(self) -> None:
-        """Makes what takes a while."""
+        """Compute what the last redraw lacked."""
         while self._late:
             _, make = self._late.popitem()
             make()
 
     def events(self, timeline: Timeline, index: int) -> tuple[Event, ...]:
-        """What advance ``index``, from 1, printed."""
-        number, place = divmod(index - 1, _PIECE)
+        """Return the events of advance ``index``, from 1."""
+        number, offset = divmod(index - 1, _PIECE)
         key = timeline, number
         piece = self._pieces.setdefault(key, [])
         self._pieces.move_to_end(key)
-        if place >= len(piece):
+        if offset >= len(piece):
             made = number * _PIECE + len(piece)
             state = timeline.state_at(made)
             for at in range(made + 1, min((number + 1) * _PIECE, len(timeline)) + 1):
@@ -56,10 +56,10 @@ class Recall:
                 piece.append(events)
         if len(self._pieces) > _PIECES:
             self._pieces.popitem(last=False)
-        return piece[place]
+        return piece[offset]
 
     def account(self, timeline: Timeline, index: int) -> Account | None:
-        """The account of the point after advance ``index``; None while it is still to be made."""
+        """Return the account of the position after advance ``index``; None until it is computed."""
 
         def make() -> Account:
             made = account(timeline, index)
@@ -75,11 +75,11 @@ class Recall:
         return None
 
     def shape(self, timeline: Timeline, count: int) -> tuple[Column, ...]:
-        """The profile of the whole run in about so many columns; nothing while it is still to be made.
+        """Return the profile of the whole run in about ``count`` columns; empty until it is computed.
 
-        One that was made is used until the run has grown by more than a column of it, and then until
-        there is a new one. What has come since is one column more. One that was made in another number
-        of columns stands in, drawn in so many.
+        A profile is used until the run has grown by more than one of its columns, and after that until
+        a new profile is computed; the steps made since are one more column. A profile with another
+        number of columns is redrawn in ``count`` columns for the time being.
         """
 
         def make() -> tuple[Column, ...]:

@@ -1,4 +1,4 @@
-"""What the view is looking at, besides the place in the run: that is the debugger's."""
+"""What the view shows, apart from the position in the run, which belongs to the debugger."""
 
 from __future__ import annotations
 
@@ -17,80 +17,82 @@ from sudoku_repl.timeline.journey import Point
 
 @attrs.define
 class Page:
-    """Lines that are read in the place of the panes."""
+    """Lines to read; a page replaces the panes while it is open."""
 
     title: str
     lines: tuple[StyledLine, ...]
     top: int = 0
-    """The first line that is shown."""
+    """The first line on the screen."""
+    indent: int = 2
+    """How far to indent the rest of a line that is broken."""
 
 
 class Scene:
-    """The selected cell, the part of the log, the message: all that is the view's own."""
+    """The state of the view: the selected cell, the scrolled log, the message, the open page."""
 
     def __init__(self, debugger: Debugger) -> None:
         self.debugger = debugger
         self.message: StyledLine = BLANK
-        """What the last key has to say."""
+        """The answer to the last key."""
         self.page: Page | None = None
-        """What covers the panes."""
+        """The open page, if any."""
         self.wants_candidates: bool | None = None
-        """Whether the board shows candidates; None for whether there is room."""
+        """Whether to show candidates on the board; None shows them if there is room."""
         self._attend()
 
     def _attend(self) -> None:
-        """Looks at a quiz for the first time."""
+        """Start with a new quiz."""
         self._quiz = self.debugger.quiz
         self.recall = Recall()
-        self.selected = _place_of_interest(self.debugger.state)
+        self.selected = _cell_of_interest(self.debugger.state)
         """The selected cell."""
         self._log_at: tuple[Point, int] | None = None
 
     def follow(self) -> None:
-        """Looks at the quiz there is now, if an order loaded another one."""
+        """Start anew if an order has loaded another quiz."""
         if self.debugger.quiz is not self._quiz:
             self._attend()
 
     @property
     def label(self) -> str:
-        """The selected cell as orders name it."""
+        """The selected cell as orders write it: ``[4,2]``."""
         return self._quiz.board.label(self.selected)
 
     def select(self, cell: int) -> None:
-        """Selects a cell; none of a larger board that has not gone from the screen yet."""
+        """Select a cell; ignore a click on a larger board that is still on the screen."""
         if cell < len(self._quiz.board.places):
             self.selected = cell
 
     def move(self, down: int, right: int) -> None:
-        """Selects the next cell in a direction."""
+        """Select the next cell in a direction."""
         self.selected = neighbour(self._quiz.board, self.selected, down, right)
 
     @property
     def watches(self) -> Iterator[Breakpoint]:
-        """The breakpoints that watch a cell, and may stop a run."""
+        """The enabled breakpoints that watch a cell."""
         return (each for each in self.debugger.breakpoints.all() if each.cell is not None and each.enabled)
 
     @property
     def log_at(self) -> int:
-        """The advance around which the log is shown: the present one, until it is scrolled there."""
+        """The advance that the log is scrolled to: the present one until you scroll."""
         here = self.debugger.journey.point
         return self._log_at[1] if self._log_at and self._log_at[0] == here else here.index
 
     def scroll_log(self, lines: int) -> None:
-        """Scrolls so many advances with lines on, or back if it is less than 0."""
+        """Scroll the log by a number of advances that have lines: on, or back if negative."""
         timeline = self.debugger.timeline
-        at, way = self.log_at, 1 if lines > 0 else -1
+        at, direction = self.log_at, 1 if lines > 0 else -1
         for _ in range(abs(lines)):
-            following = at + way
+            following = at + direction
             while 0 < following <= len(timeline) and not self.recall.events(timeline, following):
-                following += way
+                following += direction
             if not 0 < following <= len(timeline):
                 break
             at = following
         self._log_at = self.debugger.journey.point, at
 
 
-def _place_of_interest(state: State) -> int:
-    """The cell to look at first: of the guess that is due or was made last, or the foremost one."""
+def _cell_of_interest(state: State) -> int:
+    """Return the cell to select first: the cell of the guess due or last made, or the foremost cell."""
     top = state.guess.cell if state.guess else None
     return next((cell for cell in (state.due, top, state.foremost()) if cell is not None), 0)

@@ -1,4 +1,4 @@
-"""The view at a terminal: prompt_toolkit draws it, and brings keys and clicks."""
+"""The view at a terminal, drawn by prompt_toolkit, which also reports keys and clicks."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
 _REST = 0.2
-"""Seconds without a key after which what takes a while is made."""
+"""Seconds without a key before slow computations start."""
 _WHEEL = 3
-"""Lines that a notch of the wheel scrolls."""
+"""Lines that one notch of the wheel scrolls."""
 _PLAIN_NAMES = {Keys(code): name for name, code in KEY_ALIASES.items()}
-"""Keys that are not known by what the terminal sends for them: enter, and not c-m."""
+"""The common names of keys: enter instead of c-m."""
 
 
 @attrs.frozen
 class Manner:
-    """How lines are typed and what colours there are, as at the prompt that the view is called from."""
+    """How lines are edited and how many colours are used, taken from the prompt."""
 
     completer: Completer | None
     history: History
@@ -66,10 +66,10 @@ class Manner:
 
 @attrs.define(eq=False)
 class FullScreen:
-    """The view of a debugger, from its opening until it is left.
+    """The view of a debugger, from when it opens until you leave it.
 
-    Everything that a key does to the run is an order, given by the interpreter of the prompt; ``note``
-    is called after it.
+    A key that changes the run gives an order to the interpreter of the prompt; ``note`` is called after
+    each order.
     """
 
     _context: Context
@@ -127,11 +127,11 @@ class FullScreen:
             enable_page_navigation_bindings=False,
             after_render=lambda _: self._rest(),
         )
-        app.ttimeoutlen = 0.1  # Esc alone is soon told from a key that begins with it
+        app.ttimeoutlen = 0.1  # seconds until a lone Esc is not the start of another key
         return app
 
     def run(self) -> None:
-        """Shows it until it is left."""
+        """Show the view until you leave it."""
         with self._giver.in_charge():
             self._app.run()
 
@@ -166,13 +166,13 @@ class FullScreen:
         return self._frame
 
     def _redraw(self) -> None:
-        """Draws while a key's order still runs: else nothing is drawn before it is done."""
+        """Draw while an order runs; prompt_toolkit would not draw before it is done."""
         self._app.render_counter += 1
         self._app.renderer.render(self._app, self._app.layout)
 
     @contextmanager
     def _guard(self) -> Iterator[None]:
-        """Surrounds an order; one that is cut off may have been drawing."""
+        """Guard an order; an interrupt may leave the screen half drawn."""
         try:
             with signalling():
                 yield
@@ -181,7 +181,7 @@ class FullScreen:
             raise
 
     def _rest(self) -> None:
-        """After each redraw: sees to it that what takes a while is made when the keys rest."""
+        """Schedule slow computations for when no key is pressed."""
         if self._resting:
             self._resting.cancel()
         if self._scene.recall.behind:
@@ -197,7 +197,7 @@ class FullScreen:
         return self._app.layout.has_focus(self._line)
 
     def _walking(self) -> KeyBindings:
-        """The keys of the panes."""
+        """Bind the keys of the panes."""
         keys = KeyBindings()
         walking = Condition(lambda: not self._is_typing() and self._scene.page is None)
         for key in KEYS:
@@ -206,18 +206,18 @@ class FullScreen:
 
         @keys.add("c-c", filter=walking)
         def _(_: KeyPressEvent) -> None:
-            self._scene.message = line("Nothing runs now: q leaves the view.", "note")
+            self._scene.message = line("No order is running; q leaves the view.", "note")
 
         @keys.add(Keys.Any, filter=walking)
         def _(event: KeyPressEvent) -> None:
             key = event.key_sequence[0].key
             name = _PLAIN_NAMES.get(key, key.value) if isinstance(key, Keys) else key
-            self._scene.message = line(f"{quoted(name)} is no key here: ? lists the keys", "error")
+            self._scene.message = line(f"unknown key {quoted(name)}; ? lists the keys", "error")
 
         @keys.add(Keys.SIGINT, filter=walking)
         @keys.add(Keys.Ignore, filter=walking)
         def _(_: KeyPressEvent) -> None:
-            """The end of an order by Ctrl-C comes as a key as well."""
+            """An order interrupted by Ctrl-C sends this key as well; ignore it."""
 
         @keys.add(Keys.BracketedPaste, filter=walking)
         def _(event: KeyPressEvent) -> None:
@@ -230,7 +230,7 @@ class FullScreen:
         return keys
 
     def _reading(self) -> KeyBindings:
-        """The keys of a page."""
+        """Bind the keys of a page."""
         keys = KeyBindings()
         reading = Condition(lambda: not self._is_typing() and self._scene.page is not None)
         for name, pages, lines in PAGE_KEYS:
@@ -250,7 +250,7 @@ class FullScreen:
         return keys
 
     def _typing(self) -> KeyBindings:
-        """The keys that leave the line; all others are those of the prompt."""
+        """Bind the keys that leave the order line; its other keys are the same as at the prompt."""
         keys = KeyBindings()
         typing = Condition(self._is_typing)
 
@@ -289,8 +289,8 @@ class FullScreen:
             Deed.EARLIER: lambda: scene.scroll_log(-1),
             Deed.LATER: lambda: scene.scroll_log(1),
             Deed.CANDIDATES: self._change_form,
-            Deed.OUTPUT: lambda: self._open(self._giver.said or Page("Nothing was said so far", ())),
-            Deed.KEYS: lambda: self._open(Page("The keys of the view", key_help())),
+            Deed.OUTPUT: lambda: self._open(self._giver.said or Page("No output yet", ())),
+            Deed.KEYS: lambda: self._open(key_help()),
             Deed.LEAVE: self._app.exit,
         }
 
@@ -308,7 +308,7 @@ class FullScreen:
             self._app.exit()
 
     def _watch(self) -> None:
-        """Sets a watch on the selected cell, or takes away the one it has."""
+        """Watch the selected cell, or stop watching it."""
         scene = self._scene
         there = next((each for each in scene.watches if each.cell == scene.selected), None)
         if there:
@@ -318,25 +318,25 @@ class FullScreen:
             self._give(f"watch {scene.label}")
 
     def _guess(self) -> None:
-        """Asks for a digit of the selected cell; of the guess that is due the default is written already."""
+        """Start a `guess` order for the selected cell, with the default digit if its guess is due."""
         debugger = self._context.debugger
         if not debugger.takes_guess:
-            way = "c runs to the next" if debugger.rules.interactive else "`guess-mode 1`, then c"
-            self._scene.message = line(f"no new guess is due or was made: {way}", "error")
+            keys = "c" if debugger.rules.interactive else "`:guess-mode 1`, then c"
+            self._scene.message = line(f"no guess to take here; {keys} runs to the next one", "error")
             return
-        default = self._context.debugger.state.default_guess
+        default = debugger.state.default_guess
         digit = default[1] if default and default[0] == self._scene.selected else ""
         self._type(f"guess {self._scene.label}={digit}")
 
     def _type(self, text: str = "") -> None:
-        """Opens the line, with the beginning of an order."""
+        """Open the order line, with ``text`` on it."""
         self._scene.page = None
         self._line.document = Document(text)
         self._app.vi_state.reset()
         self._app.layout.focus(self._line)
 
     def _accept(self, buffer: Buffer) -> bool:
-        """Takes the line; the next follows where the order has lines of its own, or a quiz more rows."""
+        """Give the order; keep the line open if the order or a quiz expects more lines."""
         self._app.layout.focus(self._panes)
         if buffer.text.strip():
             self._give(buffer.text, typed=True)
@@ -345,7 +345,7 @@ class FullScreen:
         return False
 
     def _change_form(self) -> None:
-        """Shows all candidates where there were digits only, and the other way round."""
+        """Switch between all candidates and digits only."""
         self._scene.wants_candidates = not self._frame.has_candidates
 
     def _open(self, page: Page) -> None:
@@ -358,7 +358,7 @@ class FullScreen:
             page.top = max(min(page.top, self._frame.deepest) + lines, 0)
 
     def _click(self, event: MouseEvent) -> object:
-        """A click selects a cell; the wheel scrolls the page, or the log."""
+        """Select the clicked cell; scroll the page or the log by the wheel."""
         scrolled = {MouseEventType.SCROLL_UP: -_WHEEL, MouseEventType.SCROLL_DOWN: _WHEEL}
         lines = scrolled.get(event.event_type, 0)
         if self._scene.page:
@@ -375,20 +375,20 @@ class FullScreen:
 
 @attrs.define(eq=False)
 class _Panes(UIControl):
-    """The part of the screen that a frame fills."""
+    """The part of the screen that a frame fills, as a prompt_toolkit control."""
 
     _draw: Callable[[int, int], Frame]
     _click: Callable[[MouseEvent], object]
 
     def is_focusable(self) -> bool:
-        """It has the keys unless a line is typed."""
+        """Take the keys while the order line is closed."""
         return True
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """The frame of that size."""
+        """Draw a frame of this size."""
         lines = self._draw(width, height).lines
         return UIContent(lambda number: fragments(lines[number]), len(lines), show_cursor=False)
 
     def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        """A click or the wheel."""
+        """Handle a click or the wheel."""
         return self._click(mouse_event)

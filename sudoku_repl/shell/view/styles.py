@@ -1,4 +1,4 @@
-"""The styles of the rendering as prompt_toolkit has them."""
+"""The styles of rendered text, for prompt_toolkit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ATTRIBUTES = {
     "35": "ansimagenta",
     "36": "ansicyan",
 }
-"""By SGR parameter. The faint style came late to prompt_toolkit, and few terminals have it."""
+"""By SGR parameter. Bright black replaces faint, which older prompt_toolkits and terminals lack."""
 
 _WITHOUT_COLOUR = {
     "guessed": "underline",
@@ -26,7 +26,7 @@ _WITHOUT_COLOUR = {
     "error": "underline",
     "solution": "underline",
 }
-"""What tells these from others that are bold or plain too."""
+"""How styles that differ only in colour differ without it."""
 
 STYLE = Style.from_dict(
     {
@@ -39,11 +39,11 @@ STYLE = Style.from_dict(
         **MENU_STYLES,
     }
 )
-"""16 colours at most, by their names: the terminal decides what they look like."""
+"""Only the 16 named colours, so that the theme of the terminal applies."""
 
 
 def fragments(line: StyledLine) -> StyleAndTextTuples:
-    """A line for prompt_toolkit."""
+    """Convert a line for prompt_toolkit."""
     return [
         (" ".join(f"class:{name}" for name in style.split()), visible(text)) for style, text in line if text
     ]

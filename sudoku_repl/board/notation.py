@@ -1,0 +1,22 @@
+"""The notation of cells: ``[4,2]`` or ``r4c2``, row first, counted from 1."""
+
+from __future__ import annotations
+
+import re
+
+CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"
+"""A regular expression for a cell, without groups."""
+
+
+def parse_cell(text: str) -> tuple[int, int] | None:
+    """Return the row and the column of a cell, or None if the text is not a cell.
+
+    Whether the cell exists depends on the board: see :meth:`Board.cell_at`.
+
+    >>> parse_cell("[4,2]"), parse_cell(" R4C2 "), parse_cell("4,2")
+    ((4, 2), (4, 2), None)
+    """
+    if not re.fullmatch(CELL, text.strip()):
+        return None
+    row, column = map(int, re.findall("[0-9]+", text))
+    return row, column

@@ -1,0 +1,341 @@
+"""The thorough search: it learns from each dead end, so that it does not run into it again.
+
+On sparse irregular boards a plain search meets the same dead end thousands of times, under guesses that
+have nothing to do with it. Here every *fact* - a candidate is placed, or dropped - has a *reason*: facts
+before it from which it follows. At a dead end the reasons are followed back to a *nogood*, facts that
+cannot all hold (the first unique implication point of Marques-Silva and Sakallah's GRASP, 1996). The
+search goes back to the level where all of them but one hold, and makes the contrary of that one there. It
+looks at a nogood again only when one of the two facts that the nogood watches comes true (Moskewicz and
+others' Chaff, 2001).
+
+A fact is a number: that of the candidate if it is placed, the complement of that if it is dropped.
+Placing a candidate drops others by one operation, which does not list them. Why and when one of them was
+dropped is found out when it is asked for.
+
+The search ends, because each nogood rules out what held when it was learned, and it is complete, because
+a nogood rules out no solution. A solution that was given becomes a nogood itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudoku_repl import interruption
+from sudoku_repl.board.packing import FIELD, field, first_cell
+from sudoku_repl.exact.cover import GUARD, WHOLE_FIELD, Cover, Ranks, StuckError
+from sudoku_repl.exact.waits import wait
+
+_NEVER = 1 << 60
+"""When what has not happened happened."""
+_TRIED = -1
+"""The reason of a placement that was tried."""
+_UNIT = 100
+"""Dead ends that the shortest of the waits between restarts lasts."""
+_GROWTH = 1.1
+"""How much more each dead end counts than the one before."""
+_LARGEST = 1e100
+
+
+class Learner:
+    """A search of all that is left in a state.
+
+    Without ``ranks`` it tries the cell that was part of the most dead ends lately, and begins anew now and
+    then. With ``ranks`` it gives the solutions in their order: it tries the first open cell, by its rank.
+    Where that is slow, it looks for any solution first, which then serves as a *witness*: as long as what is
+    tried agrees with the witness, it cannot fail; else it looks for another witness with that tried.
+    """
+
+    def __init__(
+        self, cover: Cover, state: int, ranks: Ranks | None = None, witness: int | None = None
+    ) -> None:
+        candidates = len(cover.covers)
+        self._cover = cover
+        self._state = state
+        self._ranks = ranks
+        self._open = 0
+        """The guards of the columns still open, 0 in a solved state."""
+        self._left_out = [
+            not content >> place & 1 for content in cover.cell_fields(state) for place in cover.places
+        ]
+        """Which candidates were not there from the beginning."""
+        self._trail: list[int] = []
+        """The facts in their order, but for candidates dropped as another one was placed."""
+        self._depths: list[int] = []
+        """How many tries there were at each fact of the trail."""
+        self._levels: list[tuple[int, int]] = []
+        """Before each try: the state, and the length of the trail."""
+        self._placed = [_NEVER] * (candidates + 1)
+        """Where in the trail each candidate was placed; one more stands for no candidate at all."""
+        self._dropped = [_NEVER] * candidates
+        """Where in the trail each candidate was dropped by a nogood."""
+        self._reason: list[int | list[int]] = [_TRIED] * candidates
+        """What placed or dropped each candidate of the trail: the column it was the last one of, a nogood."""
+        self._owner = [candidates] * len(cover.columns)
+        """The candidate placed last in each column, if it is placed still."""
+        self._watching: list[list[list[int]]] = [[] for _ in range(2 * candidates)]
+        """The nogoods that watch each fact: it is one of their first two."""
+        self._watched_drops = 0
+        """The bits, in the fields of the cells, of candidates whose drop is watched."""
+        self._news: list[int] = []
+        """Watched facts that have come true and were not looked at yet."""
+        self._activity = [0.0] * len(cover.board.places)
+        """For each cell how many dead ends it was part of; the late ones count more."""
+        self._count = 1.0
+        """What the next dead end counts."""
+        self._witness = None if witness is None else cover.values(witness)
+        self._loose: int | None = None if ranks else -1
+        """The level above which cells are tried by activity; None where all are tried by rank."""
+
+    def solutions(self, dead_ends: int | None = None) -> Iterator[int]:
+        """The solved states, each once; raises StuckError after so many ``dead_ends``, if given."""
+        restarts, patience = 1, _UNIT
+        allowance = -1 if dead_ends is None else dead_ends
+        dead_end = self._propagate()
+        while True:
+            if dead_end is not None:
+                interruption.check()
+                if not self._levels:
+                    return
+                if not allowance:
+                    raise StuckError
+                allowance -= 1
+                patience -= 1
+                self._learn(self._analysed(dead_end))
+                self._grow()
+            elif not self._open:
+                if self._ranks and self._loose is not None:
+                    self._witness = self._cover.values(self._state)
+                    self._back_to(max(self._loose, 0))
+                    self._loose = None
+                else:
+                    yield self._state
+                    if not self._levels:
+                        return
+                    self._witness = None
+                    self._learn([self._trail[length] for _, length in reversed(self._levels)])
+                restarts, patience = 1, _UNIT
+            elif patience <= 0 and (self._loose is not None or not self._witness):
+                if self._loose is None:
+                    self._loose = -1
+                self._back_to(self._loose + 1)
+                restarts += 1
+                patience = _UNIT * wait(restarts)
+            else:
+                interruption.check()
+                self._try()
+            dead_end = self._propagate()
+
+    def _bit(self, candidate: int) -> int:
+        """Where a candidate's bit is in the field of its cell."""
+        cell, place = divmod(candidate, self._cover.board.digits)
+        return FIELD * cell + place
+
+    def _propagate(self) -> int | list[int] | None:
+        """Draw all conclusions; return the dead end, an empty column or a violated nogood."""
+        cover = self._cover
+        while True:
+            while self._news:
+                violated = self._look_at(self._news.pop())
+                if violated:
+                    return violated
+            still_open = self._state & cover.guards
+            if not still_open:
+                break
+            lowest = still_open >> FIELD - 1
+            less = self._state - lowest
+            if empty := (less & cover.guards) ^ still_open:
+                return first_cell(empty)
+            several = self._state & less | still_open
+            singles = (several - lowest & cover.guards) ^ still_open
+            if not singles:
+                break
+            while singles:
+                column = singles.bit_length() // FIELD - 1
+                singles ^= GUARD << FIELD * column
+                content = self._state >> FIELD * column & WHOLE_FIELD
+                if content == GUARD:
+                    return column
+                if content > GUARD:
+                    self._place(cover.columns[column][(content ^ GUARD).bit_length() - 1], column)
+        self._open = still_open
+        return None
+
+    def _place(self, candidate: int, reason: int | list[int]) -> None:
+        before = self._state
+        self._state &= self._cover.keep[candidate]
+        self._placed[candidate] = len(self._trail)
+        self._note(candidate, reason)
+        for column in self._cover.covers[candidate]:
+            self._owner[column] = candidate
+        if gone := (before ^ self._state) & self._watched_drops:
+            while gone:
+                cell, place = divmod(gone.bit_length() - 1, FIELD)
+                gone ^= 1 << FIELD * cell + place
+                self._news.append(~(cell * self._cover.board.digits + place))
+
+    def _drop(self, candidate: int, reason: list[int]) -> None:
+        self._state &= ~self._cover.bits(candidate)
+        self._dropped[candidate] = len(self._trail)
+        self._note(~candidate, reason)
+
+    def _note(self, fact: int, reason: int | list[int]) -> None:
+        self._trail.append(fact)
+        self._depths.append(len(self._levels))
+        self._reason[max(fact, ~fact)] = reason
+        if self._watching[fact]:
+            self._news.append(fact)
+
+    def _holds(self, fact: int) -> bool:
+        if fact >= 0:
+            return self._placed[fact] < _NEVER
+        return not self._state >> self._bit(~fact) & 1
+
+    def _look_at(self, fact: int) -> list[int] | None:
+        """Look at the nogoods that watch a fact that holds now; return one that is violated.
+
+        Where a single fact of a nogood does not hold, make its contrary.
+        """
+        watching = self._watching[fact]
+        kept = self._watching[fact] = []
+        for index, nogood in enumerate(watching):
+            if nogood[0] == fact:
+                nogood[:2] = nogood[1], fact
+            for place in range(2, len(nogood)):
+                other = nogood[place]
+                if not self._holds(other):
+                    nogood[1], nogood[place] = other, fact
+                    self._watch(other, nogood)
+                    break
+            else:
+                kept.append(nogood)
+                if self._holds(nogood[0]):
+                    kept += watching[index + 1 :]
+                    return nogood
+                self._make_contrary(nogood[0], nogood)
+        return None
+
+    def _make_contrary(self, fact: int, nogood: list[int]) -> None:
+        """Make that a fact which does not hold cannot come to hold, for the reason of a nogood."""
+        if fact < 0:
+            if self._placed[~fact] == _NEVER:
+                self._place(~fact, nogood)
+        elif self._state >> self._bit(fact) & 1:
+            self._drop(fact, nogood)
+
+    def _watch(self, fact: int, nogood: list[int]) -> None:
+        self._watching[fact].append(nogood)
+        if fact < 0:
+            self._watched_drops |= 1 << self._bit(~fact)
+
+    def _try(self) -> None:
+        """Place a candidate that may be wrong."""
+        levels = len(self._levels)
+        if self._loose is not None and levels > self._loose:
+            fields = self._cover.cell_fields(self._state)
+            open_cells = (cell for cell, content in enumerate(fields) if content > GUARD)
+            cell = max(open_cells, key=self._activity.__getitem__)
+            candidates = field(self._state, cell)
+            place = (candidates & -candidates).bit_length() - 1
+        else:
+            assert self._ranks
+            cell = first_cell(self._open & self._cover.cell_guards)
+            candidates = field(self._state, cell)
+            place = next(place for place in self._ranks[cell] if candidates >> place & 1)
+            if self._witness and self._witness[cell] != place + 1:
+                self._loose = levels
+        self._levels.append((self._state, len(self._trail)))
+        self._place(self._cover.columns[cell][place], _TRIED)
+
+    def _back_to(self, levels: int) -> None:
+        """Take back everything after the first ``levels`` tries."""
+        if len(self._levels) <= levels:
+            return
+        self._state, length = self._levels[levels]
+        for fact in self._trail[length:]:
+            if fact < 0:
+                self._dropped[~fact] = _NEVER
+            else:
+                self._placed[fact] = _NEVER
+        del self._trail[length:], self._depths[length:], self._levels[levels:]
+        self._news.clear()
+        if self._loose is not None and 0 <= levels <= self._loose:
+            self._loose = None
+
+    # --- learning ---------------------------------------------------------------------------------
+
+    def _cause(self, candidate: int) -> tuple[int, int]:
+        """Where in the trail a candidate was dropped, and by which placement; by itself if by a nogood."""
+        owners = (self._owner[column] for column in self._cover.covers[candidate])
+        first = min(owners, key=self._placed.__getitem__)
+        if self._dropped[candidate] < self._placed[first]:
+            return self._dropped[candidate], candidate
+        return self._placed[first], first
+
+    def _when(self, fact: int) -> int:
+        """Where in the trail a fact came true; the same place as the placement it followed from at once."""
+        return self._placed[fact] if fact >= 0 else self._cause(~fact)[0]
+
+    def _emptied(self, column: int, but: int = _TRIED) -> list[int]:
+        """The facts that left a column with no candidate ``but`` one."""
+        return [
+            ~candidate
+            for candidate in self._cover.columns[column]
+            if candidate != but and not self._left_out[candidate]
+        ]
+
+    def _reasons(self, fact: int) -> list[int]:
+        """The facts from which a fact follows, which was not tried."""
+        if fact < 0:
+            cause = self._cause(~fact)[1]
+            if cause != ~fact:
+                return [cause]
+        reason = self._reason[max(fact, ~fact)]
+        if isinstance(reason, int):
+            return self._emptied(reason, fact)
+        return [other for other in reason if other not in (fact, ~fact)]
+
+    def _analysed(self, dead_end: int | list[int]) -> list[int]:
+        """The nogood that a dead end teaches: one fact is of the last level, the others come latest first."""
+        now = len(self._levels)
+        late: dict[int, int] = {}
+        early: dict[int, int] = {}
+        seen: set[int] = set()
+
+        def add(facts: Iterable[int]) -> None:
+            for fact in facts:
+                if fact not in seen:
+                    seen.add(fact)
+                    if fact >= 0:
+                        self._activity[fact // self._cover.board.digits] += self._count
+                    when = self._when(fact)
+                    depth = self._depths[when]
+                    if depth:
+                        (late if depth == now else early)[fact] = when
+
+        add(self._emptied(dead_end) if isinstance(dead_end, int) else dead_end)
+        while len(late) > 1:
+            # A drop at once after a placement is later than that, and has a smaller number.
+            latest = max(late, key=lambda fact: (late[fact], -fact))
+            del late[latest]
+            add(self._reasons(latest))
+        for fact in tuple(early):  # some follow from the others
+            if (fact < 0 or self._reason[fact] != _TRIED) and all(
+                other in early or not self._depths[self._when(other)] for other in self._reasons(fact)
+            ):
+                del early[fact]
+        return [*late, *sorted(early, key=early.__getitem__, reverse=True)]
+
+    def _learn(self, nogood: list[int]) -> None:
+        """Go back to where all facts but the first hold, the second one last, and make its contrary."""
+        self._back_to(self._depths[self._when(nogood[1])] if len(nogood) > 1 else 0)
+        if len(nogood) > 1:
+            for fact in nogood[:2]:
+                self._watch(fact, nogood)
+        self._make_contrary(nogood[0], nogood)
+
+    def _grow(self) -> None:
+        """Lets the next dead end count more than those before."""
+        self._count *= _GROWTH
+        if self._count > _LARGEST:
+            self._activity = [activity / _LARGEST for activity in self._activity]
+            self._count /= _LARGEST

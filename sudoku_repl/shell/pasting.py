@@ -1,0 +1,129 @@
+"""A quiz that comes a line at a time, at the prompt or in a script.
+
+A header such as ``# houses: diagonals`` looks like a comment, and rows tell which it is: comments are kept
+from the first header on, and belong to the quiz if a row follows. If an order follows, they were comments.
+The board that the headers describe says how many rows there are.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from string import ascii_letters
+
+from sudoku_repl.board import CLASSIC, Board, Quiz, board_of
+from sudoku_repl.board.layouts import Corners
+from sudoku_repl.errors import QuizError
+from sudoku_repl.formats import parse_quiz
+from sudoku_repl.formats.canvas import rows_of
+from sudoku_repl.formats.comments import header_of
+from sudoku_repl.formats.headers import corners_said, drawing_height
+from sudoku_repl.formats.scanning import TextLine, cell_count, text_lines
+
+_TITLE = "pasted quiz"
+
+
+class Pasted:
+    """The lines of a quiz so far: headers with their drawings, then rows."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._rows: list[list[int]] = []
+        """The columns of the cells of each row, from 1."""
+        self._cells = 0
+        self._corners: Corners | None = None
+        self._board: Board = CLASSIC
+        self._drawing, self._drawn = 0, 0
+        """The height of the present drawing, and how many of its lines there are."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self._rows)
+
+    @property
+    def height(self) -> int:
+        """How many rows the quiz has in the end; the larger number if it may still have two."""
+        return max(self._heights())
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether an order can no longer follow: there is a row, or a part of a drawing."""
+        return bool(self._rows) or 0 < self._drawn < self._drawing
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no more rows can follow."""
+        return self._cells == len(self._board.places) or self.rows == self.height
+
+    @property
+    def may_end(self) -> bool:
+        """Whether there are enough rows, though more may follow."""
+        return self.rows in self._heights()
+
+    @property
+    def progress(self) -> str:
+        """How far the quiz has come, in words."""
+        if self._rows:
+            return f"{self.rows} of {self.height} rows"
+        return f"{self._drawn} of {self._drawing} rows of a drawing"
+
+    def quiz(self) -> Quiz:
+        """Return the quiz; raises QuizError, with line and column."""
+        return parse_quiz("\n".join(self._lines), _TITLE)
+
+    def take(self, line: str) -> bool:
+        """Add a line, and return whether it belongs to the quiz."""
+        taken = self._take_drawn(line) or self._take_header(line) or self._take_row(line)
+        if taken:
+            self._lines.append(line)
+        return taken
+
+    def _take_drawn(self, line: str) -> bool:
+        if self._drawn == self._drawing:
+            return False
+        with suppress(QuizError):
+            marks = TextLine(_TITLE, 1, line).marks(f"{ascii_letters}.", "no mark")
+            if len(marks) >= CLASSIC.digits:
+                self._drawn += 1
+                return True
+        return False
+
+    def _take_header(self, line: str) -> bool:
+        if self._rows or not header_of(line):
+            return False
+        self._drawing, self._drawn = 0, 0
+        with suppress(QuizError):  # parse_quiz refuses the header, if a quiz follows
+            header = TextLine(_TITLE, 1, line)
+            self._corners = corners_said([header]) or self._corners
+            self._board = board_of(self._corners) if self._corners else CLASSIC
+            self._drawing = drawing_height(header, self._corners)
+        return True
+
+    def _take_row(self, line: str) -> bool:
+        cells = cell_count(line, CLASSIC)
+        if cells == 0:
+            return bool(self._lines)  # a comment, a border or a blank line: of the quiz once that is begun
+        if cells is None or 0 < self._drawn < self._drawing or not (self._rows or self._begins(cells)):
+            return False
+        (numbered,) = text_lines([line], _TITLE)
+        self._rows.append([column for _, column in numbered.cells(CLASSIC)])
+        self._cells = max(self._cells, cells)
+        return True
+
+    def _begins(self, cells: int) -> bool:
+        """Whether the first row may have this many cells."""
+        if self._board is CLASSIC:
+            return cells in (CLASSIC.digits, len(CLASSIC.places))
+        return cells >= CLASSIC.digits
+
+    def _heights(self) -> set[int]:
+        """Return how many rows the quiz may have: as a canvas, and with a block for each grid.
+
+        The first row that fits only one of them decides.
+        """
+        canvas, blocks = rows_of(self._board), CLASSIC.digits * len(self._board.grids)
+        for row, drawn in zip(self._rows, canvas, strict=False):
+            is_drawn, is_block = row == drawn, len(row) == CLASSIC.digits
+            if is_drawn != is_block:
+                return {len(canvas) if is_drawn else blocks}
+        return {len(canvas), blocks}

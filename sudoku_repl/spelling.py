@@ -1,0 +1,33 @@
+"""The word that somebody probably meant: the known word that a misspelt word is closest to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that differs least from `word`, or None if no word is close.
+
+    A word is close if at most one edit for every three letters turns one into the other. An edit inserts,
+    removes or replaces a letter, or swaps two neighbours.
+
+    >>> closest("setp", ["step", "show"]), closest("runtill", ["run", "runtil"])
+    ('step', 'runtil')
+    >>> closest("next", ["exit"]), closest("hello", ["help"]), closest("x", ["s"])
+    (None, None, None)
+    """
+    distances = [(edits(word, each), each) for each in known]
+    near = [(distance, each) for distance, each in distances if 3 * distance <= min(len(word), len(each))]
+    return min(near, default=(0, None))[1]
+
+
+def edits(word: str, other: str) -> int:
+    """Return the number of edits between two words: the optimal string alignment distance."""
+    before, row = [0] * (len(other) + 1), list(range(len(other) + 1))
+    for i, letter in enumerate(word, start=1):
+        above, before, row = before, row, [i]
+        for j, wanted in enumerate(other, start=1):
+            row.append(min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != wanted)))
+            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == wanted:
+                row[j] = min(row[j], above[j - 2] + 1)
+    return row[-1]

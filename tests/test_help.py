@@ -1,0 +1,141 @@
+"""Help: orders by task, pages of the manual, and a search of both."""
+
+from __future__ import annotations
+
+import pytest
+from desk import Desk
+
+from sudoku_repl import Debugger
+from sudoku_repl.commands import ORDERS
+from sudoku_repl.commands.helping import TASKS
+from sudoku_repl.commands.results.sitting import Greeting, TopicHelp
+from sudoku_repl.manual import Topic, topics
+from sudoku_repl.render.spans import plain
+from sudoku_repl.render.text import lines
+from sudoku_repl.shell.screen import Look
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def test_every_order_belongs_to_one_task_and_every_task_to_known_topics() -> None:
+    placed = [order for task in TASKS for order in task.orders.split()]
+    assert sorted(placed) == sorted(command.name for command in ORDERS.commands)
+    assert {topic for task in TASKS for topic in task.topics.split()} <= set(topics())
+
+
+def test_help_ends_with_the_topics_and_what_to_type(desk: Desk) -> None:
+    listed = desk.give("help")
+    at = listed.index("Topics of the manual")
+    assert [line.split()[0] for line in listed[at + 1 : -2] if not line.startswith(" ")] == [*topics()]
+    assert listed[-1] == "Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search."
+
+
+def test_help_lists_the_first_things_first(desk: Desk) -> None:
+    listed = desk.give("help")
+    first = listed.index("Load a quiz and look at it")
+    assert first < listed.index("Run the solver") < listed.index("Solve the 0-1 model")
+    assert listed[first + 1].startswith("load-quiz <file>")
+
+
+@pytest.mark.parametrize("name", topics())
+def test_help_shows_a_page_of_the_manual(name: str) -> None:
+    shown = Desk().give(f"help {name}")
+    assert topics()[name].title in shown
+    assert len(shown) > 10
+    assert not any(line.startswith(("|", "```", "#", "![")) for line in shown)
+
+
+def test_help_sets_tables_and_code_of_a_page_for_the_screen(desk: Desk) -> None:
+    shown = desk.give("help scripts")
+    at = shown.index("status  meaning")
+    assert shown[at + 1 : at + 4] == [
+        "0       all went well",
+        "1       an order was refused",
+        "2       the options make no sense",
+    ]
+    assert "  $ printf 'load-quiz @two\\nrunrun 9\\n' | sudoku-repl | grep Fine" in shown
+
+
+@pytest.mark.parametrize("topic", topics().values(), ids=[*topics()])
+@pytest.mark.parametrize("width", [50, 80, 200])
+def test_pages_fit_the_terminal_but_for_code(topic: Topic, width: int) -> None:
+    shown = [plain(line) for line in lines(TopicHelp(topic), width)]
+    assert all(len(line) <= min(width, 80) for line in shown if not line.startswith("  "))
+
+
+def test_help_for_a_name_of_both_shows_the_order_and_the_page(desk: Desk) -> None:
+    shown = desk.give("help marks")
+    assert shown[0] == f"marks: {ORDERS.find('marks').summary}"
+    assert topics()["marks"].title in shown
+
+
+@pytest.mark.parametrize(("word", "first"), [("fil", "Files: "), ("runt", "runtil <steps>"), ("q", "bye: ")])
+def test_help_takes_the_beginning_of_a_name_and_aliases(desk: Desk, word: str, first: str) -> None:
+    assert desk.give(f"help {word}")[0].startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("mak", ""),
+        ("ma", "'ma' is ambiguous: mark, marks, matrix, making"),
+        ("setp", "unknown order or topic 'setp'; did you mean `help step`?"),
+        ("condtions", "unknown order or topic 'condtions'; did you mean `help conditions`?"),
+        ("xyzzy", "unknown order or topic 'xyzzy'; try `apropos xyzzy`"),
+    ],
+)
+def test_help_refuses_unknown_words_and_says_what_to_type(desk: Desk, word: str, expected: str) -> None:
+    desk.give(f"help {word}")
+    assert desk.refused == ([f"script:1: {expected}"] if expected else [])
+
+
+def test_apropos_finds_orders_and_topics_by_all_words(desk: Desk) -> None:
+    shown = desk.give("apropos GUESS level")
+    assert any(line.startswith("levels ") for line in shown)
+    assert any(line.startswith("guesses ") for line in shown)
+    assert not any(line.startswith("bye ") for line in shown)
+
+
+def test_apropos_says_that_it_found_nothing(desk: Desk) -> None:
+    assert desk.give("apropos guess xyzzy") == [
+        "No order or topic mentions 'guess xyzzy'; type `help` for a list."
+    ]
+
+
+def test_help_and_apropos_as_json() -> None:
+    desk = Desk(look=Look.JSON)
+    (page,) = desk.told("help conditions")
+    assert (page["type"], page["orders"]) == ("help", [])
+    assert page["topics"][0]["topic"] == "conditions"
+    assert page["topics"][0]["text"] == topics()["conditions"].text
+    (both,) = desk.told("help model")
+    assert (
+        [each["order"] for each in both["orders"]] == [each["topic"] for each in both["topics"]] == ["model"]
+    )
+    (found,) = desk.told("apropos jigsaw")
+    assert found["type"] == "apropos"
+    assert "boards" in [each["topic"] for each in found["topics"]]
+    (nothing,) = desk.told("apropos xyzzy")
+    assert nothing == {"type": "apropos", "words": "xyzzy", "orders": [], "topics": []}
+
+
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [
+        ("help cond", ["condition", "conditions"]),
+        ("help ma", ["mark", "marks", "matrix", "making"]),
+        ("? js", ["json"]),
+    ],
+)
+def test_topics_are_completed(line: str, completed: list[str]) -> None:
+    assert [each.text for each in ORDERS.suggestions(line, Debugger())] == completed
+
+
+def test_the_first_screen_says_what_to_type_next() -> None:
+    for with_quiz, first in ((False, "`load-quiz @readalps`"), (True, "`run`")):
+        shown = [plain(line) for line in lines(Greeting("1.2", with_quiz=with_quiz))]
+        assert all(word in shown[1] for word in (first, "`view`", "`help`"))
+        assert max(map(len, shown)) <= 80

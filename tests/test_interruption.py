@@ -1,0 +1,193 @@
+"""Ctrl-C while the exact solver is at work, wherever an order asks it something."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+from desk import Desk
+
+from sudoku_repl import Debugger, Picks, Reason, interruption
+from sudoku_repl.timeline.experiments import Trial
+
+
+@pytest.fixture
+def interrupt_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[Debugger, int], None]:
+    """Lets an interrupt come as the exact solver branches for the n-th time from now on."""
+    check = interruption.check
+
+    def interrupt_at(debugger: Debugger, branching: int) -> None:
+        numbers = count(1)
+
+        def interrupted_check() -> None:
+            if next(numbers) == branching:
+                debugger.interrupt()
+            check()
+
+        monkeypatch.setattr(interruption, "check", interrupted_check)
+
+    return interrupt_at
+
+
+Interrupt = Callable[[Debugger, int], None]
+
+
+@pytest.mark.parametrize("order", ["unique", "solutions 3"])
+def test_questions_for_solutions_end(order: str, interrupt_at: Interrupt) -> None:
+    desk = Desk("@hard")
+    desk.give("runtil 20")
+    before = desk.debugger.state
+    interrupt_at(desk.debugger, 2)
+    with pytest.raises(KeyboardInterrupt):
+        desk.give(order)
+    assert desk.debugger.state is before
+    assert desk.give("unique") == ["The quiz has exactly one solution."]
+
+
+@pytest.mark.parametrize("orders", [["guess-mode correct"], ["guess-mode wrong"], ["break astray"]])
+def test_a_run_ends_and_can_go_on(orders: list[str], interrupt_at: Interrupt) -> None:
+    whole, desk = Desk("@hard"), Desk("@hard")
+    whole.give(*orders, "run")
+    desk.give(*orders)
+    interrupt_at(desk.debugger, 5)
+    assert "Interrupted: the machine is whole, `run` goes on." in desk.give("run")
+    assert desk.stopped.reason is Reason.INTERRUPTED
+    desk.give("run")
+    assert (desk.stopped.reason, desk.debugger.state) == (whole.stopped.reason, whole.debugger.state)
+
+
+def test_a_step_that_picks_a_guess_is_not_made(interrupt_at: Interrupt) -> None:
+    desk = Desk("@hard")
+    desk.give("guess-mode correct", "runtil 1")
+    before, interrupted = desk.debugger.state, desk.debugger
+    interrupt_at(interrupted, 1)
+    for _ in range(9):
+        before = desk.debugger.state
+        desk.give("step")
+        if desk.stopped.reason is Reason.INTERRUPTED:
+            break
+    else:
+        pytest.fail("the solver was not asked")
+    assert desk.debugger.state is before
+    desk.give("step")
+    assert desk.stopped.reason is not Reason.INTERRUPTED
+
+
+def test_extremes_say_that_they_were_interrupted_before_anything_was_found(interrupt_at: Interrupt) -> None:
+    desk = Desk("@hard")
+    interrupt_at(desk.debugger, 2)
+    assert desk.give("extremes") == ["Interrupted: this is the best so far."]
+
+
+def test_a_trial_ends_with_what_there_is(interrupt_at: Interrupt) -> None:
+    debugger = Debugger("@hard")
+    interrupt_at(debugger, 5)
+    trials = debugger.experiment([debugger.rules.with_guess_mode(Picks.CORRECT)] * 2)
+    (trial,) = trials
+    assert isinstance(trial, Trial)
+    assert not trial.ended
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda dbg: dbg.find("astray and level > 100", backward=True),
+        lambda dbg: dbg.find_all("astray"),
+        lambda dbg: dbg.bisect("astray and level > 100"),
+    ],
+)
+def test_searches_of_the_run_end(search: Callable[[Debugger], object], interrupt_at: Interrupt) -> None:
+    debugger = Debugger("@hard")
+    debugger.runtil(200)
+    before = debugger.journey.point
+    interrupt_at(debugger, 3)
+    with pytest.raises(KeyboardInterrupt):
+        search(debugger)
+    assert debugger.journey.point == before
+
+
+def test_a_check_of_the_model_says_what_the_exact_solver_had_found(interrupt_at: Interrupt) -> None:
+    pytest.importorskip("highspy")
+    desk = Desk("@hard")
+    interrupt_at(desk.debugger, 3)
+    lines = desk.give("model check")
+    assert "the exact solver: none found so far" in lines
+    assert lines[-1].startswith("Interrupted")
+
+
+# --- on a real terminal ---------------------------------------------------------------------------------
+
+AGES = """# houses: diagonals
+# houses: windows
+# houses: disjoint
+.........
+.........
+.7.......
+.........
+.........
+.........
+.3.......
+.........
+.........
+# extra:
+.........
+.........
+.........
+...AAA...
+......AA.
+........A
+A........
+.....A..A
+.........
+# parity:
+.........
+.....o...
+.o.......
+....o....
+...e.....
+.........
+..o......
+.........
+.........
+"""
+"""A quiz that the exact solver takes minutes for."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("order", ["unique", "solutions", "extremes", "model check"])
+def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -> None:
+    if order == "model check":
+        pytest.importorskip("highspy")
+    from terminals import CTRL_C, ENTER, sittings
+
+    quiz = tmp_path / "ages.txt"
+    quiz.write_text(AGES, encoding="ascii")
+    for sit in sittings(tmp_path / "state"):
+        terminal = sit(str(quiz))
+        terminal.prompt()
+        terminal.press(order, ENTER)
+        terminal.typed(order)
+        time.sleep(0.5)
+        terminal.press(CTRL_C)
+        terminal.until(lambda lines: any("Interrupted" in line for line in lines))
+        assert any("steps 0" in line for line in terminal.prompt())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path) -> None:
+    quiz = tmp_path / "ages.txt"
+    quiz.write_text(AGES, encoding="ascii")
+    command = [sys.executable, "-m", "sudoku_repl", str(quiz), "--batch", "--ex", "unique"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "Quiz loaded.\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
+    assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")

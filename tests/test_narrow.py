@@ -1,0 +1,88 @@
+"""What orders print at a terminal of 60 columns: no word is broken, and tables stay readable."""
+
+from __future__ import annotations
+
+import pytest
+from desk import Desk
+
+from sudoku_repl.render.spans import plain
+from sudoku_repl.render.text import lines as text_lines
+
+ORDERS = (
+    ("help",),
+    *((f"help {order}",) for order in ("techniques", "find", "experiment", "export")),
+    ("run-mode",),
+    ("runtil 98", "why [4,2]=3", "why [4,2]", "hint", "rate"),
+    ("compare 0 1 2", "forks", "compare 0+x-chain numerical"),
+    ("experiment --runs 3",),
+    ("extremes",),
+    ("mark here", "marks", "break level > 3 and wrong and solutions >= 1 and steps > 100", "breaks"),
+    ("find solutions >= 1", "bisect level > 20", "bisect level > 3"),
+    ("create likeness --trials 30 --seed 1",),
+)
+
+
+def drawn(desk: Desk, width: int | None) -> list[str]:
+    """The lines of the last order at a terminal of that width, or in a pipe."""
+    return [plain(line) for result in desk.results for line in text_lines(result, width)]
+
+
+def narrowed(desk: Desk, order: str, width: int) -> list[str]:
+    """The lines of an order at a terminal of that width."""
+    desk.give(order)
+    assert not desk.refused
+    return drawn(desk, width)
+
+
+@pytest.mark.parametrize("orders", ORDERS, ids=lambda orders: orders[0])
+@pytest.mark.parametrize("width", [60, 40])
+def test_lines_fit_and_are_broken_between_words(orders: tuple[str, ...], width: int) -> None:
+    desk = Desk()
+    for order in orders:
+        lines = narrowed(desk, order, width)
+        assert max(map(len, lines), default=0) <= width
+        whole, broken = (
+            {word.strip(",:") for line in some for word in line.split()}
+            for some in (drawn(desk, None), lines)
+        )
+        assert {word for word in broken if not set(word) & set("█|")} <= whole
+
+
+def test_the_headings_of_a_table_are_broken_before_its_rows() -> None:
+    lines = narrowed(Desk(), "experiment first last", 60)
+    assert lines == [
+        "           first   wrong       biggest",
+        "guesses solution guesses steps   level solutions   fork",
+        "first        131      20   284      11         1 first1",
+        "last         185      28   284      11         1  last1",
+    ]
+
+
+def test_a_table_that_cannot_fit_is_a_list_of_named_values() -> None:
+    lines = narrowed(Desk(), "experiment first", 40)
+    assert lines == [
+        "first: first solution 131, wrong guesses",
+        "  20, steps 284, biggest level 11,",
+        "  solutions 1, fork first1",
+    ]
+
+
+def test_a_summary_stays_in_its_column() -> None:
+    lines = narrowed(Desk(), "help", 60)
+    at = lines.index("load-quiz <file>           load a quiz from a file, or a")
+    assert lines[at + 1] == " " * 27 + "built-in one"
+
+
+def test_the_rest_of_a_line_is_indented_below_its_text() -> None:
+    desk = Desk()
+    desk.give("compare 0")
+    assert narrowed(desk, "forks", 60)[1:] == [
+        "  set1: 284 steps, biggest level 11, solution sum 1, forked",
+        "    from main at step 0",
+    ]
+
+
+def test_a_pipe_has_every_line_whole() -> None:
+    desk = Desk()
+    assert desk.give("run-mode") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
+    assert desk.give("compare 0")[0].split("  ")[:2] == ["techniques", "first solution"]
