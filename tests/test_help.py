@@ -72,9 +72,7 @@ def test_help_for_a_name_of_both_shows_the_order_and_the_page(desk: Desk) -> Non
     assert topics()["marks"].title in shown
 
 
-@pytest.mark.parametrize(
-    ("word", "first"), [("fil", "Files: "), ("runt", "runtil <steps>"), ("q", "bye: ")]
-)
+@pytest.mark.parametrize(("word", "first"), [("fil", "Files: "), ("runt", "runtil <steps>"), ("q", "bye: ")])
 def test_help_takes_the_beginning_of_a_name_and_aliases(desk: Desk, word: str, first: str) -> None:
     assert desk.give(f"help {word}")[0].startswith(first)
 
@@ -126,7 +124,11 @@ def test_help_and_apropos_as_json() -> None:
 
 @pytest.mark.parametrize(
     ("line", "completed"),
-    [("help cond", ["condition", "conditions"]), ("help ma", ["mark", "marks", "matrix", "making"]), ("? js", ["json"])],
+    [
+        ("help cond", ["condition", "conditions"]),
+        ("help ma", ["mark", "marks", "matrix", "making"]),
+        ("? js", ["json"]),
+    ],
 )
 def test_topics_are_completed(line: str, completed: list[str]) -> None:
     assert [each.text for each in ORDERS.suggestions(line, Debugger())] == completed
