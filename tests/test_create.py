@@ -35,8 +35,7 @@ from sudoku_repl.create import (
     quiz_from_result,
     random_transform,
 )
-from sudoku_repl.create.digging import Digger
-from sudoku_repl.create.patience import LostError
+from sudoku_repl.create.digging import Digger, LostError
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
 from sudoku_repl.explain import rate

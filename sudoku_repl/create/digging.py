@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.patience import LostError
 from sudoku_repl.create.symmetry import Symmetry, orbits
 from sudoku_repl.errors import CreateError
 from sudoku_repl.exact.cover import StuckError
@@ -19,6 +18,10 @@ _FEW, _MANY = 150, 1500
 """Dead ends in the search for another solution before a cell is put off, and before the quiz is given up."""
 _LOST = 3
 """Quizzes given up before the board is."""
+
+
+class LostError(Exception):
+    """It would take too long to decide whether some cell can be opened."""
 
 
 class Digger:
@@ -53,10 +56,9 @@ class Digger:
         without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
         quiz has this number, or more if it could not be reached.
 
-        Raises :class:`~sudoku_repl.create.patience.LostError` if it takes too long to decide whether a cell
-        can be opened, which happens on boards of many grids. Another order may be easier. If a number of clues
-        is wanted, the cell stays a clue instead. The last of several lost quizzes raises
-        :class:`~sudoku_repl.errors.CreateError`.
+        Raises :class:`LostError` if it takes too long to decide whether a cell can be opened, which happens
+        on boards of many grids. Another order may be easier. If a number of clues is wanted, the cell stays a
+        clue instead. The last of several lost quizzes raises :class:`~sudoku_repl.errors.CreateError`.
         """
         order = list(self._orbits)
         chance.shuffle(order)

@@ -9,12 +9,11 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.digging import Digger
+from sudoku_repl.create.digging import Digger, LostError
 from sudoku_repl.create.drawing import SeedDraw
 from sudoku_repl.create.forms import canonical
 from sudoku_repl.create.grading import ANY_GRADE, Grade, Miss, described
 from sudoku_repl.create.grids import full_grid
-from sudoku_repl.create.patience import LostError
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.transforms import Transform, arrangement_of, random_transform
 from sudoku_repl.errors import CreateError
