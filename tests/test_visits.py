@@ -159,6 +159,22 @@ def test_the_toolbar_shows_whatever_differs_from_the_originals_rules() -> None:
     assert " tq 1+x-chain  gm random 123456 |" in toolbar(desk.debugger, "q", 75)
 
 
+def test_a_narrow_toolbar_keeps_the_rules_that_differ_longest() -> None:
+    desk = Desk()
+    desk.give("step", "techniques hidden x-chain", "guess-mode random 322229")
+    rules = "tq hidden+x-chain  gm random 322229"
+    bars = {columns: toolbar(desk.debugger, ORDER_KEYS, columns) for columns in range(20, 121)}
+    assert all(len(bar) <= columns for columns, bar in bars.items())
+    assert all(
+        rules in bar.replace("techniques", "tq").replace("guess-mode", "gm").replace("guess ", "gm ")
+        for columns, bar in bars.items()
+        if columns > len(rules)
+    )
+    assert bars[80].endswith(f"st 1  lv 0  sol 0  {rules} | {ORDER_KEYS}")
+    desk.give("techniques 0", "guess-mode 0")
+    assert "step done" in toolbar(desk.debugger, ORDER_KEYS, 60)
+
+
 def test_a_changed_seed_is_printed() -> None:
     desk = Desk()
     desk.give("experiment --runs 2 random", "goto random1")

@@ -20,8 +20,8 @@ _WORDS = (
     ("st", "lv", "sol", "rm", "tq", "gm"),
 )
 """The labels of the facts, from the clearest to the shortest."""
-_MODES = 3
-"""How many facts, at the end, are about rules."""
+_COUNTS = 3
+"""How many facts, at the beginning, are counts. The others are about rules."""
 
 _LONGEST_TITLE = 24
 
@@ -32,8 +32,9 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
     Techniques replace the run mode if they differ from that mode's. A way to guess that the original does not
     have is named, with the seed of random guesses.
 
-    If the shortest labels do not fit in ``columns``, parts are left out: first the quiz, then the rules, the
-    run, the reason of the stop, and the other facts. The keys stay.
+    If the shortest labels do not fit in ``columns``, parts are left out: first the quiz, then the reason of
+    the stop, the run and the other facts. Rules that are the original's go before the reason of the stop.
+    Rules that differ from them stay as long as they fit, even without the keys.
     """
     title, run, stop, steps, level, solutions = "no quiz", "", "", 0, 0, 0
     if debugger.loaded:
@@ -54,16 +55,21 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
         """Yield the parts of the line, from the longest version to the shortest."""
         for words in _WORDS:
             facts = [f"{word} {value}" for word, value in zip(words, values, strict=True) if value != ""]
-            yield f"{title} {run}".rstrip(), "  ".join(facts), stop
-        yield run, "  ".join(facts), stop
-        modeless = "  ".join(facts[: len(_WORDS[0]) - _MODES])
-        yield run, modeless, stop
-        yield modeless, stop
-        yield (modeless,)
-        yield (facts[0],)
-        yield ()
+            yield f"{title} {run}".rstrip(), "  ".join(facts), stop, keys
+        counts, rules = facts[:_COUNTS], facts[_COUNTS:]
+        yield run, "  ".join(facts), stop, keys
+        if debugger.rules != Rules():
+            yield run, "  ".join(facts), keys
+            yield "  ".join(facts), keys
+            yield "  ".join((facts[0], *rules)), keys
+            yield "  ".join(rules), keys
+            yield ("  ".join(rules),)
+        yield run, "  ".join(counts), stop, keys
+        yield "  ".join(counts), stop, keys
+        yield "  ".join(counts), keys
+        yield facts[0], keys
 
-    lines = (" " + " | ".join(part for part in (*some, keys) if part) for some in parts())
+    lines = (" " + " | ".join(filter(None, some)) for some in parts())
     return next((line for line in lines if len(line) <= columns), f" {keys}")
 
 
