@@ -42,8 +42,8 @@ def test_what_is_not_an_address_is_refused_before_anything_is_tried(
     monkeypatch.setattr(distributed, "Client", None)
     assert main(["survey", "@easy", "--cluster", address]) == 1
     assert capsys.readouterr().err == (
-        f"sudoku-repl survey: {address!r} is not the address of a scheduler: "
-        "expected local or tcp://HOST:PORT, such as tcp://localhost:8786\n"
+        "sudoku-repl survey: expected 'local' or the address of a scheduler such as "
+        f"tcp://localhost:8786, got {address!r}\n"
     )
 
 
