@@ -223,7 +223,7 @@ def test_a_script_ends_at_an_interrupted_comparison() -> None:
 def test_an_interrupted_experiment_shows_the_trials_it_made() -> None:
     desk = Interrupting("@readalps", 2)
     lines = desk.give("experiment", "frob")
-    assert [line.split()[0] for line in lines] == ["guesses", "first", "last", "Interrupted:"]
+    assert [line.split()[0] for line in lines] == ["guesses", "first", "last", "Interrupted;"]
     assert desk.told_of == [("experiment", 6, 1), ("experiment", 6, 2)]
     assert not desk.refused  # the script ends there
     told = Interrupting("@none", 1, Look.JSON).told("experiment --runs 3 random last")

@@ -194,7 +194,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
         "Opened: @readalps, at step 94 of main; runs: 3.",
         "The orders that came with the session are disabled; `enable orders` lets them run:",
         "Display 2: save elsewhere.json (disabled)",
-        "Breakpoint 1: wrong and level > 9 (hits 4, ignored 2 more times, disabled orders: levels; show)",
+        "Breakpoint 1: wrong and level > 9 (hits 4, ignores 2 more hits, disabled orders: levels; show)",
     ]
     assert desk.give("marks") == ["deep: step 65 of main"]
     desk.give(f"save {tmp_path}/now.json", "run")

@@ -137,7 +137,7 @@ def test_the_columns_stand_below_the_grid_where_that_takes_fewer_lines() -> None
         "[1,1]: 1 2 6 9    [1,2]: 2 4 9",
         "[1,5]: 2 4 6 8 9  [1,6]: 2 4 6 7 8",
     ]
-    assert [*map(len, lines[-2:])] == [38, 10]  # the foremost cell, broken between words
+    assert lines[-2:] == ["The foremost cell with 2 candidate(s) at", "  [6,2]"]
     assert len(lines) == 46
 
 
@@ -166,7 +166,7 @@ def test_a_board_too_wide_for_the_terminal_is_shown_a_grid_at_a_time() -> None:
 @pytest.mark.parametrize("width", [None, 80])
 def test_the_digits_of_a_jigsaw_are_equally_far_apart(width: int | None) -> None:
     board = board_named(next(name for name in PLAYED if name.startswith("9x9 + regions")))
-    lines = drawn(Shown(Debugger(Quiz(board, bytes(81))).view()), width)
+    lines = [line[:19] for line in drawn(Shown(Debugger(Quiz(board, bytes(81))).view()), width)]
     assert lines[:4] == [
         "┌───────┬───┬─────┐",
         "│0 0 0 0│0 0│0 0 0│",
