@@ -56,7 +56,7 @@ def test_a_run_ends_and_can_go_on(orders: list[str], interrupt_at: Interrupt) ->
     whole.give(*orders, "run")
     desk.give(*orders)
     interrupt_at(desk.debugger, 5)
-    assert "Interrupted: the machine is whole, `run` goes on." in desk.give("run")
+    assert "Interrupted between two advances; `run` continues." in desk.give("run")
     assert desk.stopped.reason is Reason.INTERRUPTED
     desk.give("run")
     assert (desk.stopped.reason, desk.debugger.state) == (whole.stopped.reason, whole.debugger.state)

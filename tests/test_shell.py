@@ -79,7 +79,7 @@ def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
     asked = lines.index("Take a guess please, by default it will be [6,2]=5:")
     assert lines[asked + 1] == "005 300 000"
     assert lines[-4].startswith("A guess is due, by default at [6,2]")
-    assert lines[-3].startswith("The guess is left waiting")
+    assert lines[-3].startswith("The guess is still due")
 
 
 def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:

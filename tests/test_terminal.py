@@ -182,7 +182,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("2]=7", ENTER)
     terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
-    terminal.shows("The guess is left waiting")
+    terminal.shows("The guess is still due")
     terminal.prompt()
     terminal.press("step", ENTER)
     terminal.until(lambda lines: lines[-2] == question)
@@ -306,7 +306,7 @@ def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--ex", "run", rows=40, columns=26)
     terminal.prompt()
     terminal.press("timeline", ENTER)
-    terminal.shows("Biggest level 11, sol")
+    terminal.shows("  contradictions x 11,")
     lines = terminal.lines
     top = next(place for place, line in enumerate(lines) if line.startswith("11 │"))
     axis = next(place for place, line in enumerate(lines) if line.startswith(" 0 └─"))
