@@ -82,7 +82,7 @@ def test_a_step_that_picks_a_guess_is_not_made(interrupt_at: Interrupt) -> None:
 def test_extremes_say_that_they_were_interrupted_before_anything_was_found(interrupt_at: Interrupt) -> None:
     desk = Desk("@hard")
     interrupt_at(desk.debugger, 2)
-    assert desk.give("extremes") == ["Interrupted: this is the best so far."]
+    assert desk.give("extremes") == ["Interrupted before the search was complete."]
 
 
 def test_a_trial_ends_with_what_there_is(interrupt_at: Interrupt) -> None:

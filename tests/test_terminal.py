@@ -367,7 +367,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("extremes", ENTER)
     terminal.shows("extremes: ")
     terminal.press(CTRL_C)
-    terminal.shows("Interrupted; these are the best levels found so far.")
+    terminal.shows("Interrupted before the search was complete.")
     assert not any("it/s" in line for line in terminal.prompt())
 
 
