@@ -197,7 +197,7 @@ def test_quizzes_are_made_from_the_seed_grid_if_asked_for(capsys: pytest.Capture
             "--trials belongs to the table of likeness; give no grids with it",
         ),
         ("likeness one two --seed 0", 1, "--seed belongs to the table of likeness; give no grids with it"),
-        ("likeness none two", 1, "'none' cannot be read: No such file"),
+        ("likeness nowhere two", 1, "'nowhere' cannot be read: No such file"),
         (f"likeness {'1' * 81} two", 1, "1 twice in row 1, at [1,1] and [1,2]"),
         (f"likeness {'.' * 81} two", 1, "expected a digit in every cell, but [1,1] is open"),
     ],

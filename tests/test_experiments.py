@@ -471,7 +471,7 @@ def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
 
 def test_an_interrupted_search_shows_the_best_so_far() -> None:
     early = Interrupting("@hard", 20)
-    assert early.give("extremes", "frob") == ["Interrupted; these are the best levels found so far."]
+    assert early.give("extremes", "frob") == ["Interrupted before the search was complete."]
     assert not early.refused
     assert list(early.debugger.journey.forks) == ["main"]
     late = Interrupting("@hard", 6000)
@@ -480,7 +480,7 @@ def test_an_interrupted_search_shows_the_best_so_far() -> None:
     assert lines[2].startswith("Highest level found, ")
     assert lines[-2:] == [
         "Kept as fewest1 and deepest1.",
-        "Interrupted; these are the best levels found so far.",
+        "Interrupted before the search was complete.",
     ]
     told = Interrupting("@hard", 20, Look.JSON).told("extremes")
     assert told == [

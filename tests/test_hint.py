@@ -242,11 +242,11 @@ def test_an_applied_hint_leaves_the_guess_waiting_and_the_next_step_makes_it() -
     lines = desk.give("hint apply")
     assert "6) blk 4 incomplete shrunken by group" in lines
     assert not any(" Guess " in line for line in lines)
-    assert lines[-1] == "A guess is due, by default at [6,2]; `step` makes it"
+    assert lines[-1] == "A guess is due, by default at [6,2]; `step` continues with it"
     assert desk.debugger.state.steps == 6
     assert desk.give("hint apply") == ["A guess is due."]
     assert desk.give("step")[0] == "7) Guess [6,2] level 1 at 1 out of 2"
-    assert desk.give("forks") == ["* main: 7 steps, biggest level 1, solution sum 0"]
+    assert desk.give("forks") == ["* main: 7 steps, biggest level 1, solution sum 0", "No forks."]
 
 
 def test_an_applied_hint_departs_from_a_longer_record_into_a_fork_with_the_same_steps() -> None:
@@ -291,7 +291,7 @@ def test_before_step_1_the_set_up_is_made_first() -> None:
     desk = there()
     assert desk.give("hint") == ["complete in row 2: 5 at [2,5].", "It removes 4 6 9 from [2,5]."]
     assert "Steps:2" in desk.give("hint apply")
-    assert desk.give("forks") == ["* main: 2 steps, biggest level 0, solution sum 0"]
+    assert desk.give("forks") == ["* main: 2 steps, biggest level 0, solution sum 0", "No forks."]
 
 
 # --- before step 1 --------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def test_a_run_ends_and_can_go_on(orders: list[str], interrupt_at: Interrupt) ->
     whole.give(*orders, "run")
     desk.give(*orders)
     interrupt_at(desk.debugger, 5)
-    assert "Interrupted: the machine is whole, `run` goes on." in desk.give("run")
+    assert "Interrupted between two advances; `run` continues." in desk.give("run")
     assert desk.stopped.reason is Reason.INTERRUPTED
     desk.give("run")
     assert (desk.stopped.reason, desk.debugger.state) == (whole.stopped.reason, whole.debugger.state)
@@ -82,7 +82,7 @@ def test_a_step_that_picks_a_guess_is_not_made(interrupt_at: Interrupt) -> None:
 def test_extremes_say_that_they_were_interrupted_before_anything_was_found(interrupt_at: Interrupt) -> None:
     desk = Desk("@hard")
     interrupt_at(desk.debugger, 2)
-    assert desk.give("extremes") == ["Interrupted: this is the best so far."]
+    assert desk.give("extremes") == ["Interrupted before the search was complete."]
 
 
 def test_a_trial_ends_with_what_there_is(interrupt_at: Interrupt) -> None:

@@ -205,7 +205,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("2]=7", ENTER)
     terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
-    terminal.shows("The guess is left waiting")
+    terminal.shows("The guess is still due")
     terminal.prompt()
     terminal.press("step", ENTER)
     terminal.until(lambda lines: lines[-2] == question)
@@ -329,7 +329,7 @@ def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--ex", "run", rows=40, columns=26)
     terminal.prompt()
     terminal.press("timeline", ENTER)
-    terminal.shows("Biggest level 11, sol")
+    terminal.shows("  contradictions x 11,")
     lines = terminal.lines
     top = next(place for place, line in enumerate(lines) if line.startswith("11 │"))
     axis = next(place for place, line in enumerate(lines) if line.startswith(" 0 └─"))
@@ -390,7 +390,7 @@ def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable
     terminal.press("extremes", ENTER)
     terminal.shows("extremes: ")
     terminal.press(CTRL_C)
-    terminal.shows("Interrupted; these are the best levels found so far.")
+    terminal.shows("Interrupted before the search was complete.")
     assert not any("it/s" in line for line in terminal.prompt())
 
 

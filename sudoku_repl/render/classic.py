@@ -232,7 +232,7 @@ def standing(state: State) -> Iterator[StyledLine]:
         count = len(state.candidates()[foremost])
         yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
     if state.due is not None:
-        yield line(f"A guess is due, by default at {label(state.due)}; `step` makes it", "note")
+        yield line(f"A guess is due, by default at {label(state.due)}; `step` continues with it", "note")
     if state.guess:
         at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"
         yield line(f"At guess level {at}", "guess")

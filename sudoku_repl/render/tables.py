@@ -125,7 +125,7 @@ def extremes(result: ExtremesFound, width: int) -> Iterator[StyledLine]:
     if result.runs:
         yield line(f"Kept as {' and '.join(result.runs)}.", "note")
     if result.interrupted:
-        yield line("Interrupted; these are the best levels found so far.", "note")
+        yield line("Interrupted before the search was complete.", "note")
 
 
 def _guesses(guesses: Guesses, board: Board, width: int) -> Iterator[StyledLine]:
