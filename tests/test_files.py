@@ -360,3 +360,9 @@ def test_a_pipe_is_read_where_one_is_allowed(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as pool:
         pool.submit(pipe.write_text, "content")
         assert at_once(lambda: read_text(str(pipe))) == "content"
+
+
+def test_a_tilde_is_the_home_folder_when_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "kept.txt").write_text("kept", encoding="utf-8")
+    assert read_text("~/kept.txt") == "kept"

@@ -355,3 +355,22 @@ def test_an_answer_is_completed_in_the_notation_that_it_begins_with() -> None:
     assert answers("r6c2") == ["r6c2=5", "r6c2=9"]
     assert answers("R2C3=") == ["r2c3=1", "r2c3=6", "r2c3=9"]
     assert answers("[2,3]=") == ["[2,3]=1", "[2,3]=6", "[2,3]=9"]
+
+
+def test_a_second_transform_is_completed_behind_the_first() -> None:
+    found = [each.text for each in ORDERS.suggestions("transform mirror; rel", Debugger())]
+    assert found == ["mirror; relabel"]
+
+
+@pytest.mark.parametrize(
+    ("order", "where"),
+    [
+        ("find level > 99", "after this position"),
+        ("find -r level > 99", "before this position"),
+        ("find all level > 99", "in the record"),
+    ],
+)
+def test_a_search_without_a_match_says_where_it_looked(order: str, where: str) -> None:
+    desk = Desk()
+    desk.give("runtil 40", "goto 20")
+    assert desk.give(order)[0] == f"No match {where}."

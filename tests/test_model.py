@@ -365,3 +365,16 @@ def test_what_does_not_agree_is_said(
 )
 def test_a_broken_rule_is_said(values: bytes, broken: str | None) -> None:
     assert checking.broken_rule(EMPTY, values) == broken
+
+
+def test_a_solution_with_a_digit_that_a_cell_may_not_take_breaks_a_rule() -> None:
+    quiz = open_quiz("@easy")
+    (solution,) = exact.solutions(quiz)
+    cell = quiz.givens.index(0)
+    sets = [quiz.board.all_digits] * len(solution)
+    sets[cell] ^= 1 << solution[cell] - 1
+    barred = Quiz(quiz.board, quiz.givens, allowed=tuple(sets))
+    message = checking.broken_rule(barred, solution)
+    assert message is not None
+    assert message.startswith(quiz.board.label(cell))
+    assert checking.broken_rule(quiz, solution) is None

@@ -322,3 +322,11 @@ def test_a_pipe_a_device_and_a_folder_are_no_sessions_and_nobody_waits(tmp_path:
         ran = program("--batch", "--ex", f"open {name}")
         assert ran.returncode == 1
         assert ran.stderr == f"--ex:1: '{name}' cannot be read: {why}\n"
+
+
+def test_breakpoint_orders_alone_are_announced_too(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    Desk().give("break level > 90", "commands 1 levels", f"save {path}")
+    lines = Desk("@easy").give(f"open {path}")
+    assert lines[1] == "The orders that came with the session are disabled; `enable orders` lets them run:"
+    assert len(lines) == 3
