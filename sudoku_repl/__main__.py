@@ -2,7 +2,7 @@
 
 import sys
 
-_INTERRUPTED = 130
+from sudoku_repl.options import INTERRUPTED
 
 
 def main() -> int:
@@ -13,7 +13,7 @@ def main() -> int:
         return run()
     except KeyboardInterrupt:
         print("sudoku-repl: interrupted", file=sys.stderr)
-        return _INTERRUPTED
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

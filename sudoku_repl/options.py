@@ -8,6 +8,9 @@ from typing import NoReturn
 
 from sudoku_repl.errors import visible
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
 
 class OptionParser(argparse.ArgumentParser):
     """An argument parser whose errors show control characters as escapes, as the prompt does."""

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from tqdm import tqdm
 
 from sudoku_repl.errors import SudokuReplError, SurveyError, visible
-from sudoku_repl.options import OptionParser, complain
+from sudoku_repl.options import INTERRUPTED, OptionParser, complain
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.counting import BUILD, Entry, Group
 from sudoku_repl.survey.crews import Alone, Pool, cores
@@ -29,10 +29,7 @@ _PROGRAM = "sudoku-repl survey"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the subcommand with the arguments after its name; returns the exit status.
-
-    Raises KeyboardInterrupt after a message, so that the caller sets the exit status for Ctrl-C.
-    """
+    """Run the subcommand with the arguments after its name; returns the exit status."""
     options = _options().parse_args(arguments)
     try:
         return _run(options)
@@ -43,7 +40,7 @@ def main(arguments: Sequence[str]) -> int:
         more = f"; the same command resumes {options.to}" if options.to else ""
         print(file=sys.stderr)  # below the bar and the ^C of the terminal
         complain(_PROGRAM, f"interrupted{more}")
-        raise
+        return INTERRUPTED
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -436,7 +436,7 @@ def test_breakpoints_that_go_with_their_board_are_told_of(how: str) -> None:
     desk.give("watch [20,20]", "break wrong")
     told = desk.give(*[str(Debugger("@easy").quiz)] if how == "pasted" else [how])
     assert told[-2:] == [
-        "Deleted, as they make no sense on the 9x9 board:",
+        "Deleted, because their conditions do not fit the 9x9 board:",
         "Watch 1: cell [20,20] changed (hits 0)",
     ]
 

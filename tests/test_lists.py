@@ -384,7 +384,7 @@ def test_a_dash_is_refused_where_the_standard_input_has_orders(
     assert "'-' is the standard input, which may hold orders" in desk.refused[0]
     with pytest.raises(SystemExit):
         main(["-", "--ex", "run"])
-    assert "give orders by --ex or -x, and --batch" in capsys.readouterr().err
+    assert "orders must come from --ex or --script, with --batch" in capsys.readouterr().err
     terminal = Input(b"")
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdin", terminal)

@@ -40,7 +40,7 @@ def order_help(found: OrderHelp, width: int | None) -> Iterator[StyledLine]:
         yield line(f"Also: {', '.join(command.aliases)}", "note")
     if command.details:
         yield BLANK
-        yield from map(line, wrap(" ".join(command.details.split()), _columns(width)))
+        yield from map(line, wrap(" ".join(command.details.split()), _columns(width), break_on_hyphens=False))
     yield BLANK
     yield ("note", "Example: "), ("", command.example)
     see = [f"`help {name}`" for name in found.see if found.topic is None or name != found.topic.name]
@@ -107,9 +107,9 @@ def topic_page(topic: Topic, width: int | None) -> Iterator[StyledLine]:
             yield from _table(block, columns)
         elif block[0].startswith("- "):
             for item in _items(block):
-                yield from map(line, wrap(item, columns, subsequent_indent="  "))
+                yield from map(line, wrap(item, columns, subsequent_indent="  ", break_on_hyphens=False))
         else:
-            yield from map(line, wrap(" ".join(block), columns))
+            yield from map(line, wrap(" ".join(block), columns, break_on_hyphens=False))
 
 
 def _heading(text: str, columns: int) -> Iterator[StyledLine]:
@@ -143,7 +143,7 @@ def _table(block: list[str], columns: int) -> Iterator[StyledLine]:
     rows = [header, *body]
     widths = _widths([max(map(len, column)) for column in zip(*rows, strict=True)], columns)
     for number, row in enumerate(rows):
-        wrapped = [wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+        wrapped = [wrap(cell, width, break_on_hyphens=False) for cell, width in zip(row, widths, strict=True)]
         for cells in zip_longest(*wrapped, fillvalue=""):
             text = (" " * _GAP).join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
             yield line(text.rstrip(), "" if number else "note")

@@ -161,7 +161,7 @@ function showLevels(levels) {
 }
 
 function hideWhy() {
-  document.getElementById("why-words").textContent = "Click a cell, or press Enter on it, to see the reasons for its content.";
+  document.getElementById("why-words").textContent = "Click a cell, or press Enter on it, to see why it is so.";
   document.getElementById("why").parentElement.hidden = true;
 }
 
