@@ -793,3 +793,9 @@ def test_any_content_of_a_file_is_quizzes_or_refused(
         for read in (open_quiz, lambda path: list(iter_quizzes(path))):
             reason = refused_by(read, path)
             assert reason is None or str(path) in reason
+
+
+def test_an_opensudoku_file_begins_as_xml(tmp_path: Path) -> None:
+    path = tmp_path / "kept.opensudoku"
+    write_quiz(open_quiz("@easy"), path)
+    assert path.read_text(encoding="utf-8").startswith('<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>')

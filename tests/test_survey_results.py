@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sudoku_repl
+from sudoku_repl import open_quiz
 from sudoku_repl.cli import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
@@ -314,3 +316,12 @@ def test_names_are_no_formulas_in_csv_and_are_read_back(
     rows = rows_of(folder / "r.csv")
     assert {row["source"] for row in rows} == {defused(given)}
     assert [row["clues"].isdigit() for row in rows if not row["error"]] == [True] * 6
+
+
+def test_the_summary_names_the_techniques_that_found_something(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "easy.txt").write_text(f"{open_quiz('@easy').digits}\n", encoding="ascii")
+    survey("easy.txt")
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("deductions: ")]
+    assert re.fullmatch(r"deductions: hidden [1-9]\d*", line)
