@@ -23,15 +23,7 @@ from sudoku_repl.errors import MoveError, OrderError
 from sudoku_repl.interruption import Interrupted
 from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.deduction import waiting_rules
-from sudoku_repl.running import (
-    Chooser,
-    Watcher,
-    check_count,
-    cut_short,
-    guess_again,
-    run_on,
-    takes_guess,
-)
+from sudoku_repl.running import Chooser, Watcher, check_count, cut_short, guess_again, run_on, takes_guess
 from sudoku_repl.sitting import Sitting
 from sudoku_repl.stops import Reason, Stop
 from sudoku_repl.timeline.breakpoints import Breakpoint
