@@ -297,3 +297,15 @@ def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
         "script:2: unknown option '--mark'; the options of `show` are --marks, --bare and --chain",
         "script:3: no grid 2 on the 9x9 board; it has 1",
     ]
+
+
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_a_grid_shown_alone_has_its_own_cells(number: int) -> None:
+    desk = Desk("@samurai")
+    desk.give("run")
+    state = desk.debugger.state
+    cells = state.board.grids[number - 1].cells
+    shown = [re.sub(r"\D", "", line) for line in desk.give(f"show {number}")]
+    assert [line for line in shown if len(line) == 9] == [
+        "".join(str(state.values[cell]) for cell in cells[first : first + 9]) for first in range(0, 81, 9)
+    ]
