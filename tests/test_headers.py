@@ -10,7 +10,18 @@ from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Board, BoardError, Quiz, QuizError, board_named, iter_quizzes, parse_quiz
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    BoardError,
+    Quiz,
+    QuizError,
+    board_named,
+    exact,
+    iter_quizzes,
+    open_quiz,
+    parse_quiz,
+)
 from sudoku_repl.cli import main
 from sudoku_repl.formats import WRITERS, text_for
 
@@ -300,3 +311,13 @@ def test_houses_are_refused_for_the_same_reason_in_a_header_and_in_the_name_of_a
     with pytest.raises(BoardError) as error:
         board_named(f"9x9 + {houses}")
     assert refusal("\n".join([f"# houses: {houses}", *ROWS])).startswith(f"text:1:11: {error.value}: ")
+
+
+def test_words_of_several_digits_are_marks_if_they_are_the_most() -> None:
+    (solution,) = exact.solutions(open_quiz("@easy"))
+    words = [
+        "".join(sorted(f"{digit}{digit % 9 + 1}")) if cell < 43 else str(digit)
+        for cell, digit in enumerate(solution)
+    ]
+    text = "\n".join(" ".join(words[row : row + 9]) for row in range(0, 81, 9))
+    assert parse_quiz(text).restricted
