@@ -6,6 +6,8 @@ the orders of the shell. Below it, :func:`advance` is the machine itself, a pure
 
 from sudoku_repl.board import CLASSIC, Board, BoardGrid, Extras, House, HouseKind, Quiz, board_named, board_of
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.running import Choice, Chooser, Watcher
+from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import (
     BoardError,
     CellError,
@@ -25,9 +27,8 @@ from sudoku_repl.errors import (
 from sudoku_repl.formats import iter_quizzes, open_quiz, parse_quiz, write_blocks, write_canvas, write_quiz
 from sudoku_repl.machine import Grid, Guess, Phase, Picks, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
-from sudoku_repl.running import Choice, Chooser, Watcher
-from sudoku_repl.stops import Reason, Stop, View
 from sudoku_repl.timeline import Facts, Timeline, What
+from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.version import __version__
 
 __all__ = [
@@ -63,11 +64,11 @@ __all__ = [
     "Reason",
     "Rules",
     "SessionError",
+    "Snapshot",
     "State",
     "Stop",
     "SudokuReplError",
     "Timeline",
-    "View",
     "Watcher",
     "What",
     "__version__",

@@ -2,13 +2,13 @@
 
 import sys
 
-from sudoku_repl.options import INTERRUPTED
+from sudoku_repl.cli.options import INTERRUPTED
 
 
 def main() -> int:
     """Run the program and return its exit status, 130 after Ctrl-C."""
     try:
-        from sudoku_repl.cli import main as run  # slow, so Ctrl-C can come during the import
+        from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
 
         return run()
     except KeyboardInterrupt:

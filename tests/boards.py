@@ -99,7 +99,7 @@ def boards(draw: st.DrawFn) -> Board:
 def a_solution(name: str) -> bytes:
     """A solution of the board of that name."""
     board = board_named(name)
-    (solution,) = islice(exact.solutions(Quiz(board, bytes(len(board.places)))), 1)
+    (solution,) = islice(exact.solutions(Quiz(board, bytes(len(board.coordinates)))), 1)
     return solution
 
 

@@ -12,7 +12,7 @@ from sudoku_repl import Stop
 from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.stepping import Advanced
-from sudoku_repl.render.files import write
+from sudoku_repl.documents.writing import write
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.plain import Plain
 from sudoku_repl.shell.screen import Look, Screen

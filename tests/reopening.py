@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sudoku_repl import Debugger
-from sudoku_repl.timeline.session_file import of_text, to_text
+from sudoku_repl.session.file import of_text, to_text
 
 _ORDERS = {
     *(

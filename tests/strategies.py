@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from reference import Cell, Reference
 
 from sudoku_repl import CLASSIC, Board, Phase, Picks, Quiz, QuizError, Rules, State, advance, guess
+from sudoku_repl.documents.lines import event_line
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanning import split_lines
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.render.classic import event_line
-from sudoku_repl.render.spans import plain
 
 SEEDS = (
     (
@@ -214,7 +214,7 @@ def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
     """The same advance of the reference, which is at ``state``: the lines."""
     if state.phase is Phase.WAITING and move.pick is not None:
         cell, digit = picked(state, move.pick)
-        return reference.answer(state.board.places[cell], digit)
+        return reference.answer(state.board.coordinates[cell], digit)
     return reference.advance(
         move.run_mode, move.guess_mode != 0, move.techniques, move.picks.value, move.seed
     )
@@ -261,7 +261,7 @@ def picture(machine: State | Reference) -> Picture:
             [(level.cell, level.order, level.at) for level in machine.levels],
             machine.pending,
         )
-    places = machine.board.places
+    places = machine.board.coordinates
     return Picture(
         machine.phase.value,
         machine.steps,

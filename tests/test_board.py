@@ -19,8 +19,8 @@ def labels(cells: tuple[int, ...]) -> str:
 
 
 def test_cells_are_numbered_in_reading_order() -> None:
-    assert CLASSIC.places == tuple((row, column) for row in range(1, 10) for column in range(1, 10))
-    assert [number(*place) for place in CLASSIC.places] == list(range(81))
+    assert CLASSIC.coordinates == tuple((row, column) for row in range(1, 10) for column in range(1, 10))
+    assert [number(*place) for place in CLASSIC.coordinates] == list(range(81))
     assert CLASSIC.label(number(4, 2)) == "[4,2]"
     assert CLASSIC.cell_at(0, 1) is CLASSIC.cell_at(1, 10) is None
 

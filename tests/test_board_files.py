@@ -195,7 +195,7 @@ def test_sets_that_are_no_parities_are_not_written() -> None:
 def quiz_on(board: Board, seed: int, *, bounded: bool) -> Quiz:
     """Digits here and there that do not conflict, and parities that they have."""
     chance = random.Random(seed)
-    givens = bytearray(len(board.places))
+    givens = bytearray(len(board.coordinates))
     for cell in chance.sample(range(len(givens)), len(givens) // 4):
         digit = chance.randint(1, 9)
         if all(givens[peer] != digit for peer in board.peers[cell]):
@@ -233,8 +233,8 @@ def test_a_bare_canvas_is_read_as_its_windows_or_refused(corners: list[tuple[int
     top, left = min(row for row, _ in corners), min(column for _, column in corners)
     if len(windows) == len(corners) > 1 and not top and not left:
         assert windows == set(corners)
-        assert sorted(zip(back.board.places, back.givens, strict=True)) == sorted(
-            zip(quiz.board.places, quiz.givens, strict=True)
+        assert sorted(zip(back.board.coordinates, back.givens, strict=True)) == sorted(
+            zip(quiz.board.coordinates, quiz.givens, strict=True)
         )
 
 

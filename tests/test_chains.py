@@ -26,12 +26,12 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.breaks.conditions import parse_condition
+from sudoku_repl.breaks.search import find as find_advance
+from sudoku_repl.documents.events import event_object
 from sudoku_repl.machine.chain import Node, Walk, by_letters, by_numbers, parse_walk
 from sudoku_repl.machine.events import Chained, ChainFound, Removed, ShrunkOut, Technique
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
-from sudoku_repl.render.jsonl import event_object
-from sudoku_repl.timeline.conditions import parse_condition
-from sudoku_repl.timeline.searching import find as find_advance
 
 SINGLES = frozenset({"hidden"})
 
@@ -122,7 +122,7 @@ def test_without_chains_the_tabled_quizzes_need_guesses(quiz: str) -> None:
 
 def packed(open_to: dict[int, Iterable[tuple[int, int]]], houses: dict[int, Iterable[str]]) -> int:
     """A board of all candidates, but each digit in each of its named houses only at the places named."""
-    sets = [CLASSIC.all_digits] * len(CLASSIC.places)
+    sets = [CLASSIC.all_digits] * len(CLASSIC.coordinates)
     for digit, names in houses.items():
         kept = {cell(*place) for place in open_to[digit]}
         for house in CLASSIC.houses:
@@ -160,7 +160,7 @@ def test_the_published_x_chain_is_found() -> None:
 
 def check_chains(board: Board, grid: int) -> None:
     """Both searches find what the slow one finds."""
-    places = board.places
+    places = board.coordinates
     sets = board.packing.unpack(grid)
     open_cells = {places[each]: list(digits_in(mask)) for each, mask in enumerate(sets) if mask}
     houses = [[places[each] for each in house.cells] for house in board.houses]
@@ -337,9 +337,9 @@ def test_other_techniques_on_the_same_way_begin_a_fork() -> None:
     assert (solved.phase, solved.level) == (Phase.SOLVED, 0)
     debugger.goto(20)
     debugger.run()
-    assert (debugger.state, len(debugger.journey.forks)) == (solved, 1)
+    assert (debugger.state, len(debugger.runs.forks)) == (solved, 1)
     debugger.goto(20)
     debugger.rules = rules_of(SINGLES)
     debugger.run()
     assert debugger.state.values == solved.values
-    assert len(debugger.journey.forks) == 2
+    assert len(debugger.runs.forks) == 2

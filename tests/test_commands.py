@@ -21,6 +21,7 @@ from sudoku_repl import (
     State,
     data,
 )
+from sudoku_repl.breaks.conditions import CONDITION_WORDS
 from sudoku_repl.commands import ORDERS, Command, Context
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Result
@@ -38,7 +39,6 @@ from sudoku_repl.commands.results.stepping import (
     Stepped,
 )
 from sudoku_repl.errors import quoted
-from sudoku_repl.timeline.conditions import CONDITION_WORDS
 
 USAGES = {
     "load-quiz": "load-quiz <file>",

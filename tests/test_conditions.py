@@ -33,14 +33,14 @@ from sudoku_repl import (
     exact,
     load,
 )
+from sudoku_repl.breaks import search as searching
+from sudoku_repl.breaks.conditions import CONDITION_WORDS, parse_condition
 from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull, Technique
-from sudoku_repl.timeline import searching
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.columns import Columns, places_of, runs_of
-from sudoku_repl.timeline.conditions import CONDITION_WORDS, parse_condition
 from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
-from sudoku_repl.timeline.journey import Point
 from sudoku_repl.timeline.moments import Moment, Passage
+from sudoku_repl.timeline.runs import Position
 
 Advance = tuple[State, tuple[Event, ...], int, State]
 """The state after an advance, its events, the biggest level so far, and the state before."""
@@ -154,7 +154,7 @@ def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
 def default(state: State) -> Choice:
     """The guess that is due."""
     assert state.due is not None
-    return CLASSIC.places[state.due], state.candidates()[state.due][0]
+    return CLASSIC.coordinates[state.due], state.candidates()[state.due][0]
 
 
 def recorded(text: str, advances: int, guess_mode: int = 0) -> tuple[Debugger, list[Advance]]:
@@ -198,17 +198,17 @@ def test_searches_find_what_a_look_at_every_advance_finds(
         assert [index for part in found for index in range(part.first, part.last + 1)] == expected
         assert all(one.last + 1 < other.first for one, other in pairwise(found))
         debugger.back(len(run) - data.draw(st.integers(0, len(run) - 1)))
-        here = debugger.journey.point.index
+        here = debugger.runs.here.index
         assert debugger.find(text) == next((index for index in expected if index > here), None)
         before = next((index for index in reversed(expected) if index < here), None)
         assert debugger.find(text, backward=True) == before
         if expected:
             result = debugger.bisect(text)
-            assert result.found == debugger.journey.point.index == expected[0]
+            assert result.found == debugger.runs.here.index == expected[0]
             assert all(probe.holds == (probe.index >= expected[0]) for probe in result.probes)
             few = block // 3 + 1
-            assert (result.stretches, result.more) == (found[:few], len(found) > few)
-            assert result.probes[0].index == result.stretches[0].last
+            assert (result.matches, result.more) == (found[:few], len(found) > few)
+            assert result.probes[0].index == result.matches[0].last
             assert len(result.probes) <= 1 + len(run).bit_length()
 
 
@@ -360,7 +360,7 @@ def test_a_search_backward_misses_nothing_between_its_blocks(
     for text in ("wrong", "open <= 30", "solutions == 1"):
         held = [index for part in dbg.find_all(text) for index in range(part.first, part.last + 1)]
         for here in range(0, len(dbg.timeline) + 1, 3):
-            dbg.journey.jump(Point("main", here))
+            dbg.runs.jump(Position("main", here))
             before = [index for index in held if index < here]
             assert dbg.find(text, backward=True) == max(before, default=None)
 
@@ -397,7 +397,7 @@ def test_an_interrupted_bisection_is_no_finding() -> None:
         dbg.interrupt()
         assert state.default_guess
         cell, digit = state.default_guess
-        return state.board.places[cell], digit
+        return state.board.coordinates[cell], digit
 
     dbg = Debugger("@none", chooser=choose)
     dbg.guess_mode(1)

@@ -38,7 +38,7 @@ from sudoku_repl.create import (
 from sudoku_repl.create.digging import Digger, LostError
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
-from sudoku_repl.explain import rate
+from sudoku_repl.measure import rate
 
 
 def linked(name: str, *corners: tuple[int, int]) -> Board:
@@ -238,11 +238,13 @@ def test_full_grids_of_linked_boards_are_solutions() -> None:
     for board in (TWODOKU, SAMURAI):
         grid = full_grid(board, Chance(1))
         assert 0 not in grid
-        assert clues(Quiz(board, grid)) == len(board.places)  # which refuses equal digits in a house
+        assert clues(Quiz(board, grid)) == len(board.coordinates)  # which refuses equal digits in a house
 
 
 def test_a_board_that_cannot_be_filled_is_refused() -> None:
-    narrow = Board("narrow", 3, CLASSIC.places[:4], (House(HouseKind.ROW, "row 1", tuple(range(4))),), ())
+    narrow = Board(
+        "narrow", 3, CLASSIC.coordinates[:4], (House(HouseKind.ROW, "row 1", tuple(range(4))),), ()
+    )
     with pytest.raises(CreateError, match=r"^the narrow board has no solution$"):
         full_grid(narrow, Chance(1))
 
@@ -539,7 +541,7 @@ def test_an_oblong_board_is_not_transposed() -> None:
 def test_houses_beside_the_boxes_are_kept_whole() -> None:
     cells = tuple(9 * line + line for line in range(9)), tuple(9 * line + 8 - line for line in range(9))
     diagonals = tuple(House(HouseKind.BOX, f"diagonal {n}", each) for n, each in enumerate(cells, 1))
-    board = Board("diagonals", 9, CLASSIC.places, (*CLASSIC.houses, *diagonals), ())
+    board = Board("diagonals", 9, CLASSIC.coordinates, (*CLASSIC.houses, *diagonals), ())
     quiz = Quiz(board, full_grid(board, Chance(1)))
     for seed in range(10):
         random_transform(board, Chance(seed)).quiz(quiz)  # a quiz refuses equal digits in a house
@@ -691,7 +693,7 @@ def test_quizzes_that_are_not_the_same_have_least_forms_of_their_own() -> None:
     assert canonical(as_quiz(one)) != canonical(as_quiz(other))
     assert canonical(as_quiz("." * 81)) == "0" * 81
     with pytest.raises(TransformError, match=r"only quizzes on the 9x9 board .* the board is 'twodoku'$"):
-        canonical(Quiz(TWODOKU, bytes(len(TWODOKU.places))))
+        canonical(Quiz(TWODOKU, bytes(len(TWODOKU.coordinates))))
     every = (CLASSIC.all_digits,) * 80
     with pytest.raises(TransformError, match="only quizzes without removed candidates have a canonical form"):
         canonical(Quiz(CLASSIC, bytes(81), allowed=(CLASSIC.all_digits - 1, *every)))

@@ -14,7 +14,7 @@ import pytest
 from desk import Desk
 
 from sudoku_repl import CLASSIC, Quiz, exact, parse_quiz
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 from sudoku_repl.create import (
     SEED_GRID,
     SeedDraw,
@@ -23,8 +23,8 @@ from sudoku_repl.create import (
     likeness_table,
     make_quiz,
 )
-from sudoku_repl.explain import rate
 from sudoku_repl.formats import iter_quizzes
+from sudoku_repl.measure import rate
 from sudoku_repl.shell.screen import Look
 
 

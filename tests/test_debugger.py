@@ -27,8 +27,8 @@ from sudoku_repl import (
     load,
     parse_quiz,
 )
+from sudoku_repl.debugger.running import Choice
 from sudoku_repl.machine.events import Event
-from sudoku_repl.running import Choice
 
 READALPS, SOLUTION = SEEDS[0]
 NO_CANDIDATE = "12345678." + "." * 17 + "9" + "." * 54
@@ -42,7 +42,7 @@ def debugger(quiz: str = READALPS, **options: Any) -> Debugger:
 
 def default(state: State) -> Choice:
     assert state.due is not None
-    return CLASSIC.places[state.due], state.candidates()[state.due][0]
+    return CLASSIC.coordinates[state.due], state.candidates()[state.due][0]
 
 
 # --- stops ------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_every_order_needs_a_quiz() -> None:
         lambda: dbg.runtil(1),
         lambda: dbg.runrun(1),
         lambda: dbg.guess((1, 1), 1),
-        dbg.view,
+        dbg.snapshot,
         lambda: dbg.state,
         lambda: dbg.quiz,
         lambda: dbg.timeline,
@@ -300,11 +300,11 @@ def test_a_quiz_that_cannot_be_loaded_leaves_the_one_there_was(source: str, tmp_
 
 def test_the_view_tells_the_cells_that_the_last_advance_changed() -> None:
     dbg = debugger()
-    assert dbg.view().changed == frozenset()
+    assert dbg.snapshot().changed == frozenset()
     dbg.runtil(91)
-    view = dbg.view()
+    view = dbg.snapshot()
     candidates_lost = {(4, 9), (5, 3), (9, 2)}  # by the 2 placed at [4,2]
-    assert {CLASSIC.places[cell] for cell in view.changed} == candidates_lost | {(4, 2)}
+    assert {CLASSIC.coordinates[cell] for cell in view.changed} == candidates_lost | {(4, 2)}
     assert (view.state, view.givens) == (dbg.state, dbg.quiz.givens)
 
 
@@ -347,8 +347,8 @@ class BesideReference(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 728))
     def guess(self, pick: int) -> None:
         cell, digit = picked(self.debugger.state, pick)
-        self.debugger.guess(CLASSIC.places[cell], digit)
-        self.reference.answer(CLASSIC.places[cell], digit)
+        self.debugger.guess(CLASSIC.coordinates[cell], digit)
+        self.reference.answer(CLASSIC.coordinates[cell], digit)
         self.before, self.now = self.now, picture(self.reference)
 
     @rule(answers=st.lists(picks(), max_size=4))
@@ -382,13 +382,13 @@ class BesideReference(RuleBasedStateMachine):
         }
         if before.steps == 0:  # the set-up gives every open cell its candidates: no news
             changed = set()
-        assert self.debugger.view().changed == changed
+        assert self.debugger.snapshot().changed == changed
 
     def choose(self, state: State) -> Choice | None:
         pick = self.answers.pop(0) if self.answers else None
         if pick is not None:
             cell, digit = picked(state, pick)
-            self.choice = CLASSIC.places[cell], digit
+            self.choice = CLASSIC.coordinates[cell], digit
         return self.choice
 
     def order(self, name: str, number: int, answers: list[int | None]) -> None:
@@ -472,8 +472,8 @@ def test_a_state_prints_as_a_grid_and_the_step() -> None:
 
 def test_a_state_of_several_grids_prints_each_cell_at_its_place() -> None:
     board = board_named("samurai")
-    corners = {0: 1, len(board.places) - 1: 9}
-    state = load(Quiz(board, bytes(corners.get(cell, 0) for cell in range(len(board.places)))))
+    corners = {0: 1, len(board.coordinates) - 1: 9}
+    state = load(Quiz(board, bytes(corners.get(cell, 0) for cell in range(len(board.coordinates)))))
     *rows, last = str(state).split("\n")
     assert len(rows) == 21
     drawn = {
@@ -482,7 +482,7 @@ def test_a_state_of_several_grids_prints_each_cell_at_its_place() -> None:
         for column, mark in enumerate(line[::2], start=1)
         if mark != " "
     }
-    assert tuple(drawn) == board.places
+    assert tuple(drawn) == board.coordinates
     assert {place for place, mark in drawn.items() if mark != "."} == {(1, 1), (21, 21)}
     assert (rows[0][0], rows[20][40]) == ("1", "9")
     assert last == "loaded at step 0, level 0"

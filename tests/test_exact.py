@@ -143,7 +143,7 @@ def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
 
 def empty(name: str) -> Quiz:
     board = board_named(name)
-    return Quiz(board, bytes(len(board.places)))
+    return Quiz(board, bytes(len(board.coordinates)))
 
 
 # --- sparse and irregular boards ----------------------------------------------------------------------

@@ -29,9 +29,9 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.machine.events import Contradiction, Event, Guessed
+from sudoku_repl.measure.extremes import Extremes, Guesses
 from sudoku_repl.shell.screen import Look
-from sudoku_repl.timeline.extremes import Extremes, Guesses
-from sudoku_repl.timeline.journey import Point
+from sudoku_repl.timeline.runs import Position
 
 # --- experiments ------------------------------------------------------------------------------------
 
@@ -66,11 +66,11 @@ def test_a_trial_is_a_run_of_its_own_and_is_kept(
 ) -> None:
     debugger = Debugger(as_quiz(quiz))
     debugger.goto(before)
-    rules, here = debugger.rules, debugger.journey.point
+    rules, here = debugger.rules, debugger.runs.here
     trials = list(debugger.experiment(several, limit=limit))
-    assert (debugger.rules, debugger.journey.point) == (rules, here)
+    assert (debugger.rules, debugger.runs.here) == (rules, here)
     assert [trial.rules for trial in trials] == several
-    assert list(debugger.journey.forks) == ["main", *(trial.run for trial in trials)]
+    assert list(debugger.runs.forks) == ["main", *(trial.run for trial in trials)]
     for trial in trials:
         alone, first_solution, wrong_guesses = by_hand(quiz, trial.rules, limit)
         timeline = alone.timeline
@@ -79,12 +79,12 @@ def test_a_trial_is_a_run_of_its_own_and_is_kept(
         assert trial.biggest_level == timeline.biggest(len(timeline))
         assert trial.ended == (alone.state.phase is Phase.FINISHED)
         assert trial.run.startswith(trial.rules.picks.value)
-        kept = debugger.journey.forks[trial.run]
-        assert kept.parent == Point("main", 0)
+        kept = debugger.runs.forks[trial.run]
+        assert kept.parent == Position("main", 0)
         assert len(kept.timeline) == len(timeline)
         # One may go there, and to any place of it; and follow it without a fork.
         debugger.goto(trial.run)
-        assert (debugger.journey.point, debugger.rules) == (Point(trial.run, 0), trial.rules)
+        assert (debugger.runs.here, debugger.rules) == (Position(trial.run, 0), trial.rules)
         for index in range(1, len(timeline) + 1):
             debugger.step()
             assert debugger.state == timeline.state_at(index)
@@ -92,11 +92,11 @@ def test_a_trial_is_a_run_of_its_own_and_is_kept(
         debugger.goto("end")
         assert debugger.state == alone.state
         debugger.goto(trial.steps // 2)
-        while debugger.journey.point.index < len(timeline):
+        while debugger.runs.here.index < len(timeline):
             debugger.run()  # and on from where a trial was cut short
         assert kept.timeline.state_at(len(timeline)) == alone.state
         assert not trial.ended or len(kept.timeline) == len(timeline)
-    assert len(debugger.journey.forks) == 1 + len(trials)
+    assert len(debugger.runs.forks) == 1 + len(trials)
 
 
 def calls_of_an_experiment(runs: int) -> int:
@@ -133,9 +133,9 @@ def test_a_trial_goes_on_where_one_goes_there() -> None:
     alone = Debugger("@hard")
     alone.guess_mode(Picks.LAST)
     alone.run()
-    assert (debugger.state, debugger.journey.point.run) == (alone.state, "last1")
+    assert (debugger.state, debugger.runs.here.run) == (alone.state, "last1")
     debugger.goto("main")
-    assert (debugger.rules, debugger.journey.point) == (Rules(), Point("main", 0))
+    assert (debugger.rules, debugger.runs.here) == (Rules(), Position("main", 0))
 
 
 def test_an_interrupt_ends_an_experiment_with_what_there_is() -> None:
@@ -148,12 +148,12 @@ def test_an_interrupt_ends_an_experiment_with_what_there_is() -> None:
         if met == 2:
             debugger.interrupt()
     assert met == 2
-    assert list(debugger.journey.forks) == ["main", "first1", "last1"]
+    assert list(debugger.runs.forks) == ["main", "first1", "last1"]
     timer = Timer(0.15, debugger.interrupt)
     timer.start()
     (broken_off,) = debugger.experiment(rules, limit=10**9)
     assert not broken_off.ended
-    assert len(debugger.journey.forks[broken_off.run].timeline) > 50
+    assert len(debugger.runs.forks[broken_off.run].timeline) > 50
     assert debugger.run().reason is Reason.SOLUTION  # it is over
 
 
@@ -165,7 +165,7 @@ def test_a_trial_makes_no_more_steps_than_the_record_has_room() -> None:
     assert trials[0].ended
     assert not trials[-1].ended
     assert 1 < len(trials) < 8
-    assert debugger.journey.recorded == 300
+    assert debugger.runs.recorded == 300
     assert list(debugger.experiment(several)) == []
 
 
@@ -255,7 +255,7 @@ def test_more_runs_than_can_be_are_no_hindrance() -> None:
     desk = Desk()
     desk.give("record 300", "experiment --runs 999999999999999 random")
     assert not desk.refused
-    assert desk.debugger.journey.recorded == 300
+    assert desk.debugger.runs.recorded == 300
     lines = desk.give("experiment first")
     assert lines[-1] == "The record is full; `record LIMIT` gives it more room."
 
@@ -279,7 +279,7 @@ def test_plans_that_make_no_sense_are_refused(line: str, refused: str) -> None:
     desk = Desk()
     desk.give(line)
     assert desk.refused == [f"script:1: {refused}"]
-    assert list(desk.debugger.journey.forks) == ["main"]
+    assert list(desk.debugger.runs.forks) == ["main"]
 
 
 # --- extremes ---------------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ def check(quiz: str, solution: str, found: Extremes, rules: Rules) -> None:
             return None
         assert waiting.level == len(found.most) - len(left)  # each guess goes a level deeper
         cell, digit = left.pop(0)
-        return waiting.board.places[cell], digit
+        return waiting.board.coordinates[cell], digit
 
     debugger = Debugger(as_quiz(quiz), chooser=choose)
     debugger.rules = asking
@@ -387,7 +387,7 @@ def test_extremes_lead_where_they_say(quiz: str, run_mode: int) -> None:
     if len(found.least) < 2:
         assert fewest(quiz, text, debugger.rules) == len(found.least)
     assert found.proved == (len(found.least) <= 3)
-    assert list(debugger.journey.forks) == ["main"]
+    assert list(debugger.runs.forks) == ["main"]
 
 
 def test_the_highest_level_is_found_by_the_guesses_that_leave_the_most_candidates() -> None:
@@ -453,8 +453,8 @@ def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
     assert lines[0] == "Least level 2, no fewer correct guesses suffice:"
     assert lines[2] == "Highest level found, 13:"
     assert lines[-1] == "Kept as fewest1 and deepest1."
-    assert (desk.debugger.journey.point, desk.debugger.rules) == (Point("main", 0), Rules())
-    forks = desk.debugger.journey.forks
+    assert (desk.debugger.runs.here, desk.debugger.rules) == (Position("main", 0), Rules())
+    forks = desk.debugger.runs.forks
     least, most = forks["fewest1"].timeline, forks["deepest1"].timeline
     assert (least.present.phase, least.present.level, least.biggest(len(least))) == (Phase.SOLVED, 2, 2)
     assert most.biggest(len(most)) == 13
@@ -463,7 +463,7 @@ def test_the_order_shows_both_ends_and_keeps_them_as_forks() -> None:
         made = desk.debugger.timeline
         length, state = len(made), made.present
         desk.give(f"step {length}")  # follows what was guessed, and asks for nothing
-        assert (desk.debugger.state, desk.debugger.journey.point.index) == (state, length)
+        assert (desk.debugger.state, desk.debugger.runs.here.index) == (state, length)
     assert list(forks) == ["main", "fewest1", "deepest1"]
     desk.give("goto main", "extremes")
     assert list(forks)[-2:] == ["fewest2", "deepest2"]
@@ -473,7 +473,7 @@ def test_an_interrupted_search_shows_the_best_so_far() -> None:
     early = Interrupting("@hard", 20)
     assert early.give("extremes", "frob") == ["Interrupted before the search was complete."]
     assert not early.refused
-    assert list(early.debugger.journey.forks) == ["main"]
+    assert list(early.debugger.runs.forks) == ["main"]
     late = Interrupting("@hard", 6000)
     lines = late.give("extremes", "frob")
     assert lines[0] == "Least level 3, no fewer correct guesses suffice:"
@@ -500,7 +500,7 @@ def test_json_has_the_guesses_of_both_ends() -> None:
 def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
     desk = Desk("@easy")
     assert desk.give("extremes") == ["Least level 0, no fewer correct guesses suffice:"]
-    assert list(desk.debugger.journey.forks) == ["main"]
+    assert list(desk.debugger.runs.forks) == ["main"]
 
 
 @times(0.25)
@@ -510,7 +510,7 @@ def test_a_quiz_without_one_solution_is_refused_in_words(quiz: str) -> None:
     desk.give("extremes", "show")
     found = "several solutions" if desk.debugger.solutions() else "no solution"
     assert desk.refused == [f"script:1: the quiz has {found}; `extremes` needs exactly one"]
-    assert list(desk.debugger.journey.forks) == ["main"]
+    assert list(desk.debugger.runs.forks) == ["main"]
     with pytest.raises(QuizError):
         desk.debugger.extremes()
 

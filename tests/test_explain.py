@@ -61,7 +61,7 @@ def cell(row: int, column: int) -> int:
 
 def of(values: dict[tuple[int, int], int]) -> str:
     """A quiz with these givens, by row and column."""
-    return "".join(str(values.get(place, ".")) for place in CLASSIC.places)
+    return "".join(str(values.get(place, ".")) for place in CLASSIC.coordinates)
 
 
 def timeline_of(quiz: str, advances: int, rules: Rules | None = None) -> Timeline:
@@ -311,7 +311,7 @@ def test_a_hidden_subset_rests_on_where_else_its_digits_cannot_go() -> None:
 def test_published_shrinks_bear_their_line() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(92)
-    found = marks(debugger.timeline, debugger.journey.point.index)
+    found = marks(debugger.timeline, debugger.runs.here.index)
     printed = {
         (event.technique, event.step)
         for index in range(1, len(debugger.timeline) + 1)
@@ -338,7 +338,7 @@ def test_what_a_guess_given_up_did_is_undone() -> None:
     """The guesses told are those of the stack, though there were more and deeper ones."""
     debugger = Debugger("@readalps")
     debugger.run()
-    timeline, index = debugger.timeline, debugger.journey.point.index
+    timeline, index = debugger.timeline, debugger.runs.here.index
     state = timeline.state_at(index)
     found = account(timeline, index)
     guesses = {node.because.level: node for node in found.held.values() if isinstance(node.because, Tried)}

@@ -21,7 +21,10 @@ from strategies import Move, as_quiz, moves, picked, quizzes
 from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, What, open_quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.keeping import Run, Written
+from sudoku_repl.commands.results.keeping import Written
+from sudoku_repl.documents import export, writing
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.export import COLUMNS, rows
 from sudoku_repl.errors import FileError
 from sudoku_repl.machine.events import (
     Contradiction,
@@ -33,8 +36,6 @@ from sudoku_repl.machine.events import (
     ShrunkOut,
     SubsetFound,
 )
-from sudoku_repl.render import export, files
-from sudoku_repl.render.export import COLUMNS, rows
 
 TYPES = {
     "shrunk_out": ShrunkOut,
@@ -50,7 +51,7 @@ TYPES = {
 def exported(debugger: Debugger, path: Path) -> Path:
     """The run of a debugger in a file."""
     results: list[Result] = []
-    context = Context(results.append, write=files.write)
+    context = Context(results.append, write=writing.write)
     context.debugger = debugger
     ORDERS.parse(f"export {path}").run(context)
     assert results == [Written(str(path))]
@@ -59,7 +60,7 @@ def exported(debugger: Debugger, path: Path) -> Path:
 
 def in_words(value: Any, field: str) -> Any:
     """A field of an event as the files have it."""
-    places = as_quiz("." * 81).board.places
+    places = as_quiz("." * 81).board.coordinates
     if field == "cell":
         return list(places[value])
     if field == "cells":
@@ -111,7 +112,7 @@ def recorded(quiz: str, several: list[Move]) -> Debugger:
         debugger.guess_mode(move.guess_mode)
         if state.phase is Phase.WAITING and move.pick is not None:
             cell, digit = picked(state, move.pick)
-            debugger.guess(state.board.places[cell], digit)
+            debugger.guess(state.board.coordinates[cell], digit)
         else:
             debugger.step(advances=4)
     debugger.back(3)
@@ -151,7 +152,7 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
 
 def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
     houses = tuple(attrs.evolve(each, name=f"={each.name}") for each in CLASSIC.houses)
-    board = Board("named", CLASSIC.digits, CLASSIC.places, houses, CLASSIC.grids)
+    board = Board("named", CLASSIC.digits, CLASSIC.coordinates, houses, CLASSIC.grids)
     debugger = Debugger(Quiz(board, open_quiz("@readalps").givens))
     debugger.goto(100)
     with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
@@ -216,7 +217,7 @@ def test_what_a_page_leaves_out_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     desk = Desk()
     assert desk.give("runtil 92", f"export {whole}")[-1] == f"Written: {whole}"
     some = ((0, 10), (50, len(desk.debugger.timeline)))
-    monkeypatch.setattr("sudoku_repl.render.replay.stretches", lambda *_: some)
+    monkeypatch.setattr("sudoku_repl.documents.replay.matches", lambda *_: some)
     said = " ".join(desk.give(f"export {less}"))
     assert f"Written: {less} This page leaves out steps " in said
 
@@ -255,7 +256,7 @@ def corners(path: ElementTree.Element) -> list[tuple[float, float]]:
 
 def drawn(path: Path, *orders: str) -> None:
     """Draws the run after some orders."""
-    context = Context(write=files.write)
+    context = Context(write=writing.write)
     for line in ("load-quiz @readalps", *orders, f"timeline {path}"):
         ORDERS.parse(line).run(context)
 

@@ -56,7 +56,7 @@ def test_a_watch_stops_at_every_change_there_and_back(quiz: str, row: int, colum
     debugger = Debugger(as_quiz(quiz))
     watch = debugger.watch((row, column))
     met = []
-    while debugger.journey.point.index < len(plain.timeline):
+    while debugger.runs.here.index < len(plain.timeline):
         stop = debugger.run()
         if stop.breaks:
             assert stop.breaks == (watch,)
@@ -66,7 +66,7 @@ def test_a_watch_stops_at_every_change_there_and_back(quiz: str, row: int, colum
             break
     assert [index for index in met if index <= len(plain.timeline)] == changes
     assert watch.hits == len(met)
-    here, back = debugger.journey.point.index, []
+    here, back = debugger.runs.here.index, []
     while (stop := debugger.reverse()).reason is not Reason.START:
         if stop.breaks:
             assert stop.before == debugger.timeline.state_at(stop.last - 1)
@@ -584,12 +584,12 @@ def test_an_error_names_the_display_or_the_breakpoint_it_comes_from() -> None:
     desk = Desk()
     desk.give("display levels; goto nowhere", "step")
     assert desk.refused == [
-        "script:2: display 2 (goto nowhere): no place named 'nowhere'; known places: start, end, main"
+        "script:2: display 2 (goto nowhere): no position named 'nowhere'; known positions: start, end, main"
     ]
     desk.give("undisplay 2", "break level >= 1", "commands 1 levels; goto nowhere", "run")
     assert desk.refused == [
         "script:4: breakpoint 1, order 'goto nowhere': "
-        "no place named 'nowhere'; known places: start, end, main"
+        "no position named 'nowhere'; known positions: start, end, main"
     ]
     desk.give("delete 1", f"display goto {'x' * 5000}", "step")
     assert desk.refused[0].startswith("script:3: display 2 (goto xxx")
@@ -602,7 +602,7 @@ def test_names_in_errors_are_ten_at_most() -> None:
     desk.give(*(f"mark m{number}" for number in numbers), "goto nowhere")
     listed = ", ".join(f"m{number}" for number in range(1, 9))
     assert desk.refused == [
-        f"script:101: no place named 'nowhere'; known places: start, end, {listed} and 93 more"
+        f"script:101: no position named 'nowhere'; known positions: start, end, {listed} and 93 more"
     ]
     ten = ", ".join(map(str, range(1, 11)))
     desk.give(*(f"break level >= {number}" for number in numbers), "delete 101")

@@ -357,7 +357,7 @@ def test_a_form_of_one_plain_grid_refuses_others(ending: str) -> None:
 @pytest.mark.parametrize("ending", [".txt", ".canvas", ".blocks"])
 def test_other_boards_have_their_forms(name: str, ending: str, tmp_path: Path) -> None:
     board = board_named(name)
-    quiz = Quiz(board, bytes(len(board.places)))
+    quiz = Quiz(board, bytes(len(board.coordinates)))
     write_quiz(quiz, tmp_path / f"q{ending}")
     assert open_quiz(tmp_path / f"q{ending}") == quiz
 

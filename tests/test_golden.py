@@ -10,10 +10,10 @@ from strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.commands.results.stepping import LevelsShown, Question
+from sudoku_repl.debugger.running import Choice
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
-from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
-from sudoku_repl.running import Choice
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "readalps.json").read_text())
 AUTO, INTERACTIVE, CONTEXTS = GOLDEN["auto"], GOLDEN["interactive"], GOLDEN["contexts"]
@@ -163,7 +163,7 @@ def test_the_grid_the_candidates_and_the_foremost_cell(context: dict[str, Any]) 
     assert candidates == context["candidates"]
     cell = state.foremost()
     assert cell is not None
-    foremost = {"cell": list(CLASSIC.places[cell]), "candidates": len(state.candidates()[cell])}
+    foremost = {"cell": list(CLASSIC.coordinates[cell]), "candidates": len(state.candidates()[cell])}
     assert foremost == context["foremost"]
     if context["level"] is None:
         assert state.guess is None

@@ -202,7 +202,7 @@ def test_print_shows_the_quantities_that_conditions_compare() -> None:
     assert values["biggest"] == "11"
     for name, value in values.items():
         assert desk.give(f"p {name}") == [f"{name}: {value}"]
-        here = desk.debugger.journey.point.index
+        here = desk.debugger.runs.here.index
         assert any(each.first <= here <= each.last for each in desk.debugger.find_all(f"{name} == {value}"))
     (told,) = Desk(look=Look.JSON).told("p steps")
     assert told == {"type": "quantities", "steps": 0}
@@ -272,11 +272,11 @@ def test_a_guess_and_an_answer_take_either_notation() -> None:
     desk.give("guess-mode 1", "until 7", "r2c3=9")
     guess = desk.debugger.state.guess
     assert guess
-    assert (desk.debugger.quiz.board.places[guess.cell], guess.digit) == ((2, 3), 9)
+    assert (desk.debugger.quiz.board.coordinates[guess.cell], guess.digit) == ((2, 3), 9)
     desk.give("guess r2c3=6")
     guess = desk.debugger.state.guess
     assert guess
-    assert (desk.debugger.quiz.board.places[guess.cell], guess.digit) == ((2, 3), 6)
+    assert (desk.debugger.quiz.board.coordinates[guess.cell], guess.digit) == ((2, 3), 6)
     assert desk.refused == []
 
 

@@ -22,7 +22,7 @@ from sudoku_repl import (
     open_quiz,
     parse_quiz,
 )
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 from sudoku_repl.formats import WRITERS, text_for
 
 LINE = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -180,7 +180,7 @@ def test_headers_hold_in_every_form_that_may_have_them(text: str) -> None:
 @settings(max_examples=max(1, settings().max_examples // 4), deadline=None)
 @given(boards(), st.data())
 def test_a_file_cut_short_is_refused_or_is_on_the_same_board(board: Board, data: st.DataObject) -> None:
-    size = len(board.places)
+    size = len(board.coordinates)
     cells = data.draw(st.sets(st.integers(0, size - 1), max_size=3))
     allowed = tuple(EVEN if cell in cells else board.all_digits for cell in range(size))
     quiz = Quiz(board, bytes(size), allowed=allowed)

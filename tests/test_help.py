@@ -9,8 +9,8 @@ from sudoku_repl import Debugger
 from sudoku_repl.commands import ORDERS
 from sudoku_repl.commands.helping import TASKS
 from sudoku_repl.commands.results.sitting import Greeting, TopicHelp
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.manual import Topic, topics
-from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines
 from sudoku_repl.shell.screen import Look
 

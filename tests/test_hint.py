@@ -90,9 +90,9 @@ def test_a_hint_says_the_deduction_and_what_follows_it(
     quiz: str, orders: list[str], lines: list[str]
 ) -> None:
     desk = there(*orders, quiz=quiz)
-    here = desk.debugger.journey.point
+    here = desk.debugger.runs.here
     assert desk.give("hint") == lines
-    assert desk.debugger.journey.point == here
+    assert desk.debugger.runs.here == here
 
 
 def test_a_deduction_is_not_credited_with_the_removals_of_another() -> None:
@@ -198,7 +198,7 @@ def test_a_run_goes_on_from_an_applied_hint_as_it_is_recorded(rules: Rules, reco
         assert printed(debugger) == printed(whole)
         assert debugger.state == whole.state
         assert debugger.rules == rules
-        assert len(debugger.journey.forks) == 1 or recorded
+        assert len(debugger.runs.forks) == 1 or recorded
     assert applied
 
 
@@ -260,7 +260,7 @@ def test_an_applied_hint_takes_no_waiting_guess_that_is_recorded() -> None:
     desk = there("guess-mode 1", "step", "step", "step", "step", "step", "step", "[6,2]=9", "goto 5")
     assert desk.give("hint apply")[-1].startswith("A guess is due")
     assert desk.debugger.state.steps == 6
-    assert desk.debugger.journey.point.run == "main"
+    assert desk.debugger.runs.here.run == "main"
 
 
 def test_the_rules_stay_where_an_applied_hint_left_a_guess_waiting(tmp_path: Path) -> None:
@@ -276,9 +276,9 @@ def test_the_rules_stay_where_an_applied_hint_left_a_guess_waiting(tmp_path: Pat
 @pytest.mark.parametrize("place", ["goto 9", "goto 92", "goto 131", "goto end"])
 def test_nothing_is_applied_where_the_machine_could_only_guess(place: str) -> None:
     desk = there("run", "run", place)
-    here = desk.debugger.journey.point
+    here = desk.debugger.runs.here
     assert desk.give("hint") == desk.give("hint apply")
-    assert desk.debugger.journey.point == here
+    assert desk.debugger.runs.here == here
     assert desk.give("forks")[0].startswith("* main: 284 steps")
 
 

@@ -14,7 +14,7 @@ import pytest
 from desk import Desk
 
 from sudoku_repl import Debugger, Picks, Reason, interruption
-from sudoku_repl.timeline.experiments import Trial
+from sudoku_repl.measure.trials import Trial
 
 
 @pytest.fixture
@@ -105,11 +105,11 @@ def test_a_trial_ends_with_what_there_is(interrupt_at: Interrupt) -> None:
 def test_searches_of_the_run_end(search: Callable[[Debugger], object], interrupt_at: Interrupt) -> None:
     debugger = Debugger("@hard")
     debugger.runtil(200)
-    before = debugger.journey.point
+    before = debugger.runs.here
     interrupt_at(debugger, 3)
     with pytest.raises(KeyboardInterrupt):
         search(debugger)
-    assert debugger.journey.point == before
+    assert debugger.runs.here == before
 
 
 def test_a_check_of_the_model_says_what_the_exact_solver_had_found(interrupt_at: Interrupt) -> None:

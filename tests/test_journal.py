@@ -26,11 +26,11 @@ from test_store import changing, sealed
 from sudoku_repl import Debugger, SessionError, SudokuReplError
 from sudoku_repl.commands import Context
 from sudoku_repl.errors import quoted
+from sudoku_repl.session.file import of_text, to_text
+from sudoku_repl.session.journal import Journal
+from sudoku_repl.session.store import Session
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.journal import Journal
-from sudoku_repl.timeline.session_file import of_text, to_text
-from sudoku_repl.timeline.store import Session
 
 ORDERS = [
     "runtil 65",
@@ -316,7 +316,7 @@ def with_display(order: str) -> Context:
 
 def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tmp_path: Path) -> None:
     journal = begun()
-    journal.keep(with_display("levels"))
+    journal.keep(with_display("levels").session())
     journal.close()
     ran = program("--resume", "--batch", "--ex", "display", XDG_STATE_HOME=str(state))
     assert ran.stdout.splitlines()[1:] == ["Display 1: levels"]
@@ -326,7 +326,7 @@ def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tm
     (tmp_path / "kept.json").write_text(to_text(with_display(f"save-breaks {tmp_path}/mine").session()))
     interpreter.take(f"open {tmp_path}/kept.json")
     journal = begun()
-    journal.keep(opened)
+    journal.keep(opened.session())
     journal.close()
     ran = program("--resume", "--batch", "--ex", "step", XDG_STATE_HOME=str(state))
     assert f"Display 1: save-breaks {tmp_path}/mine (disabled)" in ran.stdout.splitlines()
@@ -350,7 +350,7 @@ def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
 ) -> None:
     for steps in (1, 2, 3, 4):
         journal = begun()
-        journal.keep(at_step(steps))
+        journal.keep(at_step(steps).session())
         os.utime(journal.name, (steps, steps))
         journal.close()
     damaged = kept(state)[2:]
@@ -381,9 +381,8 @@ def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
     assert [each["type"] for each in told] == ["error", "error", "opened", "marks"]
 
 
-def test_a_journal_without_a_quiz_is_none(folder: Path) -> None:
+def test_a_journal_that_nothing_was_kept_in_leaves_no_file(folder: Path) -> None:
     journal = begun()
-    journal.keep(Context())
     assert [path for path in names(folder) if path.endswith(".json")] == []
     journal.close()
     assert names(folder) == set()
@@ -392,7 +391,7 @@ def test_a_journal_without_a_quiz_is_none(folder: Path) -> None:
 def test_the_newest_journal_that_is_not_in_use_is_gone_on_with(folder: Path) -> None:
     journals = [begun() for _ in range(3)]
     for steps, journal in enumerate(journals, start=1):
-        journal.keep(at_step(steps))
+        journal.keep(at_step(steps).session())
         os.utime(journal.name, (steps, steps))
     assert list(Journal.left()) == []
     journals[0].close()
@@ -400,7 +399,7 @@ def test_the_newest_journal_that_is_not_in_use_is_gone_on_with(folder: Path) -> 
     resumed, other = Journal.left()
     assert (resumed.name, resumed.session().here.index) == (journals[1].name, 2)
     assert (other.name, other.session().here.index) == (journals[0].name, 1)
-    resumed.keep(at_step(5))
+    resumed.keep(at_step(5).session())
     resumed.close()
     assert read(Path(resumed.name)).here.index == Debugger("@readalps").runtil(5).last
     for journal in (other, journals[2]):
@@ -418,7 +417,7 @@ def test_old_journals_go_but_not_those_in_use(folder: Path) -> None:
     in_use = next(Journal.left())
     os.utime(in_use.name, (0, 0))
     last = begun()
-    last.keep(at_step(2))
+    last.keep(at_step(2).session())
     last.close()
     kept = {f"{number:02}.json" for number in range(11, 30)}
     assert Path(in_use.name).name == "05.json"
@@ -429,7 +428,7 @@ def test_old_journals_go_but_not_those_in_use(folder: Path) -> None:
 
 def test_what_killed_sittings_leave_goes(folder: Path) -> None:
     killed = begun()
-    killed.keep(at_step(1))
+    killed.keep(at_step(1).session())
     name = Path(killed.name).name
     del killed  # its lock with it, but not the lock's file
     (folder / name).with_suffix(".part").write_text("half")
@@ -438,7 +437,7 @@ def test_what_killed_sittings_leave_goes(folder: Path) -> None:
     alive = begun()
     (folder / Path(alive.name).with_suffix(".part").name).touch()
     last = begun()
-    last.keep(at_step(2))
+    last.keep(at_step(2).session())
     last.close()
     alive_names = {Path(alive.name).with_suffix(".part").name, f"{Path(alive.name).name}.lock"}
     assert names(folder) == {name, Path(last.name).name, *alive_names}
@@ -446,7 +445,7 @@ def test_what_killed_sittings_leave_goes(folder: Path) -> None:
 
 def test_a_journal_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = begun()
-    journal.keep(at_step(1))
+    journal.keep(at_step(1).session())
     before = Path(journal.name).read_bytes()
 
     def fail(*_: object) -> None:
@@ -454,12 +453,12 @@ def test_a_journal_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pyt
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(SessionError, match=r"can no longer be written.*No space left on device"):
-        journal.keep(at_step(2))
+        journal.keep(at_step(2).session())
     assert Path(journal.name).read_bytes() == before
     monkeypatch.undo()
     shutil.rmtree(folder)
     with pytest.raises(SessionError, match="journal for --resume can no longer be written"):
-        journal.keep(at_step(3))
+        journal.keep(at_step(3).session())
     journal.close()
 
 

@@ -26,7 +26,7 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.machine.advance import AdvanceResult
-from sudoku_repl.timeline.journey import MAIN, Point
+from sudoku_repl.timeline.runs import MAIN, Position
 
 FURTHEST = 60
 """Advances of the longest run."""
@@ -51,10 +51,10 @@ class Travel(RuleBasedStateMachine):
         self.runs: dict[str, list[AdvanceResult]] = {MAIN: [(load(self.debugger.quiz), ())]}
         self.under = {MAIN: [Rules()]}  # the rules that each advance was made under
         self.chosen: dict[str, dict[int, tuple[int, int]]] = {MAIN: {}}
-        self.parents: dict[str, Point | None] = {MAIN: None}
+        self.parents: dict[str, Position | None] = {MAIN: None}
         self.left = {MAIN: 0}
-        self.here = self.last = Point(MAIN, 0)
-        self.marks: dict[str, Point] = {}
+        self.here = self.last = Position(MAIN, 0)
+        self.marks: dict[str, Position] = {}
 
     @property
     def state(self) -> State:
@@ -74,7 +74,7 @@ class Travel(RuleBasedStateMachine):
                 at = self.here.index
                 if len(other) > at + 1 and other[at] is run[at] and other[at + 1] == result:
                     self.left[self.here.run] = at
-                    self.here = Point(name, at + 1)
+                    self.here = Position(name, at + 1)
                     self.depart()
                     return
             self.part(f"fork{sum(name.startswith('fork') for name in self.runs) + 1}")
@@ -85,7 +85,7 @@ class Travel(RuleBasedStateMachine):
             under.append(rules or self.modes)
             if choice:
                 self.chosen[self.here.run][self.here.index + 1] = choice
-        self.here = Point(self.here.run, self.here.index + 1)
+        self.here = Position(self.here.run, self.here.index + 1)
 
     def go(
         self,
@@ -126,7 +126,7 @@ class Travel(RuleBasedStateMachine):
         self.chosen[name] = {index: choice for index, choice in chosen if index <= self.here.index}
         self.parents[name] = self.here
         self.left[self.here.run] = self.here.index
-        self.here = Point(name, self.here.index)
+        self.here = Position(name, self.here.index)
         self.depart()
 
     def depart(self) -> None:
@@ -134,7 +134,7 @@ class Travel(RuleBasedStateMachine):
         if self.visit is None or self.here.run == self.home:
             self.visit, self.home = None, self.here.run
 
-    def jump(self, to: Point) -> None:
+    def jump(self, to: Position) -> None:
         if to.run != self.here.run:
             under = self.under[to.run]
             recorded = under[min(to.index + 1, len(under) - 1)]
@@ -162,14 +162,14 @@ class Travel(RuleBasedStateMachine):
         rules = Rules(picks=picks, seed=seed)
         assume(sum(len(run) - 1 for run in self.runs.values()) + 20 <= min(self.limit, 300))
         (trial,) = self.debugger.experiment([rules], limit=20)
-        timeline = self.debugger.journey.forks[trial.run].timeline
+        timeline = self.debugger.runs.forks[trial.run].timeline
         made = [(timeline.state_at(at), timeline.events_at(at)) for at in range(1, len(timeline) + 1)]
         self.runs[trial.run] = [self.runs[self.here.run][0], *made]
         self.under[trial.run] = [Rules(), *[rules] * len(made)]
         self.chosen[trial.run] = {}
-        self.parents[trial.run] = Point(self.here.run, 0)
+        self.parents[trial.run] = Position(self.here.run, 0)
         self.debugger.goto(trial.run)
-        self.jump(Point(trial.run, 0))
+        self.jump(Position(trial.run, 0))
 
     @rule()
     def load_again(self) -> None:
@@ -190,37 +190,39 @@ class Travel(RuleBasedStateMachine):
     def guess(self, data: st.DataObject) -> None:
         cell, digits = data.draw(st.sampled_from(sorted(self.state.candidates().items())))
         digit = data.draw(st.sampled_from(digits))
-        self.debugger.guess(self.state.board.places[cell], digit)
+        self.debugger.guess(self.state.board.coordinates[cell], digit)
         self.go_on_to(guess(self.state, cell, digit), (cell, digit))
 
     @rule(advances=st.integers(1, 30))
     def back(self, advances: int) -> None:
         stop = self.debugger.back(advances)
         assert (stop.reason is Reason.START) == (advances > self.here.index)
-        self.jump(Point(self.here.run, max(self.here.index - advances, 0)))
+        self.jump(Position(self.here.run, max(self.here.index - advances, 0)))
 
     @rule(data=st.data())
     def goto_recorded_steps(self, data: st.DataObject) -> None:
         run = self.runs[self.here.run]
         steps = data.draw(st.integers(0, run[-1][0].steps))
         self.debugger.goto(steps)
-        self.jump(Point(self.here.run, next(at for at, (state, _) in enumerate(run) if state.steps >= steps)))
+        self.jump(
+            Position(self.here.run, next(at for at, (state, _) in enumerate(run) if state.steps >= steps))
+        )
 
     @rule()
     def goto_start(self) -> None:
         self.debugger.goto("start")
-        self.jump(Point(self.here.run, 0))
+        self.jump(Position(self.here.run, 0))
 
     @rule()
     def goto_end(self) -> None:
         self.debugger.goto("end")
-        self.jump(Point(self.here.run, len(self.runs[self.here.run]) - 1))
+        self.jump(Position(self.here.run, len(self.runs[self.here.run]) - 1))
 
     @rule(data=st.data())
     def goto_run(self, data: st.DataObject) -> None:
         name = data.draw(st.sampled_from(sorted(self.runs)))
         self.debugger.goto(name)
-        self.jump(self.here if name == self.here.run else Point(name, self.left.get(name, 0)))
+        self.jump(self.here if name == self.here.run else Position(name, self.left.get(name, 0)))
 
     @rule(name=st.sampled_from(["a", "b"]))
     def mark(self, name: str) -> None:
@@ -247,16 +249,16 @@ class Travel(RuleBasedStateMachine):
 
     @invariant()
     def stands_where_the_model_stands(self) -> None:
-        journey = self.debugger.journey
-        assert (journey.point, journey.state) == (self.here, self.state)
-        assert {name: fork.parent for name, fork in journey.forks.items()} == self.parents
-        assert journey.marks == self.marks
+        runs = self.debugger.runs
+        assert (runs.here, runs.state) == (self.here, self.state)
+        assert {name: fork.parent for name, fork in runs.forks.items()} == self.parents
+        assert runs.marks == self.marks
         assert (self.debugger.rules, self.debugger.own_rules) == (self.modes, self.own)
 
     @invariant()
     def every_run_is_recorded_whole(self) -> None:
         for name, results in self.runs.items():
-            timeline = self.debugger.journey.forks[name].timeline
+            timeline = self.debugger.runs.forks[name].timeline
             assert len(timeline) + 1 == len(results)
             for index, (state, events) in enumerate(results):
                 assert timeline.state_at(index) == state
@@ -282,7 +284,7 @@ def test_going_forward_follows_the_record(kind: type[Debugger]) -> None:
     dbg.run()
     dbg.goto(90)
     stop = dbg.runtil(98)
-    assert (stop.state.steps, stop.biggest_level, len(dbg.journey.forks)) == (98, 11, 1)
+    assert (stop.state.steps, stop.biggest_level, len(dbg.runs.forks)) == (98, 11, 1)
     assert dbg.rerun().state.steps == 131
 
 
@@ -292,9 +294,9 @@ def test_another_run_mode_in_the_past_forks_where_it_matters(kind: type[Debugger
     dbg.back(1000)
     dbg.run_mode(2)
     dbg.run()
-    assert list(dbg.journey.forks) == ["main", "fork1"]
-    assert dbg.journey.forks["main"].timeline.present.steps == 131
-    assert dbg.journey.forks["fork1"].parent == Point("main", 1)  # the set-up is the same
+    assert list(dbg.runs.forks) == ["main", "fork1"]
+    assert dbg.runs.forks["main"].timeline.present.steps == 131
+    assert dbg.runs.forks["fork1"].parent == Position("main", 1)  # the set-up is the same
 
 
 def test_each_run_is_made_again_under_its_own_rules(kind: type[Debugger]) -> None:
@@ -308,7 +310,7 @@ def test_each_run_is_made_again_under_its_own_rules(kind: type[Debugger]) -> Non
     dbg.goto("main")
     dbg.goto(20)
     dbg.runtil(80)
-    assert list(dbg.journey.forks) == ["main", "mine", "fork1"]
+    assert list(dbg.runs.forks) == ["main", "mine", "fork1"]
     for run, changed in (("main", 50), ("mine", 50), ("fork1", 20)):
         dbg.goto(run)
         fresh = Debugger("@readalps")
@@ -324,10 +326,10 @@ def test_a_fork_takes_room_in_the_record(kind: type[Debugger]) -> None:
     dbg.runrun(2)
     dbg.goto(90)
     dbg.guess_mode(Picks.LAST)
-    shared = dbg.journey.point.index
+    shared = dbg.runs.here.index
     dbg.record_limit = len(dbg.timeline) + shared + 20
     stop = dbg.run()
-    assert (stop.reason, stop.last, dbg.journey.recorded) == (Reason.FULL, shared + 20, dbg.record_limit)
+    assert (stop.reason, stop.last, dbg.runs.recorded) == (Reason.FULL, shared + 20, dbg.record_limit)
 
 
 def test_a_run_is_left_where_one_stood_in_it(kind: type[Debugger]) -> None:
@@ -344,9 +346,9 @@ def test_a_run_is_left_where_one_stood_in_it(kind: type[Debugger]) -> None:
     dbg.run()
     dbg.run_mode(2)
     dbg.rerun()
-    assert dbg.journey.point.run == "fork1"
+    assert dbg.runs.here.run == "fork1"
     dbg.goto("mine")
-    assert dbg.journey.point == dbg.journey.forks["fork1"].parent
+    assert dbg.runs.here == dbg.runs.forks["fork1"].parent
 
 
 def test_the_last_guess_is_made_otherwise_in_a_fork(kind: type[Debugger]) -> None:
@@ -355,7 +357,7 @@ def test_the_last_guess_is_made_otherwise_in_a_fork(kind: type[Debugger]) -> Non
     stop = dbg.guess((4, 2), 8)
     assert stop.state.guess is not None
     assert (stop.state.steps, stop.state.guess.digit, stop.state.guess.digits) == (92, 8, (8, 2))
-    assert dbg.journey.point.run == "fork1"
+    assert dbg.runs.here.run == "fork1"
     dbg.goto("main")
     assert dbg.state.steps == 92
     assert dbg.state.guess is not None
@@ -368,7 +370,7 @@ def test_a_guess_that_cannot_be_made_otherwise_moves_nothing(kind: type[Debugger
     for cell, digit in (((4, 2), 5), ((1, 1), 6), ((0, 9), 1)):
         with pytest.raises(GuessError):
             dbg.guess(cell, digit)
-    assert (dbg.state.steps, list(dbg.journey.forks)) == (92, ["main"])
+    assert (dbg.state.steps, list(dbg.runs.forks)) == (92, ["main"])
     dbg.goto(90)
     with pytest.raises(GuessError, match="no guess is due"):
         dbg.guess((4, 2), 8)
@@ -380,13 +382,15 @@ def test_a_name_that_is_taken_or_none_is_refused(kind: type[Debugger], name: str
     dbg.mark("deep")
     with pytest.raises(MoveError):
         dbg.fork(name)
-    assert list(dbg.journey.forks) == ["main"]
+    assert list(dbg.runs.forks) == ["main"]
 
 
 def test_a_place_that_there_is_not_is_refused_with_those_there_are(kind: type[Debugger]) -> None:
     dbg = kind("@easy")
     dbg.mark("deep")
-    with pytest.raises(MoveError, match=r"no place named 'deeper'; known places: start, end, deep, main$"):
+    with pytest.raises(
+        MoveError, match=r"no position named 'deeper'; known positions: start, end, deep, main$"
+    ):
         dbg.goto("deeper")
 
 

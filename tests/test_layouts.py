@@ -37,7 +37,7 @@ def labels(board: Board, cells: tuple[int, ...]) -> str:
 )
 def test_a_board_has_so_many_cells_and_houses(name: str, cells: int, houses: int) -> None:
     board = board_named(name)
-    assert (board.name, len(board.places), len(board.houses)) == (name, cells, houses)
+    assert (board.name, len(board.coordinates), len(board.houses)) == (name, cells, houses)
 
 
 def test_the_grids_of_a_board_are_in_its_order() -> None:
@@ -141,8 +141,8 @@ def test_a_line_that_two_grids_cut_otherwise_is_two_lines() -> None:
 
 @given(boards())
 def test_the_tables_of_a_board_agree(board: Board) -> None:
-    cells = range(len(board.places))
-    assert list(board.places) == sorted(set(board.places))
+    cells = range(len(board.coordinates))
+    assert list(board.coordinates) == sorted(set(board.coordinates))
     assert {cell for grid in board.grids for cell in grid.cells} == set(cells)
     assert len({(house.kind, house.cells) for house in board.houses}) == len(board.houses)
     assert {house for grid in board.grids for house in grid.houses.values()} == set(board.houses)
@@ -163,8 +163,8 @@ def test_the_tables_of_a_board_agree(board: Board) -> None:
 
 def check_layout(board: Board, layout: Layout) -> None:
     """The board has the cells, the houses and the lines that the reference has, in the same order."""
-    assert list(board.places) == layout.cells
-    places = board.places
+    assert list(board.coordinates) == layout.cells
+    places = board.coordinates
     houses = [(house.name, [places[cell] for cell in house.cells]) for house in board.houses]
     assert houses == layout.houses
     lines = [
@@ -244,13 +244,13 @@ def test_a_layout_has_one_name(name: str, canonical: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in LAYOUTS if name != "cross"])
 def test_the_windows_of_a_canvas_are_the_grids_of_a_named_layout(name: str) -> None:
-    places = {(row - 1, column - 1) for row, column in board_named(name).places}
+    places = {(row - 1, column - 1) for row, column in board_named(name).coordinates}
     assert grids_in(places) == LAYOUTS[name]
 
 
 def test_the_canvas_of_a_cross_has_windows_between_its_grids() -> None:
     """So that it must be named: the full windows are what a canvas without a header means."""
-    places = {(row - 1, column - 1) for row, column in board_named("cross").places}
+    places = {(row - 1, column - 1) for row, column in board_named("cross").coordinates}
     assert set(grids_in(places)) == {*LAYOUTS["cross"], (3, 6), (6, 3), (6, 9), (9, 6)}
 
 

@@ -31,8 +31,8 @@ from sudoku_repl import (
 from sudoku_repl.board.layouts import LAYOUTS
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.commands.results.stepping import Shown
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
-from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 
 FORMS = ("canvas", "blocks")
@@ -103,7 +103,7 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
 
 def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
     flower = Debugger(paper("flower", "canvas"))
-    shown = [plain(line) for line in text_lines(Shown(flower.view()))]
+    shown = [plain(line) for line in text_lines(Shown(flower.snapshot()))]
     assert shown[:9] == [
         "    ┌───┬───┬───┐",
         "    │194│000│000│",
@@ -124,7 +124,7 @@ def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
         "",
         "Steps:0",
     ]
-    samurai = [plain(line) for line in text_lines(Shown(Debugger(paper("samurai", "canvas")).view()))]
+    samurai = [plain(line) for line in text_lines(Shown(Debugger(paper("samurai", "canvas")).snapshot()))]
     assert samurai[:2] == ["┌───┬───┬───┐   ┌───┬───┬───┐", "│070│201│030│   │004│000│907│"]
     assert samurai[9] == "│007│000│016│070│090│308│001│"
     assert samurai[13] == "        │050│000│000│"
@@ -134,7 +134,8 @@ def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
     def shown(name: str) -> list[str]:
         board = board_named(name)
         return [
-            plain(line) for line in text_lines(Shown(Debugger(Quiz(board, bytes(len(board.places)))).view()))
+            plain(line)
+            for line in text_lines(Shown(Debugger(Quiz(board, bytes(len(board.coordinates)))).snapshot()))
         ]
 
     apart = shown("0,0 12,12")
@@ -214,14 +215,14 @@ def cover_solutions(quiz: Quiz) -> set[bytes]:
     board = quiz.board
     choices = [
         (cell, digit)
-        for cell, digit in product(range(len(board.places)), range(1, 10))
+        for cell, digit in product(range(len(board.coordinates)), range(1, 10))
         if quiz.givens[cell] in (0, digit) and digit in digits_in(quiz.allowed[cell])
     ]
-    matrix = np.zeros((len(choices), len(board.places) + 9 * len(board.houses)), dtype=np.bool_)
+    matrix = np.zeros((len(choices), len(board.coordinates) + 9 * len(board.houses)), dtype=np.bool_)
     for choice, (cell, digit) in enumerate(choices):
         matrix[choice, cell] = True
         for house in board.houses_of[cell]:
-            matrix[choice, len(board.places) + 9 * house + digit - 1] = True
+            matrix[choice, len(board.coordinates) + 9 * house + digit - 1] = True
     try:
         covers = get_all_solutions(matrix)
     except NoSolution:

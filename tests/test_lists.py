@@ -17,7 +17,7 @@ import pytest
 from desk import Desk
 
 from sudoku_repl import CLASSIC, Quiz, QuizError, board_named, iter_quizzes, open_quiz, parse_quiz
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats import packed
 from sudoku_repl.formats.sources import open_counted

@@ -13,10 +13,10 @@ from strategies import Move, as_quiz, picking_moves, quizzes, times
 from test_timeline import recorded
 
 from sudoku_repl import Debugger, MoveError, Phase, Picks, Reason, State, Timeline, What, load
-from sudoku_repl.commands.results.moving import Drawn
+from sudoku_repl.documents.document import Profile
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.charts import chart
-from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.screen import Look
 from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
 from sudoku_repl.timeline.profile import Column, profile
@@ -40,7 +40,7 @@ def test_a_log_is_the_lines_of_the_run_that_are_asked_for(
     whole = [entry for entry in run if entry["type"] in KINDS[""]]
     assert desk.told("log") == (whole or [{"type": "log", "lines": 0}])
     desk.give("goto 10")
-    here = desk.debugger.journey.point
+    here = desk.debugger.runs.here
     step = st.sampled_from([0, 60, *(entry["step"] for entry in whole)])
     places = data.draw(st.lists(step, max_size=2) | step.map(lambda number: [number, number]))
     first = places[0] if places else 0
@@ -48,7 +48,7 @@ def test_a_log_is_the_lines_of_the_run_that_are_asked_for(
     wanted = [entry for entry in whole if entry["type"] in KINDS[what] and first <= entry["step"] <= last]
     told = desk.told(f"log {what} {' '.join(map(str, places))}")
     assert told == (wanted or [{"type": "log", "lines": 0}])
-    assert desk.debugger.journey.point == here
+    assert desk.debugger.runs.here == here
 
 
 def test_a_log_up_to_a_step_has_the_contradiction_that_the_next_advance_met_there() -> None:
@@ -92,7 +92,7 @@ def test_a_difference_is_between_two_states(quiz: str, first: int, second: int) 
     text.give("goto 60")
     lines = text.give(f"diff {places[0]} {places[1]}")
     listed = {line.partition(":")[0] for line in lines if line.startswith("[")}
-    one, other = (text.debugger.timeline.state_at(text.debugger.point(steps).index) for steps in places)
+    one, other = (text.debugger.timeline.state_at(text.debugger.position(steps).index) for steps in places)
     label = one.board.label
     expected = {
         label(cell)
@@ -123,7 +123,7 @@ def test_two_places_side_by_side() -> None:
     assert "All cells are the same." in desk.give("diff 92 end")
     desk.give("diff nowhere", "diff 1 2 3")
     assert desk.refused == [
-        "script:1: no place named 'nowhere'; known places: start, end, main",
+        "script:1: no position named 'nowhere'; known positions: start, end, main",
         "script:2: unexpected '3'; usage: `diff <position> [position]`",
     ]
 
@@ -134,7 +134,7 @@ def test_places_not_recorded_yet_are_run_and_you_stay_where_you_are() -> None:
     lines = desk.give("diff 90 92")
     assert lines[0] == "step 90        step 92"
     assert "[4,2]: 2 8 | =2" in lines
-    assert (desk.debugger.state.steps, len(desk.debugger.journey.forks)) == (2, 1)
+    assert (desk.debugger.state.steps, len(desk.debugger.runs.forks)) == (2, 1)
     recorded = Desk()
     recorded.give("goto 92")
     assert recorded.give("diff 90 92") == lines
@@ -186,7 +186,7 @@ def test_a_full_record_stops_and_nothing_is_lost_as_it_is_given_more_room(
         free.give(order)
         bound.give(f"record {limit}", order)
         while bound.stopped.reason is Reason.FULL:
-            assert bound.debugger.journey.recorded == limit
+            assert bound.debugger.runs.recorded == limit
             here = bound.debugger.state
             assert free.debugger.timeline.state_at(limit) == here
             bound.give("step")
@@ -209,7 +209,7 @@ def test_a_full_record_says_so_and_is_given_more_room() -> None:
         assert "The record is full; `record LIMIT` gives it more room." in desk.give(order)
         assert len(desk.debugger.timeline) == 50
     desk.give("back 49", "run")
-    assert desk.debugger.journey.point.index == 50  # to follow what is recorded takes no room
+    assert desk.debugger.runs.here.index == 50  # to follow what is recorded takes no room
     assert desk.give("record 300", "run")[-3] == "Fine [steps:131, solution sum:1]."
     json = Desk(look=Look.JSON)
     assert json.told("record 2", "run")[-1]["reason"] == "full"
@@ -226,12 +226,12 @@ def test_forks_count_in_the_record_with_what_they_share() -> None:
     for _ in range(2):
         stop = debugger.runrun(9)
         assert stop.reason is Reason.FULL
-        assert debugger.journey.recorded == made + len(debugger.timeline)
+        assert debugger.runs.recorded == made + len(debugger.timeline)
         assert len(debugger.timeline) < made  # it shares so many, and one more
     debugger.record_limit = 2 * made + 300
     assert debugger.runrun(9).reason is Reason.FULL
-    assert debugger.journey.recorded == debugger.record_limit
-    assert list(debugger.journey.forks) == ["main", "fork1"]
+    assert debugger.runs.recorded == debugger.record_limit
+    assert list(debugger.runs.forks) == ["main", "fork1"]
     debugger.goto("main")
     debugger.goto("start")
     assert debugger.runtil(500).reason is Reason.LIMIT
@@ -300,8 +300,8 @@ def test_the_profile_of_nothing_and_of_a_step() -> None:
     debugger = Debugger("@easy")
     debugger.step()
     assert profile(debugger.timeline, 10) == (Column(1, 1, 0, 0, 0),)
-    assert [plain(line) for line in chart(Drawn((), 0))] == ["Nothing is recorded yet."]
-    assert [plain(line) for line in chart(Drawn(profile(debugger.timeline, 10), 1))] == [
+    assert [plain(line) for line in chart(Profile((), 0))] == ["Nothing is recorded yet."]
+    assert [plain(line) for line in chart(Profile(profile(debugger.timeline, 10), 1))] == [
         "0 │",
         "0 └─",
         "   1",
@@ -335,7 +335,7 @@ def test_a_drawing_shows_every_column_in_its_place(
         for place, each in enumerate(columns)
     ]
     here = data.draw(st.integers(0, columns[-1].last))
-    lines = [plain(line) for line in chart(Drawn(tuple(columns), here))]
+    lines = [plain(line) for line in chart(Profile(tuple(columns), here))]
     highest = max(column.level for column in columns)
     margin = len(str(highest)) + 2
     axis = next(place for place, line in enumerate(lines) if "└" in line)
@@ -398,25 +398,25 @@ def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() ->
     desk, told = Desk("@hard"), Desk("@hard", Look.JSON)
     desk.give("goto 500")
     told.give("goto 500")
-    for condition, stretches, more in (
+    for condition, matches, more in (
         ("level == 8", 20, True),
         ("level == 5", 9, False),
         ("steps > 9", 1, False),
     ):
         whole = desk.debugger.find_all(condition)
-        assert len(whole) > 20 if more else len(whole) == stretches
+        assert len(whole) > 20 if more else len(whole) == matches
         lines = desk.give(f"bisect {condition}")
         listed = [line for line in lines if line.startswith("Match ")]
         assert ("The condition does not hold from the first match to the end of the run:" in lines) == (
-            stretches > 1
+            matches > 1
         )
-        assert len(listed) == (stretches if stretches > 1 else 0)
+        assert len(listed) == (matches if matches > 1 else 0)
         assert ("There are more matches after these; `find all` lists them." in lines) == more
         (entry,) = told.told(f"bisect {condition}")
-        assert (len(entry["stretches"]), entry["more"]) == (stretches, more)
+        assert (len(entry["matches"]), entry["more"]) == (matches, more)
         facts = desk.debugger.timeline.facts_at
         steps = [[facts(part.first).steps, facts(part.last).steps] for part in whole[:20]]
-        assert entry["stretches"] == steps
+        assert entry["matches"] == steps
         assert entry["found"] == steps[0][0] == desk.debugger.state.steps
 
 

@@ -255,11 +255,11 @@ class Replay:
         for digit, cell in chain.removals:
             digits_of[cell].add(digit)
         links = links_of(
-            {CLASSIC.places[cell]: sorted(digits) for cell, digits in digits_of.items()},
-            [[CLASSIC.places[cell] for cell in house.cells] for house in CLASSIC.houses],
+            {CLASSIC.coordinates[cell]: sorted(digits) for cell, digits in digits_of.items()},
+            [[CLASSIC.coordinates[cell] for cell in house.cells] for house in CLASSIC.houses],
             technique is Technique.X_CHAIN,
         )
-        nodes = [(digit, CLASSIC.places[cell]) for digit, cell in chain.nodes]
+        nodes = [(digit, CLASSIC.coordinates[cell]) for digit, cell in chain.nodes]
         for (node, following), true in zip(pairwise(nodes), chain.truths, strict=False):
             assert following in (links.weak if true else links.strong)[node]
         assert nodes[0] == nodes[-1]

@@ -52,8 +52,8 @@ def test_the_models_of_the_paper_have_these_sizes(name: str, size: Size) -> None
     quiz = paper(name, "canvas")
     board, givens = quiz.board, len(quiz.givens) - quiz.givens.count(0)
     assert build(quiz).size == size
-    assert size.variables == 9 * len(board.places)
-    assert size.constraints == len(board.places) + 9 * len(board.houses) + givens
+    assert size.variables == 9 * len(board.coordinates)
+    assert size.constraints == len(board.coordinates) + 9 * len(board.houses) + givens
     assert size.nonzeros == size.variables + 81 * len(board.houses) + givens
 
 
@@ -143,10 +143,11 @@ def test_one_none_and_several_solutions_are_told_apart_on_the_classic_board(text
 @pytest.mark.parametrize("name", PLAYED)
 def test_an_empty_board_has_several_solutions(name: str) -> None:
     board = board_named(name)
-    solved = solve(build(Quiz(board, bytes(len(board.places)))))
+    solved = solve(build(Quiz(board, bytes(len(board.coordinates)))))
     assert len({*solved.solutions}) == 2
     assert all(
-        checking.broken_rule(Quiz(board, bytes(len(board.places))), each) is None for each in solved.solutions
+        checking.broken_rule(Quiz(board, bytes(len(board.coordinates))), each) is None
+        for each in solved.solutions
     )
 
 

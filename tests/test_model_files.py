@@ -122,7 +122,7 @@ def check_program(model: Model) -> None:
     board = model.quiz.board
     variables = [
         ("X", f"R{row}C{column}", str(digit))
-        for row, column in board.places
+        for row, column in board.coordinates
         for digit in range(1, board.digits + 1)
     ]
     assert program.binary == set(variables)
@@ -171,7 +171,9 @@ def test_the_program_of_a_board_of_the_paper_is_its_model_and_is_solved(name: st
     ones = {variable for variable, x in zip(variables, highs.getSolution().col_value, strict=True) if x > 0.5}
     assert {
         (f"R{row}C{column}", str(digit))
-        for (row, column), digit in zip(model.quiz.board.places, paper(name, "solution").givens, strict=True)
+        for (row, column), digit in zip(
+            model.quiz.board.coordinates, paper(name, "solution").givens, strict=True
+        )
     } == {variable[1:] for variable in ones & program.binary}
 
 

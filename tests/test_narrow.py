@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk import Desk
 
-from sudoku_repl.render.spans import plain
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 
 ORDERS = (

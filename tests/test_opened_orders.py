@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from test_shell import program
 
 from sudoku_repl import Debugger
+from sudoku_repl.session.file import of_text
 from sudoku_repl.shell.screen import Look
-from sudoku_repl.timeline.session_file import of_text
 
 SESSIONS = Path(__file__).parent / "sessions"
 
@@ -279,7 +279,7 @@ def test_a_sitting_with_very_many_things_is_saved_and_opened(tmp_path: Path) -> 
     assert not desk.refused
     other.give(f"open {tmp_path}/kept.json")
     assert not other.refused
-    assert len(other.debugger.breakpoints.all()) == len(other.debugger.journey.marks) == 2000
+    assert len(other.debugger.breakpoints.all()) == len(other.debugger.runs.marks) == 2000
     assert other.debugger.session().marks == desk.debugger.session().marks
 
 

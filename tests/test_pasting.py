@@ -52,7 +52,7 @@ def test_a_pasted_quiz_is_the_one_of_the_file(desk: Desk, tmp_path: Path) -> Non
 def test_linked_boards_may_be_pasted_as_canvas_or_blocks(name: str, write: object, desk: Desk) -> None:
     assert callable(write)
     board = board_named(name)
-    quiz = parse_quiz(f"# layout: {name}\n" + "." * len(board.places))
+    quiz = parse_quiz(f"# layout: {name}\n" + "." * len(board.coordinates))
     lines = str(write(quiz)).splitlines()
     assert desk.give(*lines, "run-mode 2", "step")[0] == "Quiz loaded."
     assert desk.refused == []

@@ -172,7 +172,7 @@ def test_the_record_is_followed_under_its_own_way_and_left_for_a_fork_under_anot
     states = [debugger.timeline.state_at(index) for index in range(len(debugger.timeline) + 1)]
     debugger.goto("start")
     debugger.step(advances=advances)
-    assert list(debugger.journey.forks) == ["main"]
+    assert list(debugger.runs.forks) == ["main"]
     debugger.goto("start")
     debugger.guess_mode(other, seed)
     debugger.step(advances=advances)
@@ -181,6 +181,6 @@ def test_the_record_is_followed_under_its_own_way_and_left_for_a_fork_under_anot
     whole.step(advances=advances)
     assert debugger.state == whole.state
     same = [whole.timeline.state_at(index) for index in range(len(whole.timeline) + 1)] == states
-    assert list(debugger.journey.forks) == (["main"] if same else ["main", "fork1"])
-    main = debugger.journey.forks["main"].timeline
+    assert list(debugger.runs.forks) == (["main"] if same else ["main", "fork1"])
+    main = debugger.runs.forks["main"].timeline
     assert [main.state_at(index) for index in range(len(main) + 1)] == states

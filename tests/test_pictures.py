@@ -14,14 +14,15 @@ from PIL import Image
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
 from sudoku_repl.commands import ORDERS, Context, orders
-from sudoku_repl.commands.results.keeping import Picture, Written
+from sudoku_repl.commands.results.keeping import Written
+from sudoku_repl.documents.document import Picture
+from sudoku_repl.documents.frames import Side, edges, extra_houses
+from sudoku_repl.documents.scene import Box, Head, Label, Ring, Stroke, board_scene
+from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import FileError
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import ChainFound, Technique
-from sudoku_repl.render.files import write
-from sudoku_repl.render.frames import Side, edges, extra_houses
-from sudoku_repl.render.scene import Box, Head, Label, Ring, Stroke, board_scene
-from sudoku_repl.stops import View
+from sudoku_repl.timeline.snapshot import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -128,7 +129,7 @@ def test_each_digit_and_each_candidate_is_drawn_in_its_cell(tmp_path: Path) -> N
     state, board = debugger.state, debugger.quiz.board
     given(debugger, f"show {path}")
     sheet = Sheet.of(drawn(path))
-    places = [(row - 1, column - 1) for row, column in board.places]
+    places = [(row - 1, column - 1) for row, column in board.coordinates]
     assert sheet.digits == {places[cell]: digit for cell, digit in enumerate(state.values) if digit}
     assert sheet.candidates == {places[cell]: list(found) for cell, found in state.candidates().items()}
     givens = {places[cell] for cell, digit in enumerate(debugger.quiz.givens) if digit}
@@ -159,9 +160,9 @@ def test_a_bare_board_has_the_digits_alone(tmp_path: Path) -> None:
 
 def test_the_chain_of_the_last_advance_is_drawn_link_by_link(tmp_path: Path) -> None:
     debugger = at_the_first_chain()
-    index = debugger.journey.point.index
+    index = debugger.runs.here.index
     chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
-    scene = board_scene(Picture("", debugger.view(), chain, with_candidates=True))
+    scene = board_scene(Picture("", debugger.snapshot(), chain, with_candidates=True))
     arrows = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.bend]
     assert [arrow.dashed for arrow in arrows] == list(chain.truths)[:-1]
     assert len([shape for shape in scene.shapes if isinstance(shape, Head)]) == len(arrows) == chain.length
@@ -227,10 +228,10 @@ def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     debugger = Debugger("@samurai")
     debugger.step()
     chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
-    scene = board_scene(Picture("", debugger.view(), chain, with_candidates=False))
+    scene = board_scene(Picture("", debugger.snapshot(), chain, with_candidates=False))
     labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
     boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Box)}
-    assert len(boxes) == len(debugger.quiz.board.places)
+    assert len(boxes) == len(debugger.quiz.board.coordinates)
     lines = sorted({y for _, y in boxes}), sorted({x for x, _ in boxes})
     names = [(label.text, label.at) for label in labels[: 2 * 21]]
     assert names == [
@@ -366,9 +367,9 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
     debugger = at_the_first_chain()
     path = tmp_path / "board.png"
     given(debugger, f"show {path}")
-    index = debugger.journey.point.index
+    index = debugger.runs.here.index
     chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
-    scene = board_scene(Picture("@hard", debugger.view(), chain, with_candidates=True))
+    scene = board_scene(Picture("@hard", debugger.snapshot(), chain, with_candidates=True))
     with Image.open(path) as image:
         assert image.width == round(scene.width * 2)
         assert image.height >= round(scene.height * 2)
@@ -467,6 +468,6 @@ def test_extra_houses_are_tinted_but_not_what_covers_the_whole_board() -> None:
     board = board_named("9x9 + windows")
     debugger = Debugger(Quiz(board, bytes(81)))
     debugger.step()
-    scene = board_scene(Picture("", View(debugger.state, bytes(81)), None, with_candidates=False))
+    scene = board_scene(Picture("", Snapshot(debugger.state, bytes(81)), None, with_candidates=False))
     assert next(shape for shape in scene.shapes if isinstance(shape, Label)).text.startswith(": step 1")
     assert sum(getattr(shape, "fill", "") == "#e9f0fa" for shape in scene.shapes) == 36

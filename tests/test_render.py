@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result, sitting, stepping
+from sudoku_repl.documents.spans import STYLES, coloured, plain
 from sudoku_repl.errors import visible
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
@@ -29,7 +30,6 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.render import jsonl
-from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.render.text import lines as text_lines
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -279,7 +279,7 @@ def test_a_cell_without_candidates_is_shown_with_none() -> None:
     quiz = Quiz(CLASSIC, bytes(map(int, "123456780000000009".ljust(81, "0"))))
     debugger = Debugger(quiz)
     debugger.run()
-    assert "[1,9]:" in text(stepping.Shown(debugger.view()))
+    assert "[1,9]:" in text(stepping.Shown(debugger.snapshot()))
 
 
 def test_levels_are_shown_deepest_first() -> None:
@@ -487,8 +487,8 @@ def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
 def test_an_interrupted_run_says_that_it_can_go_on() -> None:
     debugger = Debugger("@readalps")
     stop = Stop(Reason.INTERRUPTED, debugger.state, first=0, last=0, biggest_level=3, seconds=0.1314)
-    assert text(stepping.Ran(stop, debugger.view())) == [
-        *text(stepping.Shown(debugger.view())),
+    assert text(stepping.Ran(stop, debugger.snapshot())) == [
+        *text(stepping.Shown(debugger.snapshot())),
         "Interrupted between two advances; `run` continues.",
         "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
         "Biggest level on this run(til): 3",
@@ -647,9 +647,9 @@ def test_cells_that_differ_in_kind_differ_in_colour() -> None:
 def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(7)
-    before = debugger.view().state.values
+    before = debugger.snapshot().state.values
     debugger.step()
-    view = debugger.view()
+    view = debugger.snapshot()
     spans = [span for line in list(text_lines(stepping.Shown(view)))[:11] for span in line if span[1] != " "]
     guessed = {guess.cell for guess in view.state.levels()}
     for number, (style, digit) in enumerate(spans):
@@ -725,7 +725,7 @@ GIVENS = "0053000008000000200700105004000053000100700060032000800605000090040000
 
 def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     debugger = at_90()
-    view = debugger.view()
+    view = debugger.snapshot()
     stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=10, seconds=0.25)
     (ran,), (stepped,), (shown,) = (
         objects(result)

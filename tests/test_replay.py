@@ -27,15 +27,16 @@ from test_explain import runs
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.commands import ORDERS
 from sudoku_repl.commands.results.explaining import CellWhy
-from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.lines import event_line, fine
+from sudoku_repl.documents.recording import Flag, recording
+from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import account
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.render.classic import event_line, fine, levels
+from sudoku_repl.render.classic import levels
 from sudoku_repl.render.reasons import cell_why, words
-from sudoku_repl.render.recording import Flag, recording
-from sudoku_repl.render.replay import DETAILED, LARGEST, replay, stretches
-from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.facts import What
 
 in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
@@ -136,7 +137,7 @@ def a_run(quiz: str | Quiz, steps: int, here: int | None = None) -> Run:
     debugger.goto(steps)
     if here is not None:
         debugger.goto(here)
-    return Run(debugger.quiz, debugger.timeline, debugger.journey.point.index)
+    return Run(debugger.quiz, debugger.timeline, debugger.runs.here.index)
 
 
 EMPTY_RUN = a_run("@empty", 1000)
@@ -146,7 +147,7 @@ EMPTY_RUN = a_run("@empty", 1000)
 def test_what_is_kept_of_a_long_run_has_its_ends_and_the_present_point(here: int, detailed: int) -> None:
     run = attrs.evolve(EMPTY_RUN, here=here)
     timeline = run.timeline
-    kept = stretches(run, detailed)
+    kept = parts(run, detailed)
     assert kept[0][0] == 0
     assert kept[-1][1] == len(timeline)
     assert any(first <= here <= last for first, last in kept)
@@ -194,7 +195,7 @@ def packed_in(page: bytes) -> dict[str, Any]:
 
 def test_what_is_kept_after_a_gap_has_its_lines() -> None:
     run = a_run("@hard", 600, here=290)
-    kept = stretches(run, 100)
+    kept = parts(run, 100)
     data = recording(run, kept)
     assert len(kept) > 1
     for first, last in kept:
@@ -403,7 +404,7 @@ def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
     timeline = run.timeline
     state = timeline.state_at(index)
     candidates = state.candidates()
-    cells = range(len(state.board.places))
+    cells = range(len(state.board.coordinates))
     assert bytes(seen["values"]) == state.values
     assert [tuple(digits) for digits in seen["candidates"]] == [candidates.get(cell, ()) for cell in cells]
     header, *stack = (plain(line) for line in levels(state))
@@ -462,7 +463,7 @@ def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run],
 def samurai() -> Quiz:
     """A samurai with a third of a solution given."""
     board = board_named("samurai")
-    debugger = Debugger(Quiz(board, bytes(len(board.places))))
+    debugger = Debugger(Quiz(board, bytes(len(board.coordinates))))
     solution = debugger.run().state.values
     chance = random.Random(5)
     return Quiz(board, bytes(digit if chance.random() < 0.24 else 0 for digit in solution), "a samurai")
@@ -768,7 +769,7 @@ def test_why_is_what_the_order_says(opened: Callable[..., Run], browser: Browser
             .map((row) => [...row.children].map((each) => each.textContent)),
     })"""
     for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
-        cell = chance.randrange(len(board.places))
+        cell = chance.randrange(len(board.coordinates))
         browser.run(
             f'location.hash = "#advance={index}"; document.querySelectorAll("#board .cell")[{cell}].click();'
             "new Promise((done) => setTimeout(done, 0))"
@@ -809,7 +810,7 @@ def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
     assert browser.run(STEP) == steps  # the arrows were the board's
     browser.press("Enter")
     assert browser.run('document.getElementById("why-words").textContent').startswith("[7,10], cell ")
-    assert len(run.quiz.board.places) == 369
+    assert len(run.quiz.board.coordinates) == 369
 
 
 @in_browser
@@ -938,12 +939,12 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
     opened: Callable[..., Run], browser: Browser
 ) -> None:
     run = opened(a_run("@hard", 2000, here=1000), detailed=500)
-    assert len(stretches(run, 500)) == 3
+    assert len(parts(run, 500)) == 3
     check_page(browser.run(SEEN), run, run.here)
     note = browser.run('document.querySelector(".notice[role=note]").textContent')
     told = re.match(r"This page leaves out steps (\d+) to (\d+) and (\d+) to (\d+) of \d+\.", note)
     assert told
-    steps = [run.timeline.state_at(index).steps for kept in stretches(run, 500) for index in kept]
+    steps = [run.timeline.state_at(index).steps for kept in parts(run, 500) for index in kept]
     assert [int(number) for number in told.groups()] == [
         steps[1] + 1,
         steps[2] - 1,
@@ -951,7 +952,7 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
         steps[4] - 1,
     ]
     browser.press("Home")
-    ends = [stretches(run, 500)[0][1], stretches(run, 500)[1][0]]
+    ends = [parts(run, 500)[0][1], parts(run, 500)[1][0]]
     (seen,) = browser.run(visited([ends[0]]))
     check_page(seen, run, ends[0])
     browser.press("ArrowRight")

@@ -13,7 +13,7 @@ from strategies import as_quiz, quizzes
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.stepping import Question
-from sudoku_repl.render.spans import plain
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 
 ORDER = st.one_of(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 
 PROGRAM = [sys.executable, "-m", "sudoku_repl"]
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"

@@ -16,8 +16,8 @@ from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.commands import ORDERS
 from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stepping import Ran, Shown, Stepped
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
-from sudoku_repl.render.spans import plain
 from sudoku_repl.render.text import lines as text_lines
 
 CELL = re.compile(r"\[\d+,\d+\]:(?: \d)*")
@@ -92,7 +92,7 @@ def test_the_columns_hold_what_a_pipe_has_and_fit_the_width(
     debugger = Debugger(made.quiz)
     debugger.runtil(steps)
     whole = len(made.quiz.board.grids) == 1
-    shown = Shown(debugger.view(), None if whole else 1)
+    shown = Shown(debugger.snapshot(), None if whole else 1)
     pipe, lines = drawn(shown), drawn(shown, width)
     assert open_cells(lines) == open_cells(pipe)
     after = [line for line in pipe if line.startswith(("The foremost", "A guess", "At guess", "This is"))]
@@ -107,7 +107,7 @@ def test_the_columns_hold_what_a_pipe_has_and_fit_the_width(
 def test_the_cells_stand_in_aligned_columns_beside_the_grid_where_the_width_takes_it() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(90)
-    assert drawn(Shown(debugger.view()), 80) == [
+    assert drawn(Shown(debugger.snapshot()), 80) == [
         "645 327 198  Candidates:",
         "831 954 627  [4,2]: 2 8  [4,4]: 1 8  [4,9]: 1 2  [5,3]: 2 8  [5,4]: 4 8",
         "279 618 543  [5,7]: 2 4  [6,5]: 4 6  [6,6]: 1 6  [6,9]: 1 4  [7,5]: 4 8",
@@ -129,7 +129,7 @@ def test_the_cells_stand_in_aligned_columns_beside_the_grid_where_the_width_take
 def test_the_columns_stand_below_the_grid_where_that_takes_fewer_lines() -> None:
     debugger = Debugger("@readalps")
     debugger.step()
-    lines = drawn(Shown(debugger.view()), 40)
+    lines = drawn(Shown(debugger.snapshot()), 40)
     assert lines[12:17] == [
         "Steps:1",
         "",
@@ -145,7 +145,7 @@ def test_the_columns_stand_below_the_grid_where_that_takes_fewer_lines() -> None
 def test_a_full_quiz_leaves_two_rows_of_a_small_terminal(name: str) -> None:
     debugger = Debugger(name)
     stop = debugger.step()
-    view = debugger.view()
+    view = debugger.snapshot()
     for result in (Shown(view), Stepped(stop, view)):
         assert len(list(text_lines(result, 80))) <= 22
     printed = [
@@ -155,7 +155,7 @@ def test_a_full_quiz_leaves_two_rows_of_a_small_terminal(name: str) -> None:
 
 
 def test_a_board_too_wide_for_the_terminal_is_shown_a_grid_at_a_time() -> None:
-    view = Debugger(paper("flower", "canvas")).view()
+    view = Debugger(paper("flower", "canvas")).snapshot()
     assert drawn(Shown(view))[0] == "    ┌───┬───┬───┐"
     assert drawn(Shown(view), 21)[0] == "    ┌───┬───┬───┐"
     narrow = drawn(Shown(view), 20)
@@ -166,7 +166,7 @@ def test_a_board_too_wide_for_the_terminal_is_shown_a_grid_at_a_time() -> None:
 @pytest.mark.parametrize("width", [None, 80])
 def test_the_digits_of_a_jigsaw_are_equally_far_apart(width: int | None) -> None:
     board = board_named(next(name for name in PLAYED if name.startswith("9x9 + regions")))
-    lines = [line[:19] for line in drawn(Shown(Debugger(Quiz(board, bytes(81))).view()), width)]
+    lines = [line[:19] for line in drawn(Shown(Debugger(Quiz(board, bytes(81))).snapshot()), width)]
     assert lines[:4] == [
         "┌───────┬───┬─────┐",
         "│0 0 0 0│0 0│0 0 0│",
@@ -181,7 +181,7 @@ def test_a_jigsaw_that_was_printed_loads_again() -> None:
     board = board_named(next(name for name in PLAYED if name.startswith("9x9 + regions")))
     debugger = Debugger(Quiz(board, bytes(80) + b"\7"))
     debugger.runtil(20)
-    printed = drawn(Shown(debugger.view()))
+    printed = drawn(Shown(debugger.snapshot()))
     grid = "\n".join(printed[: printed.index("")])
     assert parse_quiz(grid).givens == debugger.state.values
 
@@ -224,7 +224,7 @@ def test_marks_are_a_word_a_cell(made: Played, steps: int) -> None:
     debugger.runtil(steps)
     state = debugger.state
     held = state.candidates()
-    picture = " ".join(drawn(Shown(debugger.view(), marks=True))).partition("Steps:")[0]
+    picture = " ".join(drawn(Shown(debugger.snapshot(), marks=True))).partition("Steps:")[0]
     words = ["".join(map(str, held.get(cell, (value,)))) for cell, value in enumerate(state.values)]
     assert re.findall(r"\d+", picture) == [word for word in words if word]
 
@@ -234,7 +234,7 @@ def test_marks_fit_the_width_and_lose_no_candidate(made: Played, steps: int, wid
     debugger = Debugger(made.quiz)
     debugger.runtil(steps)
     state, grids = debugger.state, made.quiz.board.grids
-    lines = drawn(Shown(debugger.view(), marks=True), width)
+    lines = drawn(Shown(debugger.snapshot(), marks=True), width)
     picture = lines[: lines.index(f"Steps:{state.steps}")]
     one = grids[0].cells if lines[-1].startswith("This is grid 1 of") else range(len(state.values))
     digits = [digit for cell in one for digit in state.candidates().get(cell, (state.values[cell],))]
@@ -244,7 +244,7 @@ def test_marks_fit_the_width_and_lose_no_candidate(made: Played, steps: int, wid
 
 def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
     desk = Desk("." * 81)
-    view = desk.debugger.view(set_up=True)
+    view = desk.debugger.snapshot(set_up=True)
     assert len(drawn(Shown(view, marks=True))[0]) == 97
     squares = drawn(Shown(view, marks=True), 80)
     assert squares[:5] == [
@@ -255,7 +255,7 @@ def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
         "| 123 123 123 | 123 123 123 | 123 123 123 |",
     ]
     desk.debugger.runtil(3)
-    assert drawn(Shown(desk.debugger.view(), marks=True), 50)[1:4] == [
+    assert drawn(Shown(desk.debugger.snapshot(), marks=True), 50)[1:4] == [
         "|     ·23 ·23 | ·23 ·23 ·23 | ·23 ·23 ·23 |",
         "|  1  456 456 | 456 456 456 | 456 456 456 |",
         "|     789 789 | 789 789 789 | 789 789 789 |",
@@ -265,15 +265,17 @@ def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
 def test_marks_on_a_board_of_several_grids_and_on_regions() -> None:
     flower = Debugger(paper("flower", "canvas"))
     flower.step()
-    whole = drawn(Shown(flower.view(), marks=True))
+    whole = drawn(Shown(flower.snapshot(), marks=True))
     assert whole[0].startswith(" " * 20 + "┌──")
     assert whole[1].split("│")[1].split() == ["1", "9", "4"]
-    alone = drawn(Shown(flower.view(), marks=True), 80)
+    alone = drawn(Shown(flower.snapshot(), marks=True), 80)
     assert max(map(len, alone)) <= 80
-    assert drawn(Shown(flower.view(), 2, marks=True))[-1] == "This is grid 2 of 5; `show N` shows another."
+    assert (
+        drawn(Shown(flower.snapshot(), 2, marks=True))[-1] == "This is grid 2 of 5; `show N` shows another."
+    )
     board = board_named(next(name for name in PLAYED if "regions" in name))
     jigsaw = Debugger(Quiz(board, bytes(81)))
-    lines = drawn(Shown(jigsaw.view(set_up=True), marks=True), 100)
+    lines = drawn(Shown(jigsaw.snapshot(set_up=True), marks=True), 100)
     assert lines[:6] == [
         "┌─────────────────────┬───────────┬───────────────┐",
         "│ 123 123   123   123 │ 123   123 │ 123   123 123 │",

@@ -18,10 +18,10 @@ from test_conditions import Holds, conditions
 from test_journey import Travel
 
 from sudoku_repl import ConditionError, OrderError, Phase, Picks, Reason, Rules, Stop, advance, guess
+from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Guessed, GuessKind
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.journey import Point
+from sudoku_repl.timeline.runs import Position
 
 Scan = Callable[[list[AdvanceResult], int], bool]
 """Whether something holds at an advance of a run, from 1."""
@@ -128,7 +128,7 @@ class Stops(Travel):
     @precondition(lambda self: len(self.breaks) < 4)
     @rule(cell=st.integers(0, 80))
     def watch(self, cell: int) -> None:
-        place = self.state.board.places[cell]
+        place = self.state.board.coordinates[cell]
         self.newest += 1
         assert self.debugger.watch(place).number == self.newest
         text = f"cell {self.state.board.label(cell)} changed"
@@ -182,7 +182,7 @@ class Stops(Travel):
     def rerun(self, modes: tuple[int, Picks] | None) -> None:
         self.change(modes)
         stop = self.debugger.rerun()
-        self.jump(Point(self.here.run, 0))
+        self.jump(Position(self.here.run, 0))
         self.check(stop, *self.go(breaks=self.stopping))
 
     @rule(more=st.integers(0, 15))
@@ -208,7 +208,7 @@ class Stops(Travel):
         steps = self.run_here[-1][0].steps + more
         stop = self.debugger.goto(steps)
         origin = self.here
-        self.jump(Point(origin.run, len(self.run_here) - 1))
+        self.jump(Position(origin.run, len(self.run_here) - 1))
         reason = self.go(
             solutions=sys.maxsize, enough=lambda state: Reason.MOVED if state.steps >= steps else None
         )
@@ -234,7 +234,7 @@ class Stops(Travel):
             waiting, _ = advance(waiting, asking)
         cell, digits = data.draw(st.sampled_from(sorted(waiting.candidates().items())))
         digit = data.draw(st.sampled_from(digits))
-        stop = self.debugger.guess(self.state.board.places[cell], digit)
+        stop = self.debugger.guess(self.state.board.coordinates[cell], digit)
         made = [event for event in run[origin.index][1] if isinstance(event, Guessed)]
         if (cell, digit) == (made[0].cell, made[0].digit):
             assert not stop.moved
@@ -242,7 +242,7 @@ class Stops(Travel):
         assert stop.moved
         other = guess(waiting, cell, digit)[0]
         recorded = (
-            Point(name, next((at for at, (state, _) in enumerate(results) if state == other), 0))
+            Position(name, next((at for at, (state, _) in enumerate(results) if state == other), 0))
             for name, results in self.runs.items()
             if name != origin.run and len(results) > before + 1 and results[before] is run[before]
         )
@@ -251,7 +251,7 @@ class Stops(Travel):
             self.last, self.here = origin, there
             self.depart()
             return
-        self.jump(Point(origin.run, origin.index - 1))
+        self.jump(Position(origin.run, origin.index - 1))
         if self.state.phase is not Phase.WAITING:
             self.go_on_to(advance(self.state, asking), rules=asking)
         self.go_on_to(guess(self.state, cell, digit), (cell, digit))
@@ -272,7 +272,7 @@ class Stops(Travel):
         while run[-1][0].phase is not Phase.FINISHED and run[-1][0].steps < room:
             run.append(advance(run[-1][0], rules))
         self.runs[trial.run], self.under[trial.run] = run, [Rules(), *[rules] * (len(run) - 1)]
-        self.chosen[trial.run], self.parents[trial.run] = {}, Point(self.here.run, 0)
+        self.chosen[trial.run], self.parents[trial.run] = {}, Position(self.here.run, 0)
 
     # --- searches ---
 
@@ -287,10 +287,10 @@ class Stops(Travel):
         for index in range(self.here.index - 1, 0, -1):
             breaks = [each.number for each in armed if each.holds(self.run_here, index)]
             if breaks or self.run_here[index][0].phase is Phase.SOLVED:
-                self.jump(Point(self.here.run, index))
+                self.jump(Position(self.here.run, index))
                 self.check(stop, Reason.BREAK if breaks else Reason.SOLUTION, breaks)
                 return
-        self.jump(Point(self.here.run, 0))
+        self.jump(Position(self.here.run, 0))
         self.check(stop, Reason.START, [])
 
     @rule(condition=conditions(), backward=st.booleans())
@@ -309,7 +309,7 @@ class Stops(Travel):
         reason = Reason.SOLUTION
         found = self.scanned(at_moment(holds))
         if not found:
-            self.jump(Point(origin.run, len(self.run_here) - 1))
+            self.jump(Position(origin.run, len(self.run_here) - 1))
             reason, _ = self.go()
             found = self.scanned(at_moment(holds))
             self.here, self.last = origin, last
@@ -319,11 +319,11 @@ class Stops(Travel):
             return
         result = self.debugger.bisect(text)
         if found:
-            self.jump(Point(origin.run, found[0]))
+            self.jump(Position(origin.run, found[0]))
         assert result.found == min(found, default=None)
-        stretches = [index for part in result.stretches for index in range(part.first, part.last + 1)]
-        assert stretches == found[: len(stretches)]
-        assert result.more == (len(stretches) < len(found))
+        matches = [index for part in result.matches for index in range(part.first, part.last + 1)]
+        assert matches == found[: len(matches)]
+        assert result.more == (len(matches) < len(found))
 
     # --- sessions ---
 

@@ -22,9 +22,9 @@ from strategies import as_quiz, quizzes
 from sudoku_repl import Debugger, Event, Phase, Picks, SessionError, State, Stop, SudokuReplError
 from sudoku_repl.commands import Context
 from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.session.file import of_text, to_text
+from sudoku_repl.session.store import Display
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.timeline.session_file import of_text, to_text
-from sudoku_repl.timeline.store import Display
 
 # --- going on -------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def take_a_guess(dbg: Debugger, pick: int) -> Stop:
     """Takes the guess that is due, or the last one otherwise."""
     candidates = sorted(dbg.state.candidates().items()) or [(0, (1,))]
     cell, digits = candidates[pick % len(candidates)]
-    return dbg.guess(dbg.state.board.places[cell], digits[-1])
+    return dbg.guess(dbg.state.board.coordinates[cell], digits[-1])
 
 
 def outcome(dbg: Debugger, order: Order) -> Any:
@@ -196,7 +196,7 @@ def test_every_flipped_byte_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     whole, draw = TEXT.encode(), random.Random(5)
     dbg = Debugger("@easy")
-    journey = dbg.journey
+    runs = dbg.runs
     for place in range(0, len(whole) - 1, 2):
         flipped = bytearray(whole)
         flipped[place] ^= 1 << draw.randrange(8)
@@ -205,7 +205,7 @@ def test_every_flipped_byte_is_refused(tmp_path: Path) -> None:
             dbg.open(path)
         assert "kept.json" in str(error.value)
         assert str(error.value).isprintable()
-    assert dbg.journey is journey
+    assert dbg.runs is runs
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

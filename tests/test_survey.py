@@ -37,15 +37,15 @@ from sudoku_repl import (
     open_quiz,
 )
 from sudoku_repl.__main__ import main as program
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 from sudoku_repl.create import family, make_quiz
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
-from sudoku_repl.explain import rate
 from sudoku_repl.formats.scanning import LONGEST
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
-from sudoku_repl.machine.tally import tally
+from sudoku_repl.measure import rate
+from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
 from sudoku_repl.survey.crews import Alone, Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
@@ -715,7 +715,7 @@ def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nasty = [Entry("a\x1b[2J", 1, minimal_quizzes()[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
-    monkeypatch.setattr("sudoku_repl.survey_cli.entries", lambda _: iter(nasty))
+    monkeypatch.setattr("sudoku_repl.cli.survey.entries", lambda _: iter(nasty))
     assert main(["survey", "@easy", "--jobs", "1"]) == 1
     said = capsys.readouterr()
     assert "a\\x1b[2J:1" in said.out
@@ -879,10 +879,10 @@ def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest
     class Interrupting:
         @staticmethod
         def find_spec(name: str, *_: object) -> None:
-            if name == "sudoku_repl.cli":
+            if name == "sudoku_repl.cli.main":
                 raise KeyboardInterrupt
 
-    monkeypatch.delitem(sys.modules, "sudoku_repl.cli", raising=False)
+    monkeypatch.delitem(sys.modules, "sudoku_repl.cli.main", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
     assert program() == 130
 

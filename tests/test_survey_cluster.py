@@ -19,7 +19,7 @@ import pytest
 
 import sudoku_repl
 from sudoku_repl import open_quiz
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import cluster as clusters
 from sudoku_repl.survey.cluster import Cluster, work_on_worker

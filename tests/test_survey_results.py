@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import sudoku_repl
 from sudoku_repl import open_quiz
-from sudoku_repl.cli import main
+from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.survey import counting, ordering

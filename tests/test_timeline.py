@@ -26,7 +26,7 @@ from sudoku_repl.timeline.facts import pack, unpack
 ADVANCES = 60
 
 
-class Point(NamedTuple):
+class Position(NamedTuple):
     """A point of a run as it was seen when it came."""
 
     state: State
@@ -47,23 +47,23 @@ def record(timeline: Timeline, move: Move) -> tuple[Event, ...]:
     return timeline.advance(move.rules)
 
 
-def recorded(quiz: str, moves: list[Move], policy: tuple[int, int]) -> tuple[Timeline, list[Point]]:
+def recorded(quiz: str, moves: list[Move], policy: tuple[int, int]) -> tuple[Timeline, list[Position]]:
     """A timeline, and the points of the same run as the machine makes them."""
     start = load(as_quiz(quiz))
     timeline = Timeline(start, Checkpoints(start, *policy))
-    points = [Point(start)]
+    points = [Position(start)]
     for move in islice(cycle(moves), ADVANCES):
         if points[-1].state.phase is Phase.FINISHED:
             break
         changes: list[Change] = []
         state, events = go(points[-1].state, move, changes.append)
-        points.append(Point(state, events, tuple(changes)))
+        points.append(Position(state, events, tuple(changes)))
         assert record(timeline, move) == events
         assert timeline.present == state
     return timeline, points
 
 
-def check_points(timeline: Timeline, points: list[Point]) -> None:
+def check_points(timeline: Timeline, points: list[Position]) -> None:
     assert len(timeline) == len(points) - 1
     assert timeline.present == points[-1].state
     for index, point in enumerate(points):
@@ -212,13 +212,13 @@ def test_an_interrupt_at_any_moment_leaves_a_whole_timeline(
 ) -> None:
     start = load(as_quiz(quiz))
     timeline = Timeline(start, Checkpoints(start, *policy))
-    points = [Point(start)]
+    points = [Position(start)]
 
     def follow(move: Move) -> None:
         if points[-1].state.phase is Phase.FINISHED:
             return
         changes: list[Change] = []
-        points.append(Point(*go(points[-1].state, move, changes.append), tuple(changes)))
+        points.append(Position(*go(points[-1].state, move, changes.append), tuple(changes)))
 
     for move, (at, begun) in zip(islice(cycle(moves), 20), cycle(interrupts), strict=False):
         interrupted(partial(record, timeline, begun), at)

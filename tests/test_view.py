@@ -21,11 +21,12 @@ from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.explaining import why_of_cell
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.stepping import LevelsShown, Shown
+from sudoku_repl.documents.lines import event_line
+from sudoku_repl.documents.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Phase
-from sudoku_repl.render import classic, text
+from sudoku_repl.render import text
 from sudoku_repl.render.columns import cut, wrapped
-from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import fitting, giving, panes, recall
@@ -101,7 +102,7 @@ def test_lines_are_broken_at_spaces_and_indented() -> None:
 
 
 def test_the_board_has_every_digit_in_its_place_and_brackets_around_the_selected_cell() -> None:
-    view = at_step_92().view()
+    view = at_step_92().snapshot()
     form = Form.digits()
     drawn = picture(view, form, *size(view.state.board, form), selected=0, watched=[2])
     assert [plain(each) for each in drawn.lines][:5] == [
@@ -119,7 +120,7 @@ BOARDS = ["@readalps", "@samurai", "@flower", "@two"]
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
     debugger = at(3, name)
-    view = debugger.view()
+    view = debugger.snapshot()
     board = view.state.board
     candidates = view.state.candidates()
     for form in (Form.digits(), Form.candidates(board)):
@@ -129,7 +130,7 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
             following = (row, column + 1)
             if drawn.cells.get(following) == cell:  # the last is what stands beside the cell
                 texts[cell] = texts.get(cell, "") + plain(drawn.lines[row])[column]
-        assert texts.keys() == set(range(len(board.places)))
+        assert texts.keys() == set(range(len(board.coordinates)))
         for cell, written in texts.items():
             digits = {int(sign) for sign in written if sign.isdigit()}
             open_digits = set(candidates.get(cell, ())) if form.side > 1 else set()
@@ -141,21 +142,21 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
 def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
     name: str, side: int, columns: int, rows: int
 ) -> None:
-    view = at(3, name).view()
+    view = at(3, name).snapshot()
     board = view.state.board
     form = Form(side)
     wide, high = size(board, form)
     margin = 2 if name == "@samurai" else 1
-    for selected in range(0, len(board.places), 7):
+    for selected in range(0, len(board.coordinates), 7):
         drawn = picture(view, form, columns, rows, selected=selected)
         lines = [plain(each) for each in drawn.lines]
         cells = set(drawn.cells.values())
-        there = [board.places[cell] for cell in cells]
+        there = [board.coordinates[cell] for cell in cells]
         if columns >= wide - 1 and rows >= high - 1:
-            assert cells == set(range(len(board.places)))
+            assert cells == set(range(len(board.coordinates)))
             assert not set("".join(lines)) & set("▲▼◀▶")
             continue
-        last_row, last_column = (max(place[axis] for place in board.places) for axis in (0, 1))
+        last_row, last_column = (max(place[axis] for place in board.coordinates) for axis in (0, 1))
         assert selected in cells
         is_cut = columns < wide  # if not, there are yet lines without cells in those columns
         assert (lines[0][0] == "◀") is (is_cut and not any(column == 1 for _, column in there))
@@ -165,7 +166,7 @@ def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
         assert lines[1].endswith("▲") or lines[-1].endswith("▼") or rows >= high
         # Above and beside each cell whose middle is shown stands its number.
         for (number, column), cell in drawn.cells.items():
-            row_name, column_name = map(str, board.places[cell])
+            row_name, column_name = map(str, board.coordinates[cell])
             begins = drawn.cells.get((number, column - 1)) != cell
             if begins and (side > 1 or is_numbered(int(column_name))):
                 assert column_name in lines[0][column - 1 : column + side]
@@ -179,13 +180,13 @@ def is_numbered(column: int) -> bool:
 
 
 def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
-    view = at(0, "@samurai").view()
+    view = at(0, "@samurai").snapshot()
     for columns in range(20, 47):
         for selected in (0, 20, 150, 368):
             drawn = picture(view, Form.digits(), columns, 12, selected=selected)
             numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
             shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
-            columns_shown = {view.state.board.places[cell][1] for cell in drawn.cells.values()}
+            columns_shown = {view.state.board.coordinates[cell][1] for cell in drawn.cells.values()}
             assert shown - {""} == {str(column) for column in columns_shown if is_numbered(column)}
 
 
@@ -194,15 +195,15 @@ def test_rows_without_cells_are_left_free() -> None:
     debugger = Debugger(Quiz(board, bytes(162)))
     form = Form.digits()
     columns, rows = size(board, form)
-    drawn = picture(debugger.view(), form, columns, rows, selected=161)
+    drawn = picture(debugger.snapshot(), form, columns, rows, selected=161)
     assert [plain(each).strip("│ ·[]") for each in drawn.lines][-1] == "21"
     assert len(drawn.lines) == rows
 
 
 @given(st.integers(20, 60), st.integers(4, 40), st.data())
 def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, data: st.DataObject) -> None:
-    view = at(1, "@samurai").view()
-    cell = data.draw(st.integers(0, len(view.state.board.places) - 1))
+    view = at(1, "@samurai").snapshot()
+    cell = data.draw(st.integers(0, len(view.state.board.coordinates) - 1))
     for form in (Form.digits(), Form.candidates(view.state.board)):
         drawn = picture(view, form, columns, rows, selected=cell)
         assert len(drawn.lines) <= rows
@@ -213,7 +214,7 @@ def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, dat
 def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(7)  # the first guess
-    view = debugger.view()
+    view = debugger.snapshot()
     form = Form.digits()
     drawn = picture(view, form, *size(view.state.board, form), selected=80)
     found = {}
@@ -241,9 +242,9 @@ def test_the_selection_goes_over_gaps_and_stops_at_the_edge() -> None:
     board = board_named("samurai")
     corner = board.cell_at(1, 9)
     assert corner is not None
-    assert board.places[neighbour(board, corner, 0, 1)] == (1, 13)
+    assert board.coordinates[neighbour(board, corner, 0, 1)] == (1, 13)
     assert neighbour(board, 0, 0, -1) == neighbour(board, 0, -1, 0) == 0
-    assert board.places[neighbour(board, 0, 1, 0)] == (2, 1)
+    assert board.coordinates[neighbour(board, 0, 1, 0)] == (2, 1)
 
 
 # --- the frame -------------------------------------------------------------------------------------
@@ -318,7 +319,7 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
 def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -> None:
     scene = Scene(at_step_92())
     drawn = shown(scene, columns, rows)
-    account = scene.recall.account(scene.debugger.timeline, scene.debugger.journey.point.index)
+    account = scene.recall.account(scene.debugger.timeline, scene.debugger.runs.here.index)
     assert account is not None
     gone = why_of_cell(account, scene.selected, scene.debugger.state).gone
     assert len(gone) == 9
@@ -353,7 +354,7 @@ def test_the_log_has_the_lines_around_the_present_step(rows: int) -> None:
         if rows == 60:  # with candidates the log is beside the board
             marked = [row.partition(" > ")[2] for row in drawn if " > " in row]
         events = debugger.timeline.events_at(index) if index else ()
-        printed = [plain(classic.event_line(event, debugger.quiz.board)) for event in events]
+        printed = [plain(event_line(event, debugger.quiz.board)) for event in events]
         assert marked == (printed or [f"step {debugger.state.steps}"])
 
 
@@ -437,10 +438,10 @@ def test_the_title_goes_before_the_modes_and_these_before_the_steps() -> None:
 
 @times(0.5)
 @given(st.lists(st.integers(1, 150), min_size=1, max_size=6))
-def test_events_are_those_of_the_record_as_it_grows(stretches: list[int]) -> None:
+def test_events_are_those_of_the_record_as_it_grows(matches: list[int]) -> None:
     debugger = Debugger("@hard")
     kept = Recall()
-    for advances in stretches:
+    for advances in matches:
         debugger.step(advances=advances)
         timeline = debugger.timeline
         for index in {1, len(timeline) // 2 + 1, len(timeline)}:
@@ -661,7 +662,7 @@ def test_what_is_refused_is_said_in_words() -> None:
         seat.giver.give("view")
         assert seat.message == "the view is open already; q leaves it"
     with pytest.raises(OrderError, match="needs a terminal"):
-        seat.context.view()
+        seat.context.snapshot()
 
 
 def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None:
@@ -690,10 +691,10 @@ def test_a_break_says_what_stopped_and_its_orders_are_followed_once() -> None:
         seat.giver.give("break steps >= 92 and level == 11")
         seat.giver.give("commands 1 mark deepest; step; mark after")
         seat.giver.give("run")
-        journey = seat.context.debugger.journey
-        assert journey.state_at(journey.marks["deepest"]).steps == 93  # the step stopped there again
+        runs = seat.context.debugger.runs
+        assert runs.state_at(runs.marks["deepest"]).steps == 93  # the step stopped there again
         assert seat.context.debugger.state.steps == 94
-        assert "after" not in journey.marks  # the stop of a step has followers of its own, or none
+        assert "after" not in runs.marks  # the stop of a step has followers of its own, or none
 
 
 def test_a_guess_that_is_due_waits_and_is_selected() -> None:
@@ -722,7 +723,7 @@ def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
 @pytest.mark.parametrize(("before", "after"), [("@readalps", "@two"), ("@samurai", "@readalps")])
 def test_what_was_looked_at_of_a_quiz_is_forgotten_with_it(before: str, after: str) -> None:
     with seated(before) as seat:
-        scene, last = seat.scene, len(seat.context.debugger.quiz.board.places) - 1
+        scene, last = seat.scene, len(seat.context.debugger.quiz.board.coordinates) - 1
         seat.giver.give("run")
         seat.giver.give("goto start")
         scene.select(last)

@@ -18,8 +18,8 @@ from test_shell import program
 
 from sudoku_repl import Debugger
 from sudoku_repl.commands.results.stepping import LevelsShown
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.render import text
-from sudoku_repl.render.spans import plain
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 PAGE_DOWN, HOME, END, F7 = "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[18~"

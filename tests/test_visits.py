@@ -69,7 +69,7 @@ def test_rules_set_on_a_visit_are_the_visits() -> None:
     desk = Desk()
     desk.give("guess-mode last", "experiment wrong", "goto wrong1", "run-mode 2", "techniques +hidden")
     desk.give("step 30")
-    assert desk.debugger.journey.point.run == "fork1"
+    assert desk.debugger.runs.here.run == "fork1"
     assert desk.debugger.rules.picks is Picks.WRONG  # the fork belongs to the visit
     assert desk.debugger.own_rules == Rules(picks=Picks.LAST)
     desk.give("load-quiz @readalps")
@@ -84,7 +84,7 @@ def test_last_and_marks_begin_and_end_visits() -> None:
     assert desk.give("last")[-1:] == MACHINE
     assert desk.give("goto there")[-2:] == WRONG
     assert desk.give("last")[-1:] == MACHINE
-    assert desk.debugger.journey.point.run == "main"
+    assert desk.debugger.runs.here.run == "main"
 
 
 def test_rules_set_at_home_hold_again_when_you_come_home() -> None:
@@ -100,7 +100,7 @@ def test_rules_set_at_home_hold_again_when_you_come_home() -> None:
 def test_a_fork_begun_under_your_own_rules_is_home() -> None:
     desk = Desk()
     desk.give("run", "goto 50", "guess-mode last", "run")
-    assert desk.debugger.journey.point.run == "fork1"
+    assert desk.debugger.runs.here.run == "fork1"
     assert desk.give("goto main")[-1:] == MACHINE
     assert desk.give("goto fork1")[-2:] == [*MACHINE, "The machine guesses: last."]
     desk.give("goto main", "load-quiz @easy")
@@ -226,16 +226,16 @@ def test_a_guess_that_is_made_already_stays_in_the_run() -> None:
     desk.give("goto 92")
     assert desk.give("guess [4,2]=2")[-1] == "Step done."
     assert desk.refused == []
-    assert (list(desk.debugger.journey.forks), desk.debugger.state.steps) == (["main"], 92)
+    assert (list(desk.debugger.runs.forks), desk.debugger.state.steps) == (["main"], 92)
     desk.give("guess [4,2]=8")
     assert desk.give("guess [4,2]=8")[-1] == "Step done."
-    assert list(desk.debugger.journey.forks) == ["main", "fork1"]
+    assert list(desk.debugger.runs.forks) == ["main", "fork1"]
 
 
 def test_a_choice_made_already_in_another_order_stays_in_the_run() -> None:
     desk = Desk("@empty")
     desk.give("guess-mode last", "step 2", "guess [1,1]=9")
-    assert (list(desk.debugger.journey.forks), desk.debugger.state.level) == (["main"], 1)
+    assert (list(desk.debugger.runs.forks), desk.debugger.state.level) == (["main"], 1)
 
 
 def test_the_same_alternative_guess_leads_into_the_same_fork() -> None:
@@ -244,10 +244,10 @@ def test_the_same_alternative_guess_leads_into_the_same_fork() -> None:
     lines = desk.give("guess [4,2]=8")
     assert lines[-1] == "Step done."
     assert "You are in fork1, a fork of main at step 90." in lines
-    assert list(desk.debugger.journey.forks) == ["main", "fork1"]
+    assert list(desk.debugger.runs.forks) == ["main", "fork1"]
     assert desk.debugger.state.steps == 92
     assert "You are in main, the first run." in desk.give("guess [4,2]=2")
-    assert list(desk.debugger.journey.forks) == ["main", "fork1"]
+    assert list(desk.debugger.runs.forks) == ["main", "fork1"]
     told = Desk(look=Look.JSON).told("goto 92", "guess [4,2]=8", "guess [4,2]=2")
     assert {"type": "parted", "run": "main", "parent": "", "steps": 0} in told
 
@@ -262,7 +262,7 @@ def test_a_guess_that_is_asked_for_leads_into_the_fork_that_has_it() -> None:
         debugger.goto("main")
         assert debugger.state.phase is Phase.WAITING
         debugger.guess((6, 2), 9)
-        assert (list(debugger.journey.forks), debugger.journey.point.run) == (["main", "fork1"], "fork1")
+        assert (list(debugger.runs.forks), debugger.runs.here.run) == (["main", "fork1"], "fork1")
 
 
 def test_the_same_rules_lead_into_the_same_fork() -> None:
@@ -273,7 +273,7 @@ def test_the_same_rules_lead_into_the_same_fork() -> None:
         debugger.goto(50)
         debugger.guess_mode("last")
         debugger.run()
-    assert (list(debugger.journey.forks), debugger.journey.point.run) == (["main", "fork1"], "fork1")
+    assert (list(debugger.runs.forks), debugger.runs.here.run) == (["main", "fork1"], "fork1")
 
 
 # --- names for guess modes --------------------------------------------------------------------------

@@ -13,12 +13,13 @@ from test_render import session
 from sudoku_repl import Debugger, OrderError, Phase, Rules, advance, load, open_quiz, parse_quiz
 from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
-from sudoku_repl.explain import links, rate, walk, why
+from sudoku_repl.documents.spans import plain
+from sudoku_repl.explain import links, walk, why
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.events import ChainFound, Guessed, Technique
 from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
-from sudoku_repl.render.spans import plain
+from sudoku_repl.measure import rate
 from sudoku_repl.render.text import lines as text_lines
 
 CASES = [
@@ -72,7 +73,7 @@ def test_a_case_takes_guesses_without_its_chain_and_none_with_it(
     assert found.state.level == 0
     (event,) = (each for each in debugger.timeline.events_at(found.last) if isinstance(each, ChainFound))
     assert event.technique is Technique(technique)
-    assert debugger.journey.point.run == "fork1"
+    assert debugger.runs.here.run == "fork1"
     stop = debugger.run()
     assert (stop.state.phase, stop.biggest_level) == (Phase.SOLVED, 0)
     debugger.goto("main")
@@ -84,7 +85,7 @@ def test_a_case_is_asked_why_to_the_last_cause(quiz: str, technique: str, chain:
     debugger = Debugger(parse_quiz(quiz))
     debugger.techniques(parse_set(f"hidden+{technique}").of(frozenset()))
     debugger.run()
-    index = debugger.journey.point.index
+    index = debugger.runs.here.index
     chained = 0
     for cell in range(81):
         reason = why(debugger.timeline, index, cell)

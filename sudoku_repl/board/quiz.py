@@ -32,7 +32,7 @@ class Quiz:
 
     @allowed.default
     def _allow_all(self) -> tuple[int, ...]:
-        return (self.board.all_digits,) * len(self.board.places)
+        return (self.board.all_digits,) * len(self.board.coordinates)
 
     @property
     def restricted(self) -> bool:
@@ -40,9 +40,9 @@ class Quiz:
         return self.allowed.count(self.board.all_digits) < len(self.allowed)
 
     def __attrs_post_init__(self) -> None:
-        if len(self.givens) != len(self.board.places):
+        if len(self.givens) != len(self.board.coordinates):
             raise QuizError(
-                f"expected {len(self.board.places)} cells for the {self.board.name} board,"
+                f"expected {len(self.board.coordinates)} cells for the {self.board.name} board,"
                 f" got {len(self.givens)}"
             )
         if max(self.givens) > self.board.digits:

@@ -117,7 +117,7 @@ class Board:
     """The layout in words: ``9x9``, ``samurai``, ``9x9 + diagonals``, ``0,0 3,3 + windows of grid 2``."""
     digits: int
     """The number of digits, which is also the highest digit."""
-    places: tuple[tuple[int, int], ...]
+    coordinates: tuple[tuple[int, int], ...]
     """The row and column of each cell, from 1, in reading order."""
     houses: tuple[House, ...]
     """In scan order: all rows, all columns, all boxes, then the extra houses; each kind grid by grid."""
@@ -136,7 +136,7 @@ class Board:
 
     @houses_of.default
     def _houses_of(self) -> tuple[tuple[int, ...], ...]:
-        own: list[list[int]] = [[] for _ in self.places]
+        own: list[list[int]] = [[] for _ in self.coordinates]
         for index, house in enumerate(self.houses):
             for cell in house.cells:
                 own[cell].append(index)
@@ -168,10 +168,10 @@ class Board:
 
     @_cells.default
     def _number_cells(self) -> dict[tuple[int, int], int]:
-        return {place: cell for cell, place in enumerate(self.places)}
+        return {place: cell for cell, place in enumerate(self.coordinates)}
 
     def __repr__(self) -> str:
-        return f"<Board {self.name}: {len(self.places)} cells, {len(self.houses)} houses>"
+        return f"<Board {self.name}: {len(self.coordinates)} cells, {len(self.houses)} houses>"
 
     @property
     def all_digits(self) -> int:
@@ -188,7 +188,7 @@ class Board:
 
     def label(self, cell: int) -> str:
         """Return the printed name of a cell: ``[4,2]``."""
-        row, column = self.places[cell]
+        row, column = self.coordinates[cell]
         return f"[{row},{column}]"
 
     def drawn(self, marks: Iterable[str]) -> Iterator[str]:
@@ -196,8 +196,8 @@ class Board:
 
         ``marks`` are single characters, one a cell in reading order.
         """
-        width = max(column for _, column in self.places)
-        placed = zip(self.places, marks, strict=True)
+        width = max(column for _, column in self.coordinates)
+        placed = zip(self.coordinates, marks, strict=True)
         for _, row in groupby(placed, key=lambda cell: cell[0][0]):
             line = [" "] * width
             for (_, column), mark in row:

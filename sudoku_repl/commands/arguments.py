@@ -12,13 +12,13 @@ import attrs
 
 from sudoku_repl import data
 from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.breaks.conditions import continuations
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.running import Choice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
-from sudoku_repl.running import Choice
-from sudoku_repl.timeline.conditions import continuations
-from sudoku_repl.timeline.journey import END, START
+from sudoku_repl.timeline.runs import END, START
 
 T = TypeVar("T")
 
@@ -160,12 +160,12 @@ def _positions(debugger: Debugger) -> dict[str, str]:
     """The named positions, with their meanings."""
     if not debugger.loaded:
         return {}
-    journey = debugger.journey
+    runs = debugger.runs
     return {
         START: "before the first step",
         END: "after the last recorded step",
-        **dict.fromkeys(journey.marks, "mark"),
-        **dict.fromkeys(journey.forks, "run"),
+        **dict.fromkeys(runs.marks, "mark"),
+        **dict.fromkeys(runs.forks, "run"),
     }
 
 

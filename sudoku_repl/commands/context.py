@@ -10,15 +10,16 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.commands.guessing import read_choice
-from sudoku_repl.commands.results import Document, Result
+from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import GuessMode, Question, RunMode
 from sudoku_repl.commands.results.stopping import BreaksDeleted
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.running import Choice
+from sudoku_repl.documents.document import Document
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import Rules, State
-from sudoku_repl.running import Choice
-from sudoku_repl.timeline.store import Display, Given, Session
+from sudoku_repl.session.store import Display, Given, Session
 
 
 def _nobody(*_: object) -> None:

@@ -13,7 +13,7 @@ from sudoku_repl.board.layouts import LAYOUTS
 from sudoku_repl.commands.arguments import Argument, Suggestion, whole
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.explain import CLASSES
+from sudoku_repl.measure import CLASSES
 
 
 class _Parser(argparse.ArgumentParser):

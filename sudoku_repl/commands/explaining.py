@@ -32,8 +32,9 @@ from sudoku_repl.machine import State
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.sets import TechniqueSet, together
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
+from sudoku_repl.measure import rate
+from sudoku_repl.measure.trials import Trial
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.experiments import Trial
 
 
 def _why(context: Context, target: WhyTarget | str) -> None:
@@ -116,7 +117,7 @@ def _hint(context: Context, apply: str | None = None) -> None:
     if apply and deduction.applies:
         with running(context):
             stop = debugger.deduce(lambda state, events: context.emit(Advanced(state, events)))
-        context.emit(Stepped(stop, debugger.view()))
+        context.emit(Stepped(stop, debugger.snapshot()))
 
 
 def _techniques(context: Context, changes: tuple[TechniqueSet, ...] = ()) -> None:
@@ -142,7 +143,7 @@ def _compare(context: Context, sets: tuple[TechniqueSet, ...]) -> None:
 
 
 def _rate(context: Context) -> None:
-    context.emit(Rated(explain.rate(context.debugger.quiz)))
+    context.emit(Rated(rate(context.debugger.quiz)))
 
 
 EXPLAINING = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from sudoku_repl.board.notation import CELL, parse_cell
+from sudoku_repl.debugger.running import Choice
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
-from sudoku_repl.running import Choice
 
 _ANSWER = re.compile(rf"\s*({CELL})\s*=\s*([0-9]{{1,9}})\s*")
 
@@ -20,7 +20,7 @@ def read_choice(answer: str, state: State) -> Choice:
     """
     if not answer.strip() and state.default_guess:
         cell, digit = state.default_guess
-        return state.board.places[cell], digit
+        return state.board.coordinates[cell], digit
     choice = parse_choice(answer)
     if choice is None:
         raise GuessError(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.commands.arguments import FilePath
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.following import BLOCK_END
-from sudoku_repl.commands.results.keeping import Opened, Run, Written
+from sudoku_repl.commands.results.keeping import Opened, Written
 from sudoku_repl.commands.table import Command
+from sudoku_repl.documents.document import Run
 from sudoku_repl.files import write_text
 from sudoku_repl.formats.saving import WRITERS, write_quiz
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.session_file import open_session, save_session
+from sudoku_repl.session.file import open_session, save_session
 
 
 def _save(context: Context, path: str) -> None:
@@ -28,13 +29,13 @@ def _open(context: Context, path: str) -> None:
 def emit_opened(context: Context) -> None:
     """Show your position in the opened session, and the orders that came with it."""
     debugger = context.debugger
-    journey = debugger.journey
+    runs = debugger.runs
     context.emit(
         Opened(
             debugger.quiz,
-            journey.point.run,
+            runs.here.run,
             debugger.state.steps,
-            len(journey.forks),
+            len(runs.forks),
             tuple(context.displays.values()),
             tuple(each for each in debugger.breakpoints.all() if each.orders),
         )
@@ -48,7 +49,7 @@ def _save_quiz(context: Context, path: str) -> None:
 
 def _export(context: Context, path: str) -> None:
     debugger = context.debugger
-    note = context.write(Run(debugger.quiz, debugger.timeline, debugger.journey.point.index), path)
+    note = context.write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index), path)
     context.emit(Written(path, note))
 
 

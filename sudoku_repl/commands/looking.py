@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudoku_repl.breaks.conditions import CONDITION_WORDS
 from sudoku_repl.commands.arguments import FilePath, Number, Place, Word
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import LogRange, LogWords
@@ -10,8 +11,8 @@ from sudoku_repl.commands.results.moving import Difference, Drawn, NothingLogged
 from sudoku_repl.commands.results.sitting import History
 from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
+from sudoku_repl.documents.document import Profile
 from sudoku_repl.errors import NoQuizError
-from sudoku_repl.timeline.conditions import CONDITION_WORDS
 from sudoku_repl.timeline.moments import moments
 from sudoku_repl.timeline.profile import profile
 
@@ -44,9 +45,9 @@ def _timeline(context: Context, path: str | None = None) -> None:
     debugger = context.debugger
     here = debugger.state.steps
     if path is None:
-        context.emit(Drawn(profile(debugger.timeline, max(context.columns() - _MARGIN, 10)), here))
+        context.emit(Drawn(Profile(profile(debugger.timeline, max(context.columns() - _MARGIN, 10)), here)))
     else:
-        context.write(Drawn(profile(debugger.timeline, _PICTURE_COLUMNS), here), path)
+        context.write(Profile(profile(debugger.timeline, _PICTURE_COLUMNS), here), path)
         context.emit(Written(path))
 
 
@@ -76,8 +77,8 @@ def _record(context: Context, limit: int | None = None) -> None:
     debugger = context.debugger
     if limit is not None:
         debugger.record_limit = limit
-    journey = debugger.journey
-    context.emit(Recorded(journey.recorded, len(journey.forks), debugger.record_limit))
+    runs = debugger.runs
+    context.emit(Recorded(runs.recorded, len(runs.forks), debugger.record_limit))
 
 
 def _view(context: Context) -> None:
@@ -92,9 +93,9 @@ def _print(context: Context, name: str | None = None) -> None:
     values = {
         "level": state.level,
         "steps": state.steps,
-        "biggest": debugger.timeline.biggest(debugger.journey.point.index),
+        "biggest": debugger.timeline.biggest(debugger.runs.here.index),
         "solutions": state.solutions,
-        "open": len(state.board.places) - state.grid.placed.bit_count(),
+        "open": len(state.board.coordinates) - state.grid.placed.bit_count(),
     }
     context.emit(Quantities(values if name is None else {name: values[name]}))
 

@@ -22,7 +22,7 @@ from sudoku_repl.commands.looking import LOOKING
 from sudoku_repl.commands.making import MAKING
 from sudoku_repl.commands.modelling import MODELLING
 from sudoku_repl.commands.phrases import ShowTarget, ShowWords
-from sudoku_repl.commands.results.keeping import Picture, Written
+from sudoku_repl.commands.results.keeping import Written
 from sudoku_repl.commands.results.stepping import (
     Advanced,
     GuessMode,
@@ -38,13 +38,14 @@ from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.running import Watcher
+from sudoku_repl.documents.document import Picture
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import STDIN, open_counted
 from sudoku_repl.machine import Phase, Picks, State
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound, Event
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
-from sudoku_repl.running import Watcher
 
 
 def _load_quiz(context: Context, source: str) -> None:
@@ -65,14 +66,14 @@ def _show(context: Context, wanted: ShowTarget = _THE_BOARD) -> None:
     board = debugger.quiz.board
     grid = None if wanted.grid is None else _grid(board, wanted.grid)
     if wanted.path is None:
-        view = debugger.view(set_up=wanted.marks)
-        context.emit(Shown(view, wanted.grid, wanted.marks))
+        snapshot = debugger.snapshot(set_up=wanted.marks)
+        context.emit(Shown(snapshot, wanted.grid, wanted.marks))
         return
     if len(board.grids) == 1:
         grid = None  # draw the whole board
-    view = debugger.view(set_up=not wanted.bare)
+    snapshot = debugger.snapshot(set_up=not wanted.bare)
     chain = _pictured_chain(debugger, grid, of_the_present=wanted.chain)
-    context.write(Picture(debugger.quiz.title, view, chain, not wanted.bare, grid), wanted.path)
+    context.write(Picture(debugger.quiz.title, snapshot, chain, not wanted.bare, grid), wanted.path)
     context.emit(Written(wanted.path))
 
 
@@ -112,7 +113,7 @@ def _present_chain(state: State) -> Chain:
 
 def _last_chain(debugger: Debugger) -> Chain | None:
     """Return the chain that the last advance found, or None."""
-    index = debugger.journey.point.index
+    index = debugger.runs.here.index
     events = debugger.timeline.events_at(index) if index else ()
     return next((event.chain for event in events if isinstance(event, ChainFound)), None)
 
@@ -142,25 +143,25 @@ _SEEDS = 1_000_000
 def _step(context: Context, advances: int = 1) -> None:
     with running(context):
         stop = context.debugger.step(advances, _telling(context))
-    context.emit(Stepped(stop, context.debugger.view()))
+    context.emit(Stepped(stop, context.debugger.snapshot()))
 
 
 def _run(context: Context) -> None:
     with running(context):
         stop = context.debugger.run(_telling(context))
-    context.emit(Ran(stop, context.debugger.view()))
+    context.emit(Ran(stop, context.debugger.snapshot()))
 
 
 def _rerun(context: Context) -> None:
     with running(context):
         stop = context.debugger.rerun(_telling(context))
-    context.emit(Ran(stop, context.debugger.view()))
+    context.emit(Ran(stop, context.debugger.snapshot()))
 
 
 def _runtil(context: Context, steps: int) -> None:
     with running(context):
         stop = context.debugger.runtil(steps, _telling(context))
-    context.emit(Ran(stop, context.debugger.view()))
+    context.emit(Ran(stop, context.debugger.snapshot()))
 
 
 def _runrun(context: Context, solutions: int) -> None:
@@ -173,7 +174,7 @@ def _runrun(context: Context, solutions: int) -> None:
 
     with running(context):
         stop = context.debugger.runrun(solutions, tell_solutions_too)
-    context.emit(Ran(stop, context.debugger.view(), solutions_shown=True))
+    context.emit(Ran(stop, context.debugger.snapshot(), solutions_shown=True))
 
 
 def _telling(context: Context) -> Watcher:

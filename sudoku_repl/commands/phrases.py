@@ -20,7 +20,8 @@ from sudoku_repl.commands.arguments import (
     whole,
 )
 from sudoku_repl.commands.guessing import parse_choice
-from sudoku_repl.debugger import EXPERIMENT_LIMIT, Debugger
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.events import (

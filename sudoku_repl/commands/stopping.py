@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.breaks.search import Match
 from sudoku_repl.commands.arguments import (
     BreakNumber,
     CellPlace,
@@ -17,8 +19,6 @@ from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stopping import Bisected, Breaks, Found, Looked
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError, listed
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.searching import Stretch
 
 
 def _break(context: Context, condition: str) -> None:
@@ -101,7 +101,7 @@ def _ignore(context: Context, number: int, count: int) -> None:
 
 def _reverse(context: Context) -> None:
     stop = context.debugger.reverse()
-    context.emit(Moved(stop, context.debugger.view()))
+    context.emit(Moved(stop, context.debugger.snapshot()))
 
 
 def _find(context: Context, text: str) -> None:
@@ -115,7 +115,7 @@ def _find(context: Context, text: str) -> None:
     else:
         backward = way == "-r"
         index = debugger.find(rest if backward else text, backward=backward)
-        found = () if index is None else (Stretch(index, index),)
+        found = () if index is None else (Match(index, index),)
     looked = {"all": Looked.EVERYWHERE, "-r": Looked.BEFORE}.get(way, Looked.AFTER)
     context.emit(Found(debugger.timeline, found, looked))
 

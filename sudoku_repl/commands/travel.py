@@ -11,15 +11,15 @@ from sudoku_repl.commands.results.explaining import Solutions, Uniqueness
 from sudoku_repl.commands.results.moving import ForkRow, Forks, Marked, Marks, Moved, Parted
 from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
-from sudoku_repl.running import Choice
-from sudoku_repl.stops import Stop
+from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.stops import Stop
 
 _FEW = 10
 """The default number of solutions to look for."""
 
 
 def _moved(context: Context, stop: Stop) -> None:
-    context.emit(Moved(stop, context.debugger.view()))
+    context.emit(Moved(stop, context.debugger.snapshot()))
 
 
 def _back(context: Context, advances: int = 1) -> None:
@@ -48,8 +48,8 @@ def _mark(context: Context, name: str) -> None:
 
 
 def _marks(context: Context) -> None:
-    journey = context.debugger.journey
-    marks = ((name, point.run, journey.state_at(point).steps) for name, point in journey.marks.items())
+    runs = context.debugger.runs
+    marks = ((name, point.run, runs.state_at(point).steps) for name, point in runs.marks.items())
     context.emit(Marks(tuple(marks)))
 
 
@@ -60,27 +60,27 @@ def _fork(context: Context, name: str) -> None:
 
 def _emit_parted(context: Context) -> None:
     """Show which run you are in now, and where it departs from its parent."""
-    journey = context.debugger.journey
-    parent = journey.forks[journey.point.run].parent
-    steps = journey.state_at(parent).steps if parent else 0
-    context.emit(Parted(journey.point.run, parent.run if parent else "", steps))
+    runs = context.debugger.runs
+    parent = runs.forks[runs.here.run].parent
+    steps = runs.state_at(parent).steps if parent else 0
+    context.emit(Parted(runs.here.run, parent.run if parent else "", steps))
 
 
 @contextmanager
 def running(context: Context) -> Iterator[None]:
     """Surround an order that goes forward: make it interruptible, and report a change of run."""
-    run, rules = context.debugger.journey.point.run, context.debugger.rules
+    run, rules = context.debugger.runs.here.run, context.debugger.rules
     with context.interruptible(context.debugger):
         yield
-    if context.debugger.journey.point.run != run:
+    if context.debugger.runs.here.run != run:
         _emit_parted(context)
         context.tell_rules(rules)
 
 
 def _forks(context: Context) -> None:
-    journey = context.debugger.journey
+    runs = context.debugger.runs
     rows = []
-    for name, fork in journey.forks.items():
+    for name, fork in runs.forks.items():
         timeline = fork.timeline
         rows.append(
             ForkRow(
@@ -90,7 +90,7 @@ def _forks(context: Context) -> None:
                 timeline.present.steps,
                 timeline.biggest(len(timeline)),
                 timeline.present.solutions,
-                name == journey.point.run,
+                name == runs.here.run,
             )
         )
     context.emit(Forks(tuple(rows)))

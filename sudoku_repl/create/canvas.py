@@ -56,8 +56,8 @@ class Canvas:
 def canvas_of(board: Board) -> Canvas:
     """Return the canvas of a board."""
     return Canvas(
-        height=max(row for row, _ in board.places),
-        width=max(column for _, column in board.places),
+        height=max(row for row, _ in board.coordinates),
+        width=max(column for _, column in board.coordinates),
         bands=_chutes(board, 0),
         stacks=_chutes(board, 1),
     )
@@ -66,11 +66,11 @@ def canvas_of(board: Board) -> Canvas:
 def _chutes(board: Board, axis: int) -> tuple[tuple[int, ...], ...]:
     """Return the bands (axis 0) or stacks (axis 1)."""
     spans = {
-        tuple(sorted({board.places[cell][axis] for cell in house.cells}))
+        tuple(sorted({board.coordinates[cell][axis] for cell in house.cells}))
         for house in board.houses
         if house.kind is HouseKind.BOX
     }
     lines = sorted(line for span in spans for line in span)
-    extent = max(place[axis] for place in board.places)
+    extent = max(place[axis] for place in board.coordinates)
     equal = len({len(span) for span in spans}) == 1
     return tuple(sorted(spans)) if equal and lines == list(range(1, extent + 1)) else ()

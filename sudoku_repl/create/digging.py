@@ -36,7 +36,7 @@ class Digger:
         self._clues = clues
         self._orbits = orbits(board, symmetry)
         self._lost = 0
-        cells = len(board.places)
+        cells = len(board.coordinates)
         if clues is None:
             return
         fewest = _FEWEST_CLASSIC if board is CLASSIC else 1
@@ -86,7 +86,7 @@ class Digger:
             raise CreateError(
                 f"no minimal quiz on the {self._board.name} board: {_LOST} times it would have taken too "
                 "long to decide whether a clue can go; ask for a number of clues, such as "
-                f"`--clues {len(self._board.places) // 3}`"
+                f"`--clues {len(self._board.coordinates) // 3}`"
             )
 
     def _open(self, givens: bytearray, orbit: tuple[int, ...], dead_ends: int) -> bool | None:

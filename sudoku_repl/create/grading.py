@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.explain import Rating
+from sudoku_repl.measure import Rating
 
 Miss: TypeAlias = tuple[int, ...]
 """How far a quiz is from a grade, for comparison with other quizzes: all numbers are 0 if it fits."""
@@ -17,7 +17,7 @@ _NEVER = 1 << 31
 
 @attrs.frozen
 class Grade:
-    """The wanted results of :func:`~sudoku_repl.explain.rate`; None accepts any value."""
+    """The wanted results of :func:`~sudoku_repl.measure.rate`; None accepts any value."""
 
     kind: int | None = None
     """The class."""

@@ -25,7 +25,7 @@ def searched_grid(board: Board, chance: Chance) -> bytes:
     others. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """
     ranks = []
-    for _ in board.places:
+    for _ in board.coordinates:
         rank = list(range(board.digits))
         chance.shuffle(rank)
         ranks.append(rank)

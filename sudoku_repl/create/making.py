@@ -17,7 +17,7 @@ from sudoku_repl.create.grids import full_grid
 from sudoku_repl.create.symmetry import Symmetry
 from sudoku_repl.create.transforms import Transform, arrangement_of, random_transform
 from sudoku_repl.errors import CreateError
-from sudoku_repl.explain import Rating, rate
+from sudoku_repl.measure import Rating, rate
 
 
 @attrs.frozen
@@ -158,7 +158,7 @@ def _form(board: Board, grid: bytes) -> str:
 def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callable[[Chance], bytes]) -> Made:
     """Dig grids from ``draw`` until a quiz meets the conditions; raises CreateError."""
     digger = Digger(board, wanted.clues, wanted.symmetry)
-    fewest, refused = len(board.places), 0
+    fewest, refused = len(board.coordinates), 0
     nearest: tuple[Miss, Rating] | None = None
     for tries in range(1, wanted.tries + 1):
         grid = draw(chance)

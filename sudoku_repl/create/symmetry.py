@@ -45,14 +45,14 @@ def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
     shape of the board matters, not its houses.
     """
     if symmetry is Symmetry.NONE:
-        return tuple((cell,) for cell in range(len(board.places)))
+        return tuple((cell,) for cell in range(len(board.coordinates)))
     try:
         turn = turned(board, TURNS[_TURN_OF[symmetry]])
     except TransformError as error:
         raise CreateError(f"symmetry {symmetry.value} is not possible: {error}") from None
     groups: list[tuple[int, ...]] = []
     seen: set[int] = set()
-    for first in range(len(board.places)):
+    for first in range(len(board.coordinates)):
         group: list[int] = []
         cell: int | None = first
         while cell not in seen:
@@ -63,7 +63,7 @@ def orbits(board: Board, symmetry: Symmetry) -> tuple[tuple[int, ...], ...]:
                 )
             seen.add(cell)
             group.append(cell)
-            cell = board.cell_at(*turn.source(*board.places[cell]))
+            cell = board.cell_at(*turn.source(*board.coordinates[cell]))
         if group:
             groups.append(tuple(group))
     return tuple(groups)

@@ -93,7 +93,7 @@ class Transform:
         same = arrangement_of(board)
         for name in ("rows", "columns", "digits"):
             check_order(name, getattr(self.arrangement, name), len(getattr(same, name)))
-        found = [board.cell_at(*self.arrangement.source(*place)) for place in board.places]
+        found = [board.cell_at(*self.arrangement.source(*place)) for place in board.coordinates]
         sources = tuple(source for source in found if source is not None)
         if len(sources) != len(found):
             raise TransformError(f"'{self}' changes the shape of the {board.name} board")

@@ -93,7 +93,7 @@ def _start(cover: Cover, quiz: Quiz) -> int:
 
 
 def _quick(cover: Cover, start: int, ranks: Ranks | None = None) -> Iterator[int]:
-    return cover.search(start, ranks, _ALLOWANCE // len(cover.board.places))
+    return cover.search(start, ranks, _ALLOWANCE // len(cover.board.coordinates))
 
 
 def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:

@@ -66,7 +66,7 @@ class Cover:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        cells = range(len(board.places))
+        cells = range(len(board.coordinates))
         digits = range(1, board.digits + 1)
         self.columns = [[self.candidate(cell, digit) for digit in digits] for cell in cells]
         """The candidates of each column: the cells first, then the digits of each house."""
@@ -130,7 +130,7 @@ class Cover:
 
     def cell_fields(self, state: int) -> tuple[int, ...]:
         """The field of each cell, with its guard if the cell is open."""
-        packed = state & (1 << FIELD * len(self.board.places)) - 1
+        packed = state & (1 << FIELD * len(self.board.coordinates)) - 1
         return self._cells.unpack(packed.to_bytes(self._cells.size, "little"))
 
     def values(self, solved: int) -> bytes:

@@ -78,7 +78,7 @@ class Learner:
         """The bits, in the fields of the cells, of candidates whose drop is watched."""
         self._news: list[int] = []
         """Watched facts that have come true and were not looked at yet."""
-        self._activity = [0.0] * len(cover.board.places)
+        self._activity = [0.0] * len(cover.board.coordinates)
         """For each cell how many dead ends it was part of; the late ones count more."""
         self._count = 1.0
         """What the next dead end counts."""

@@ -4,7 +4,6 @@ from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
-from sudoku_repl.explain.rating import CLASSES, Rating, rate
 from sudoku_repl.explain.reasons import (
     Because,
     Fact,
@@ -20,7 +19,6 @@ from sudoku_repl.explain.reasons import (
 from sudoku_repl.explain.why import why
 
 __all__ = [
-    "CLASSES",
     "Account",
     "Because",
     "CellMarks",
@@ -32,7 +30,6 @@ __all__ = [
     "LastOpen",
     "Link",
     "OwnValue",
-    "Rating",
     "Why",
     "account",
     "kh",
@@ -41,7 +38,6 @@ __all__ = [
     "mmk",
     "na",
     "nak",
-    "rate",
     "walk",
     "why",
 ]

@@ -50,14 +50,15 @@ def kh(timeline: Timeline, index: int) -> Matrix[int]:
     """
     found = account(timeline, index)
     order = {cell: number for number, cell in enumerate(found.held, start=1)}
-    return _matrix(found.board, [order.get(cell, 0) for cell in range(len(found.board.places))])
+    return _matrix(found.board, [order.get(cell, 0) for cell in range(len(found.board.coordinates))])
 
 
 def _sub_cells(state: State) -> list[tuple[int, ...]]:
     board, grid = state.board, state.grid
     unset = board.all_digits if state.phase is Phase.LOADED else 0
     sets = (
-        field(grid.placed, cell) or field(grid.candidates, cell) or unset for cell in range(len(board.places))
+        field(grid.placed, cell) or field(grid.candidates, cell) or unset
+        for cell in range(len(board.coordinates))
     )
     digits = range(1, board.digits + 1)
     return [tuple(digit if held & digit_bit(digit) else 0 for digit in digits) for held in sets]

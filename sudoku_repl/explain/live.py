@@ -58,7 +58,7 @@ def live_changes(timeline: Timeline, index: int) -> tuple[Dated, ...]:
     levels = timeline.state_at(index - 1).levels()[::-1]
     path = _Path(timeline.state_at(0))
     done = 0
-    for level, (made, taken) in zip(levels, stretches(timeline, index - 1, len(levels)), strict=True):
+    for level, (made, taken) in zip(levels, sections(timeline, index - 1, len(levels)), strict=True):
         path.follow(timeline, done + 1, made)
         path.take(level, timeline.facts_at(taken).steps)
         done = taken
@@ -127,7 +127,7 @@ def dated(steps: int, told: list[Change], events: tuple[Event, ...]) -> Iterator
         yield step, change
 
 
-def stretches(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]]:
+def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]]:
     """Return the ends of the spans that made the present levels of the guess stack, level 1 first.
 
     ``level`` is the number of levels after advance ``index``. For each level, return the advance that made it

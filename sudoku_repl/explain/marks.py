@@ -29,5 +29,5 @@ def marks(timeline: Timeline, index: int) -> tuple[CellMarks, ...]:
     gone = {candidate: reason.mark for candidate, reason in found.gone.items()}
     return tuple(
         CellMarks(held.get(cell), tuple(gone.get((cell, digit)) for digit in digits))
-        for cell in range(len(found.board.places))
+        for cell in range(len(found.board.coordinates))
     )

@@ -17,7 +17,7 @@ def why(timeline: Timeline, index: int, cell: int, digit: int | None = None) -> 
     and :class:`IndexError` if the advance is not recorded.
     """
     board = timeline.state_at(0).board
-    cells = len(board.places)
+    cells = len(board.coordinates)
     if not 0 <= cell < cells:
         raise OrderError(f"cell number {cell} is out of range; the {board.name} board has 0 to {cells - 1}")
     if digit is not None and not 1 <= digit <= board.digits:

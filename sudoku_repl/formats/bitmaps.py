@@ -13,7 +13,7 @@ from sudoku_repl.formats.candidates import Listed, ListedMark, build_listed, lis
 from sudoku_repl.formats.scanning import OPEN, Contents, TextLine
 
 _SIDE = CLASSIC.digits
-_SIZE = _SIDE * len(CLASSIC.places)
+_SIZE = _SIDE * len(CLASSIC.coordinates)
 _MARKS = "".join(map(str, range(1, _SIDE + 1))) + OPEN
 
 

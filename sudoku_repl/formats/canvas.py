@@ -18,7 +18,7 @@ _BETWEEN = " "
 
 def rows_of(board: Board) -> list[list[int]]:
     """Return the columns of the cells, from 1, for each row that has cells."""
-    return [[column for _, column in row] for _, row in groupby(board.places, key=itemgetter(0))]
+    return [[column for _, column in row] for _, row in groupby(board.coordinates, key=itemgetter(0))]
 
 
 def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -> None:
@@ -63,7 +63,7 @@ def is_canvas(lines: list[TextLine]) -> bool:
     """Whether lines are the canvas of several grids, rather than one grid or a quiz on each line."""
     width = len(lines[0].cells(CLASSIC))
     least = CLASSIC.digits + BOX
-    nearer_row = abs(width - CLASSIC.digits) <= abs(width - len(CLASSIC.places))
+    nearer_row = abs(width - CLASSIC.digits) <= abs(width - len(CLASSIC.coordinates))
     return nearer_row and (len(lines) >= least or width >= least)
 
 

@@ -122,7 +122,7 @@ def parse_column(board: Board, lines: list[TextLine]) -> list[Mark]:
     A blank line is an open cell if there are as many lines as cells and no line has the mark of an open cell;
     otherwise blank lines are ignored.
     """
-    size = len(board.places)
+    size = len(board.coordinates)
     ended = lines[:-1] if not lines[-1].text else lines  # after a final line end comes an empty text
     cells = [(line, line.text.strip(BETWEEN)) for line in ended]
     if not (len(cells) == size and not any(mark and mark in OPEN for _, mark in cells)):

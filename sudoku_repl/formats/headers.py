@@ -185,7 +185,7 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
 
     Raises QuizError if two drawings disagree on a cell.
     """
-    said = ["."] * len(board.places)
+    said = ["."] * len(board.coordinates)
     for header in headers:
         if header.word != "parity":
             continue
@@ -197,7 +197,7 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
         if header.grids or len(board.grids) == 1:
             marks = _on_grid(header)
         else:
-            marks, drawn = _on_canvas(header, board), [tuple(range(len(board.places)))]
+            marks, drawn = _on_canvas(header, board), [tuple(range(len(board.coordinates)))]
         for cells in drawn:
             for cell, (line, mark, column) in zip(cells, marks, strict=True):
                 if mark != "." != said[cell] != mark:

@@ -33,7 +33,7 @@ def is_whole_hodoku(line: TextLine) -> bool:
     return (
         len(fields) > len(_FIELDS)
         and not fields[0]
-        and cell_count(fields[3].replace("+", ""), CLASSIC) == len(CLASSIC.places)
+        and cell_count(fields[3].replace("+", ""), CLASSIC) == len(CLASSIC.coordinates)
     )
 
 
@@ -69,7 +69,7 @@ def _read(line: TextLine, title: str) -> Quiz:
 
 def _gone(field: TextLine) -> list[int]:
     """Return the removed candidates, a set for each cell; raises QuizError."""
-    missing = [0] * len(CLASSIC.places)
+    missing = [0] * len(CLASSIC.coordinates)
     for word in re.finditer(r"\S+", field.text):
         if not re.fullmatch(r"[1-9]{3}", word[0]):
             expected = "a digit, its row and its column, such as 434"
@@ -89,7 +89,7 @@ def write_hodoku(quiz: Quiz) -> str:
     """
     need_classic(quiz, "a HoDoKu line")
     missing = sorted(
-        (digit, *CLASSIC.places[cell])
+        (digit, *CLASSIC.coordinates[cell])
         for cell, digits in enumerate(gone(quiz))
         for digit in digits_in(digits)
     )

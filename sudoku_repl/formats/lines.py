@@ -10,7 +10,7 @@ from sudoku_repl.formats.scanning import Mark, TextLine
 def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[Mark]:
     """Return the cells on the line; raises QuizError, which says ``where`` there are too few or too many."""
     cells = line.cells(board)
-    size = len(board.places)
+    size = len(board.coordinates)
     if len(cells) != size:
         column = cells[size][1] if len(cells) > size else len(line.text) + 1
         raise line.error(column, f"expected {size} cells {where}, got {len(cells)}")

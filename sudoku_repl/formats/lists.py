@@ -32,7 +32,7 @@ class ListReader:
         self._board = board
         self._allowed = tuple(allowed)
         self._columns = columns if columns and columns.named else None
-        self._run = _run_of(board.digits, len(board.places))
+        self._run = _run_of(board.digits, len(board.coordinates))
 
     def contents(self, lines: Iterable[TextLine]) -> Contents:
         """Return the quizzes of the lines, not yet parsed."""
@@ -102,13 +102,13 @@ class ListReader:
         if fields.board is not None and fields.board.text.strip():
             board = _board_named(fields.board)
             if board is not self._board:
-                allowed = (board.all_digits,) * len(board.places)
+                allowed = (board.all_digits,) * len(board.coordinates)
         if not text.text.strip():
             raise text.error(1, "expected a quiz in this field, got nothing")
         given = _WITH_SETS.fullmatch(text.text)
         if given:
             text, allowed = text.part(given["cells"], 1), _sets(text, given, board)
-        run = _run_of(board.digits, len(board.places)).fullmatch(text.text)
+        run = _run_of(board.digits, len(board.coordinates)).fullmatch(text.text)
         if run:
             quiz = _quiz(board, text, run, title, allowed)
         else:
@@ -144,7 +144,7 @@ def has_quiz(line: TextLine, board: Board) -> bool:
 def has_run(line: TextLine, board: Board) -> bool:
     """Whether a line has the cells of a quiz with nothing between them."""
     text = line.text if is_object(line) else line.text.partition("#")[0]
-    return bool(_run_of(board.digits, len(board.places)).search(text))
+    return bool(_run_of(board.digits, len(board.coordinates)).search(text))
 
 
 @cache
@@ -172,7 +172,7 @@ def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed:
 
 def _is_like(text: str, board: Board) -> bool:
     """Whether a text looks like a grid: it has only cells, at least half as many as the board."""
-    return 2 * len(text) >= len(board.places) and not text.strip("".join(cell_values(board.digits)))
+    return 2 * len(text) >= len(board.coordinates) and not text.strip("".join(cell_values(board.digits)))
 
 
 def _board_named(field: TextLine) -> Board:
@@ -185,8 +185,8 @@ def _board_named(field: TextLine) -> Board:
 def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]:
     """Return the sets of digits after the givens of a quiz; raises QuizError."""
     sets = tuple(int(word, 16) for word in given["sets"].split(","))
-    if len(sets) != len(board.places) or not all(0 <= digits <= board.all_digits for digits in sets):
-        reason = f"expected {len(board.places)} sets of the digits 1 to {board.digits}, got {len(sets)}"
+    if len(sets) != len(board.coordinates) or not all(0 <= digits <= board.all_digits for digits in sets):
+        reason = f"expected {len(board.coordinates)} sets of the digits 1 to {board.digits}, got {len(sets)}"
         raise text.error(given.start("sets") + 1, reason)
     return sets
 

@@ -183,7 +183,7 @@ def _nearer_whole(board: Board, line: TextLine) -> bool:
     if has_run(line, board):
         return True
     width = len(line.cells(board))
-    return abs(width - len(board.places)) < abs(width - board.digits)
+    return abs(width - len(board.coordinates)) < abs(width - board.digits)
 
 
 def _has_whole(line: TextLine, board: Board) -> bool:
@@ -193,6 +193,6 @@ def _has_whole(line: TextLine, board: Board) -> bool:
     if len(board.grids) > 1:
         return False
     try:
-        return len(line.cells(board)) < 2 * len(board.places) and _nearer_whole(board, line)
+        return len(line.cells(board)) < 2 * len(board.coordinates) and _nearer_whole(board, line)
     except QuizError:
         return False

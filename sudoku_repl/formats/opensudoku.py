@@ -148,8 +148,8 @@ def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[Mark]:
             raise data.error(start + 1, "expected a cell: its digit, its notes, and 1 if it may be changed")
         marks.append((data, int(found[1]), start + 1))
         start = found.end()
-    if len(marks) != len(CLASSIC.places):
-        raise data.error(end + 1, f"expected {len(CLASSIC.places)} cells, got {len(marks)}")
+    if len(marks) != len(CLASSIC.coordinates):
+        raise data.error(end + 1, f"expected {len(CLASSIC.coordinates)} cells, got {len(marks)}")
     return marks
 
 

@@ -25,7 +25,7 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
         if other != digit:
             what = f"{_said(digit)} at {board.label(cell)}, but an earlier grid has {_said(other)} there"
             raise line.error(column, f"{what}, at {first.number}:{its_column}")
-    return [found[cell] for cell in range(len(board.places))]
+    return [found[cell] for cell in range(len(board.coordinates))]
 
 
 def _said(digit: int) -> str:

@@ -122,10 +122,10 @@ def is_border(text: str) -> bool:
     """
     if len(text) > LONGEST or not _BORDER.fullmatch(text):
         return False
-    return text.count("*") + text.count(".") not in (CLASSIC.digits, len(CLASSIC.places))
+    return text.count("*") + text.count(".") not in (CLASSIC.digits, len(CLASSIC.coordinates))
 
 
-_BLANKS = 2 * len(CLASSIC.places)
+_BLANKS = 2 * len(CLASSIC.coordinates)
 
 
 def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:

@@ -82,9 +82,9 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
     Raises :class:`~sudoku_repl.errors.GuessError` if no guess is due, the cell is placed, or the
     digit is not one of its candidates.
     """
-    if not 0 <= cell < len(state.board.places):
+    if not 0 <= cell < len(state.board.coordinates):
         raise GuessError(f"there is no cell number {cell} on the {state.board.name} board")
-    check_guess(state, state.board.places[cell], digit)
+    check_guess(state, state.board.coordinates[cell], digit)
     others = (other for other in digits_in(field(state.grid.candidates, cell)) if other != digit)
     return _new_guess(_Work(state, tell), cell, (digit, *others))
 

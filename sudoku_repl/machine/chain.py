@@ -69,7 +69,7 @@ _COLUMNS = 9
 
 def has_letters(board: Board) -> bool:
     """Return whether the cells of a board can be written as a letter and a digit."""
-    return all(row <= len(_ROWS) and column <= _COLUMNS for row, column in board.places)
+    return all(row <= len(_ROWS) and column <= _COLUMNS for row, column in board.coordinates)
 
 
 def row_letter(row: int) -> str:
@@ -84,7 +84,7 @@ def by_letters(walk: Walk, board: Board) -> str:
     """
     if not has_letters(board):
         return by_numbers(walk, board)
-    places = (board.places[node.cell] for node in walk.nodes)
+    places = (board.coordinates[node.cell] for node in walk.nodes)
     cells = (f"{row_letter(row)}{column}" for row, column in places)
     return _joined(walk, [f"{cell}={node.digit}" for cell, node in zip(cells, walk.nodes, strict=True)])
 
@@ -96,7 +96,7 @@ def by_numbers(walk: Walk, board: Board) -> str:
     """
     nodes = []
     for node, true in zip(walk.nodes, walk.truths, strict=True):
-        row, column = board.places[node.cell]
+        row, column = board.coordinates[node.cell]
         nodes.append(f"r{row}c{column}{'=' if true else '<>'}{node.digit}")
     return _joined(walk, nodes)
 

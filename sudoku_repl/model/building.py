@@ -55,14 +55,14 @@ class Model:
         """The number of variables, constraints and nonzeros."""
         board = self.quiz.board
         nonzeros = sum(len(constraint.variables) for constraint in self.constraints)
-        return Size(len(board.places) * board.digits, len(self.constraints), nonzeros)
+        return Size(len(board.coordinates) * board.digits, len(self.constraints), nonzeros)
 
     def names(self) -> list[str]:
         """Return the name of each variable: ``x_4_2_7`` stands for a 7 in row 4, column 2."""
         board = self.quiz.board
         return [
             f"x_{row}_{column}_{digit}"
-            for row, column in board.places
+            for row, column in board.coordinates
             for digit in range(1, board.digits + 1)
         ]
 
@@ -90,7 +90,7 @@ def build(quiz: Quiz) -> Model:
 def _constraints(quiz: Quiz) -> Iterator[Constraint]:
     board = quiz.board
     digits = board.digits
-    at = [f"{row}_{column}" for row, column in board.places]
+    at = [f"{row}_{column}" for row, column in board.coordinates]
     for cell, place in enumerate(at):
         yield Constraint(f"cell_{place}", tuple(range(cell * digits, (cell + 1) * digits)), 1)
     for house in board.houses:

@@ -22,7 +22,7 @@ def heading(model: Model) -> list[str]:
     board = quiz.board
     lines = [
         f"The 0-1 model of {title or 'a quiz'}",
-        f"on the board {board.name}: {len(board.places)} cells, {len(board.houses)} houses.",
+        f"on the board {board.name}: {len(board.coordinates)} cells, {len(board.houses)} houses.",
         f"{size.variables} variables, {size.constraints} constraints, {size.nonzeros} nonzeros.",
     ]
     return [part for line in lines for part in wrap(line, WIDTH - 4)]

@@ -47,7 +47,7 @@ def _sets(quiz: Quiz) -> Iterator[str]:
 
 def _data(quiz: Quiz) -> Iterator[str]:
     board = quiz.board
-    cells = [f"R{row}C{column}" for row, column in board.places]
+    cells = [f"R{row}C{column}" for row, column in board.coordinates]
     houses = [house_name(house.name).upper() for house in board.houses]
     yield from _listed("CELLS", cells)
     yield f"DIGITS = 1..{board.digits};"
@@ -75,7 +75,7 @@ def _wrapped(text: str) -> Iterator[str]:
 
 def _canvas(quiz: Quiz) -> Iterator[str]:
     """Yield the rows of the canvas with the givens."""
-    placed = zip(quiz.board.places, quiz.givens, strict=True)
+    placed = zip(quiz.board.coordinates, quiz.givens, strict=True)
     for _, row in groupby(placed, key=lambda cell: cell[0][0]):
         marks = {column: str(given) for (_, column), given in row}
         yield " " + " ".join(marks.get(column, " ") for column in range(1, max(marks) + 1))

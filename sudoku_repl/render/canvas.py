@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.render.spans import Span, StyledLine
+from sudoku_repl.documents.spans import Span, StyledLine
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Indexed by the sum of the arms that meet: 1 up, 2 down, 4 left, 8 right."""
@@ -17,7 +17,7 @@ def needs_borders(board: Board) -> bool:
         return True
     for house in board.houses:
         if house.kind is HouseKind.BOX:
-            rows, columns = ({board.places[cell][axis] for cell in house.cells} for axis in (0, 1))
+            rows, columns = ({board.coordinates[cell][axis] for cell in house.cells} for axis in (0, 1))
             if len(rows) * len(columns) > len(house.cells):
                 return True
     return False
@@ -40,7 +40,7 @@ def bordered(
 
 def drawn_width(board: Board) -> int:
     """Return the width of the whole board with its borders."""
-    return Drawing(board, range(len(board.places))).width
+    return Drawing(board, range(len(board.coordinates))).width
 
 
 class Drawing:
@@ -52,9 +52,9 @@ class Drawing:
     """
 
     def __init__(self, board: Board, cells: Collection[int]) -> None:
-        self.cells = {board.places[cell]: cell for cell in cells}
+        self.cells = {board.coordinates[cell]: cell for cell in cells}
         boxes = {index for index, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
-        self._boxes = {board.places[cell]: boxes.intersection(board.houses_of[cell]) for cell in cells}
+        self._boxes = {board.coordinates[cell]: boxes.intersection(board.houses_of[cell]) for cell in cells}
         self.rows, self.columns = (
             range(min(place[axis] for place in self.cells), max(place[axis] for place in self.cells) + 1)
             for axis in (0, 1)

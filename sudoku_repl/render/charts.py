@@ -1,69 +1,70 @@
-"""The guess level over the steps, drawn with characters."""
+"""The guess level over the steps, profile with characters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.commands.results.moving import Drawn
-from sudoku_repl.render.spans import Span, StyledLine, line
+from sudoku_repl.documents.document import Profile
+from sudoku_repl.documents.spans import Span, StyledLine, line
 
 _ROWS = 12
 """The height of the tallest drawing."""
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
-def chart(drawn: Drawn) -> Iterator[StyledLine]:
+def chart(profile: Profile) -> Iterator[StyledLine]:
     """Draw the levels as bars; below them the steps, solutions, contradictions and the present step."""
-    columns = drawn.columns
+    columns = profile.columns
     if not columns:
         yield line("Nothing is recorded yet.")
         return
-    highest = _highest(drawn)
-    yield from bars(drawn, min(highest, _ROWS) or 1)
-    yield from axis(drawn)
-    below = " " * _margin(drawn)
-    for sign, style, where in _signs(drawn):
+    highest = _highest(profile)
+    yield from bars(profile, min(highest, _ROWS) or 1)
+    yield from axis(profile)
+    below = " " * _margin(profile)
+    for sign, style, where in _signs(profile):
         if any(where):
             yield ("", below), (style, "".join(sign if each else " " for each in where).rstrip())
     total = sum(column.solutions for column in columns)
     wrong = sum(column.wrong for column in columns)
     yield line(
-        f"Biggest level {highest}, solutions S {total}, contradictions x {wrong}, step {drawn.here} ^", "note"
+        f"Biggest level {highest}, solutions S {total}, contradictions x {wrong}, step {profile.here} ^",
+        "note",
     )
 
 
-def bars(drawn: Drawn, rows: int) -> Iterator[StyledLine]:
+def bars(profile: Profile, rows: int) -> Iterator[StyledLine]:
     """Draw the levels as bars that are at most ``rows`` high, with the biggest level beside them."""
-    highest = _highest(drawn)
-    eighths = [column.level * rows * 8 // max(highest, 1) for column in drawn.columns]
+    highest = _highest(profile)
+    eighths = [column.level * rows * 8 // max(highest, 1) for column in profile.columns]
     for row in range(rows, 0, -1):
         bars = "".join(_BLOCKS[min(max(each - (row - 1) * 8, 0), 8)] for each in eighths)
         scale = str(highest) if row == rows else ""
-        yield ("", f"{scale:>{_margin(drawn) - 2}} │"), ("guess", bars.rstrip())
+        yield ("", f"{scale:>{_margin(profile) - 2}} │"), ("guess", bars.rstrip())
 
 
-def axis(drawn: Drawn) -> Iterator[StyledLine]:
+def axis(profile: Profile) -> Iterator[StyledLine]:
     """Draw the line below the bars, and the first and the last step below that."""
-    columns, margin = drawn.columns, _margin(drawn)
+    columns, margin = profile.columns, _margin(profile)
     yield line(f"{'0':>{margin - 2}} └" + "─" * len(columns))
     last = f"{columns[-1].last}".rjust(len(columns))
     yield line(" " * margin + (last if last[0] != " " else f"{columns[0].first}{last[1:]}"))
 
 
-def signs(drawn: Drawn) -> StyledLine:
+def signs(profile: Profile) -> StyledLine:
     """Draw one sign for each column: for the present step, else a solution, else a contradiction."""
-    line: list[Span] = [("", " ")] * len(drawn.columns)
-    solutions, wrong, here = _signs(drawn)
+    line: list[Span] = [("", " ")] * len(profile.columns)
+    solutions, wrong, here = _signs(profile)
     for sign, style, where in (wrong, solutions, here):
         for column, is_there in enumerate(where):
             if is_there:
                 line[column] = (style, sign)
-    return (("", " " * _margin(drawn)), *line)
+    return (("", " " * _margin(profile)), *line)
 
 
-def _signs(drawn: Drawn) -> list[tuple[str, str, list[bool]]]:
+def _signs(profile: Profile) -> list[tuple[str, str, list[bool]]]:
     """Return each sign with its style and, for each column, whether it belongs there."""
-    columns, here = drawn.columns, max(drawn.here, 1)
+    columns, here = profile.columns, max(profile.here, 1)
     return [
         ("S", "solution", [column.solutions > 0 for column in columns]),
         ("x", "wrong", [column.wrong > 0 for column in columns]),
@@ -71,10 +72,10 @@ def _signs(drawn: Drawn) -> list[tuple[str, str, list[bool]]]:
     ]
 
 
-def _highest(drawn: Drawn) -> int:
-    return max(column.level for column in drawn.columns)
+def _highest(profile: Profile) -> int:
+    return max(column.level for column in profile.columns)
 
 
-def _margin(drawn: Drawn) -> int:
+def _margin(profile: Profile) -> int:
     """Return the width of the scale to the left of the drawing, with a space and the line."""
-    return len(str(_highest(drawn))) + 2
+    return len(str(_highest(profile))) + 2

@@ -2,80 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.commands.results.stepping import Ran, Stepped
-from sudoku_repl.machine import Guess, Phase, State
-from sudoku_repl.machine.chain import by_letters
-from sudoku_repl.machine.events import (
-    ChainFound,
-    Contradiction,
-    Event,
-    Exhausted,
-    Guessed,
-    HouseShrunk,
-    Overfull,
-    ShrunkOut,
-    SubsetFound,
-    Technique,
-)
+from sudoku_repl.debugger.stops import Reason
+from sudoku_repl.documents.lines import fine, guess_line
+from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
+from sudoku_repl.explain.words import spaced
+from sudoku_repl.machine import Phase, State
 from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
 from sudoku_repl.render.columns import beside, in_columns, width_of
-from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.render.stops import why
-from sudoku_repl.stops import Reason, View
-
-
-def event_line(event: Event, board: Board) -> StyledLine:
-    """Return the line that prints one event."""
-    label = board.label
-    match event:
-        case Guessed(step, kind, cell, _, level, choice, out_of):
-            return line(
-                f"{step}) {kind.value} {label(cell)} level {level} at {choice} out of {out_of}", "guess"
-            )
-        case Contradiction(step, cell, digit, through_box):
-            return line(
-                f"{step}) shrinking {digit} from {'blk' * through_box}{label(cell)} went wrong", "wrong"
-            )
-        case Overfull(step, must, room, cell):
-            return line(f"{step}) {must} values for {room} cells from {label(cell)} went wrong", "wrong")
-        case HouseShrunk(step, house, technique, complete):
-            how = "complete" if complete else "incomplete"
-            by = "ply" if technique is Technique.PLY else "group"
-            return line(f"{step}) {house.name} {how} shrunken by {by}")
-        case ShrunkOut(_, technique, cell, digit):
-            name = _SHORT_NAMES.get(technique, technique.value)
-            return line(f"{name}: {digit} shrunken out of {label(cell)}")
-        case SubsetFound(_, _, cells, digits):
-            return line(f"CelSet: {' '.join(map(label, cells))} ValSet: {spaced(digits)}")
-        case ChainFound(step, technique, chain):
-            return line(f"{step}) {technique.value} {by_letters(chain, board)}")
-        case Exhausted(step, solutions):
-            return line(f"{step}) No more solution (solution sum is {solutions}).", "wrong")
-
-
-_SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
-"""What the lines of removals start with, where that differs from the name of the technique."""
-
-
-def spaced(numbers: Iterable[int]) -> str:
-    """Join numbers with spaces."""
-    return " ".join(map(str, numbers))
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 def stepped(result: Stepped, width: int | None = None) -> Iterator[StyledLine]:
     """Render what ``step`` prints after the lines of its events."""
-    stop, view = result.stop, result.view
+    stop, snapshot = result.stop, result.snapshot
     if not stop.moved and stop.reason is Reason.END:
-        yield from ran(Ran(stop, view), width)
+        yield from ran(Ran(stop, snapshot), width)
     elif stop.state.phase is Phase.SOLVED:
-        yield from grid(view)
+        yield from grid(snapshot)
         yield fine(stop.state)
         yield from why(stop)
     else:
-        yield from shown(view, width=width)
+        yield from shown(snapshot, width=width)
         yield from why(stop)
 
 
@@ -89,15 +41,15 @@ def ran(result: Ran, width: int | None = None) -> Iterator[StyledLine]:
     if state.phase is Phase.SOLVED:
         if not (result.solutions_shown and stop.moved):
             if stop.moved:
-                yield from grid(result.view)
+                yield from grid(result.snapshot)
             yield fine(state)
     elif state.phase is Phase.FINISHED:
         if stop.moved:
-            yield from grid(result.view)
+            yield from grid(result.snapshot)
         sum_is = f"(solution sum is {state.solutions})"
         yield line(f"Invalid quiz [steps:{state.steps}] - no more solution {sum_is}", "wrong")
     else:
-        yield from shown(result.view, width=width)
+        yield from shown(result.snapshot, width=width)
     yield from why(stop)
     milliseconds = f"{stop.seconds * 1000:.0f}"
     yield line(
@@ -106,30 +58,25 @@ def ran(result: Ran, width: int | None = None) -> Iterator[StyledLine]:
     yield line(f"Biggest level on this run(til): {stop.biggest_level}")
 
 
-def fine(state: State) -> StyledLine:
-    """Return the line that announces a solution."""
-    return line(f"Fine [steps:{state.steps}, solution sum:{state.solutions}].", "solution")
-
-
-def grid(view: View, number: int | None = None) -> Iterator[StyledLine]:
+def grid(snapshot: Snapshot, number: int | None = None) -> Iterator[StyledLine]:
     """Render the grid, with a space between boxes and a blank line below each row of boxes.
 
     A board of several grids or with drawn regions has borders instead. ``number`` selects one grid of
     several.
     """
-    return digits(view.state.board, view.state.values, cell_styles(view), number)
+    return digits(snapshot.state.board, snapshot.state.values, cell_styles(snapshot), number)
 
 
-def cell_styles(view: View) -> Callable[[int], str]:
-    """Return a function that gives the style of each cell of a view."""
-    values = view.state.values
-    guessed = {guess.cell for guess in view.state.levels()}
+def cell_styles(snapshot: Snapshot) -> Callable[[int], str]:
+    """Return a function that gives the style of each cell of a snapshot."""
+    values = snapshot.state.values
+    guessed = {guess.cell for guess in snapshot.state.levels()}
 
     def style(cell: int) -> str:
         kind = "guessed" if cell in guessed else "placed" if values[cell] else "open"
-        if view.givens[cell]:
+        if snapshot.givens[cell]:
             kind = "given"
-        return f"{kind} changed" if cell in view.changed else kind
+        return f"{kind} changed" if cell in snapshot.changed else kind
 
     return style
 
@@ -138,21 +85,21 @@ def digits(
     board: Board, values: bytes, style: Callable[[int], str], number: int | None = None
 ) -> Iterator[StyledLine]:
     """Render the cells of a board, or of its grid ``number``, each in the style that ``style`` gives."""
-    cells = range(len(board.places)) if number is None else board.grids[number - 1].cells
+    cells = range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
     if needs_borders(board):
         yield from bordered(board, values, style, cells)
         yield BLANK
         return
     spans: list[Span] = []
     boxes: set[int] = set()  # of the row so far
-    for cell, (row, _) in enumerate(board.places):
+    for cell, (row, _) in enumerate(board.coordinates):
         spans.append((style(cell), str(values[cell])))
         boxes.add(_box(board, cell))
         following = cell + 1
-        if following == len(board.places):
+        if following == len(board.coordinates):
             yield tuple(spans)
             yield BLANK
-        elif board.places[following][0] != row:
+        elif board.coordinates[following][0] != row:
             yield tuple(spans)
             spans = []
             if _box(board, following) not in boxes:
@@ -173,25 +120,19 @@ def levels(state: State) -> Iterator[StyledLine]:
         yield guess_line(guess, state.board)
 
 
-def guess_line(guess: Guess, board: Board) -> StyledLine:
-    """Return the line of one guess level."""
-    tried = f"({guess.choice} out of {len(guess.digits)})"
-    return line(f"Level {guess.level} {board.label(guess.cell)}={guess.digit} {tried}", "guess")
-
-
-def shown(view: View, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
+def shown(snapshot: Snapshot, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
     """Render what ``show`` prints.
 
     At a terminal of ``width`` columns the open cells are set in columns, beside the grid where that
     takes fewer lines, and a board that is too wide is shown one grid at a time. Without a width, as in
     a pipe, every open cell has a line to itself. ``number`` selects one grid of several.
     """
-    state = view.state
+    state = snapshot.state
     board = state.board
     number = number or _first_that_fits(board, width)
     head = line("Candidates:")
-    cells = list(_open_cells(view, number))
-    left = [*grid(view, number), line(f"Steps:{state.steps}")]
+    cells = list(_open_cells(snapshot, number))
+    left = [*grid(snapshot, number), line(f"Steps:{state.steps}")]
     below = [*left, BLANK, head, *in_columns(cells, width)]
     if width is not None:
         room = width - width_of(left) - _BESIDE_GRID
@@ -214,13 +155,13 @@ def _first_that_fits(board: Board, width: int | None) -> int | None:
     return 1
 
 
-def _open_cells(view: View, number: int | None) -> Iterator[StyledLine]:
+def _open_cells(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
     """Yield each open cell with its candidates: ``[4,2]: 2 8``."""
-    board = view.state.board
-    wanted = range(len(board.places)) if number is None else {*board.grids[number - 1].cells}
-    for cell, held in view.state.candidates().items():
+    board = snapshot.state.board
+    wanted = range(len(board.coordinates)) if number is None else {*board.grids[number - 1].cells}
+    for cell, held in snapshot.state.candidates().items():
         if cell in wanted:
-            style = "changed" if cell in view.changed else ""
+            style = "changed" if cell in snapshot.changed else ""
             yield (style, f"{board.label(cell)}:"), ("", f" {spaced(held)}" * bool(held))
 
 

@@ -9,8 +9,8 @@ from textwrap import wrap
 
 from sudoku_repl.commands.results.sitting import Apropos, OrderHelp, OrderList
 from sudoku_repl.commands.table import Command
+from sudoku_repl.documents.spans import BLANK, StyledLine, line
 from sudoku_repl.manual import Topic
-from sudoku_repl.render.spans import BLANK, StyledLine, line
 
 _WIDTH, _NARROWEST = 80, 40
 _COLUMN = 27

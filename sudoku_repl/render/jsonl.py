@@ -9,14 +9,14 @@ A cell is ``[row, column]``, from 1; a grid is a string of digits in reading ord
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from enum import Enum
 from typing import Any, assert_never
 
 import attrs
 
-from sudoku_repl.board import Board, House
+from sudoku_repl.board import Board
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.breaks.search import Match
 from sudoku_repl.commands.results import (
     Result,
     experimenting,
@@ -29,20 +29,19 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
+from sudoku_repl.debugger.stops import Stop
+from sudoku_repl.documents.events import chain_object, event_object
 from sudoku_repl.explain import Gone, Link, Why
+from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.chain import Chain, by_letters
+from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.deduction import Deduction
-from sudoku_repl.machine.events import Change, Event, Placed
+from sudoku_repl.machine.events import Change, Placed
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.measure.extremes import Guesses
+from sudoku_repl.measure.trials import Trial
 from sudoku_repl.render.help_json import help_object
-from sudoku_repl.render.reasons import because_words
-from sudoku_repl.stops import Stop
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.experiments import Trial
-from sudoku_repl.timeline.extremes import Guesses
-from sudoku_repl.timeline.searching import Stretch
 
 
 def lines(result: Result) -> Iterator[str]:
@@ -63,8 +62,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "solution", **_counts(state), "grid": _grid(state)}
         case stepping.Ran(stop) | stepping.Stepped(stop):
             yield _stop(stop)
-        case stepping.Shown(view):
-            yield {"type": "show", **_standing(view.state), "givens": _digits(view.givens)}
+        case stepping.Shown(snapshot):
+            yield {"type": "show", **_standing(snapshot.state), "givens": _digits(snapshot.givens)}
         case stepping.LevelsShown(state):
             yield {"type": "levels", "levels": _levels(state)}
         case stepping.RunMode(rules):
@@ -79,7 +78,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case stepping.Loaded(quiz, held):
             yield {"type": "quiz", "title": quiz.title, "givens": quiz.digits, "held": held}
         case stepping.Question(state, cell, digit):
-            yield {"type": "question", "cell": state.board.places[cell], "digit": digit}
+            yield {"type": "question", "cell": state.board.coordinates[cell], "digit": digit}
         case moving.Moved(stop):
             yield _stop(stop)
         case moving.Parted(run, parent, steps):
@@ -99,8 +98,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "breaks", "breaks": list(map(_breakpoint, breaks))}
         case stopping.BreaksDeleted(board, breaks):
             yield {"type": "breaks_deleted", "board": board.name, "breaks": list(map(_breakpoint, breaks))}
-        case stopping.Found(timeline, stretches):
-            yield {"type": "found", "stretches": _stretches(timeline, stretches)}
+        case stopping.Found(timeline, matches):
+            yield {"type": "found", "matches": _matches(timeline, matches)}
         case stopping.Bisected(condition, timeline, bisection, state):
             probes = [(timeline.facts_at(probe.index).steps, probe.holds) for probe in bisection.probes]
             yield {
@@ -108,7 +107,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
                 "condition": condition,
                 "searched": timeline.present.steps,
                 "probes": [{"steps": steps, "holds": holds} for steps, holds in probes],
-                "stretches": _stretches(timeline, bisection.stretches),
+                "matches": _matches(timeline, bisection.matches),
                 "more": bisection.more,
                 "found": None if bisection.found is None else state.steps,
             }
@@ -127,8 +126,12 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {"type": "quantities", **values}
         case moving.NothingLogged():
             yield {"type": "log", "lines": 0}
-        case moving.Drawn(columns, here):
-            yield {"type": "timeline", "here": here, "columns": [attrs.asdict(each) for each in columns]}
+        case moving.Drawn(profile):
+            yield {
+                "type": "timeline",
+                "here": profile.here,
+                "columns": [attrs.asdict(each) for each in profile.columns],
+            }
         case keeping.Written(path, note):
             yield {"type": "written", "file": path, "note": note}
         case keeping.Opened(quiz, run, steps, runs, displays, breaks):
@@ -163,19 +166,19 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case explaining.CellWhy(board, cell, held, gone, state):
             yield {
                 "type": "why",
-                "cell": board.places[cell],
+                "cell": board.coordinates[cell],
                 "value": None if held is None else _reason(held, board),
                 "gone": {str(digit): _reason(each, board) for digit, each in gone.items() if each},
                 "candidates": state.candidates().get(cell, ()),
             }
         case explaining.CandidateWhy(board, cell, digit, tree):
             nodes = [{"depth": depth, **_reason(node, board), "above": above} for depth, node, above in tree]
-            yield {"type": "why_candidate", "cell": board.places[cell], "digit": digit, "tree": nodes}
+            yield {"type": "why_candidate", "cell": board.coordinates[cell], "digit": digit, "tree": nodes}
         case explaining.MatrixShown(_, name, rows):
             yield {"type": "matrix", "name": name, "rows": rows}
         case explaining.Chains(board, x_chain, forcing_chain):
             named_chains = {"x-chain": x_chain, "forcing-chain": forcing_chain}
-            entry = {name: chain and _chain(chain, board) for name, chain in named_chains.items()}
+            entry = {name: chain and chain_object(chain, board) for name, chain in named_chains.items()}
             yield {"type": "chains", **entry}
         case explaining.ChainChecked(board, walk, links):
             entries = [_link(link, board) for link in links]
@@ -237,27 +240,6 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             assert_never(result)
 
 
-def event_object(event: Event, board: Board) -> dict[str, Any]:
-    """Return an event as an object, its type first."""
-    name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
-    fields = attrs.asdict(event, recurse=False)
-    return {"type": name, **{field: _value(field, value, board) for field, value in fields.items()}}
-
-
-def _value(field: str, value: Any, board: Board) -> Any:
-    if field == "cell":
-        return board.places[value]
-    if field == "cells":
-        return [board.places[cell] for cell in value]
-    if isinstance(value, House):
-        return value.name
-    if isinstance(value, Chain):
-        return _chain(value, board)
-    if isinstance(value, Enum):
-        return value.value
-    return value
-
-
 def _hint(deduction: Deduction) -> dict[str, Any]:
     state, contradiction = deduction.state, deduction.contradiction
     board = state.board
@@ -268,15 +250,6 @@ def _hint(deduction: Deduction) -> dict[str, Any]:
         "after": deduction.after.value,
         "contradiction": contradiction is not None,
         "met": contradiction and event_object(contradiction, board),
-    }
-
-
-def _chain(chain: Chain, board: Board) -> dict[str, Any]:
-    nodes = zip(chain.nodes, chain.truths, strict=True)
-    return {
-        "places": chain.places,
-        "nodes": [{"cell": board.places[cell], "digit": d, "true": true} for (d, cell), true in nodes],
-        "removals": [{"cell": board.places[cell], "digit": digit} for digit, cell in chain.removals],
     }
 
 
@@ -299,7 +272,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
 
 
 def _link(link: Link, board: Board) -> dict[str, Any]:
-    ends = [{"cell": board.places[node.cell], "digit": node.digit} for node in (link.one, link.other)]
+    ends = [{"cell": board.coordinates[node.cell], "digit": node.digit} for node in (link.one, link.other)]
     house = link.house.name if link.house else None
     return {"from": ends[0], "to": ends[1], "strong": link.strong, "house": house, "stands": link.stands}
 
@@ -307,14 +280,14 @@ def _link(link: Link, board: Board) -> dict[str, Any]:
 def _change(change: Change, board: Board) -> dict[str, Any]:
     what = "placed" if isinstance(change, Placed) else "removed"
     cause = because_words(change.by, change.digit, board)
-    return {"what": what, "cell": board.places[change.cell], "digit": change.digit, "cause": cause}
+    return {"what": what, "cell": board.coordinates[change.cell], "digit": change.digit, "cause": cause}
 
 
 def _reason(why: Why, board: Board) -> dict[str, Any]:
     fact = why.fact
     return {
         "fact": "gone" if isinstance(fact, Gone) else "held",
-        "cell": board.places[fact.cell],
+        "cell": board.coordinates[fact.cell],
         "digit": fact.digit,
         "mark": why.mark,
         "step": why.step,
@@ -322,15 +295,15 @@ def _reason(why: Why, board: Board) -> dict[str, Any]:
 
 
 def _guesses(guesses: Guesses, board: Board) -> list[dict[str, Any]]:
-    return [{"cell": board.places[cell], "digit": digit} for cell, digit in guesses]
+    return [{"cell": board.coordinates[cell], "digit": digit} for cell, digit in guesses]
 
 
 def _levels(state: State) -> list[dict[str, Any]]:
     return [_guess(guess, state.board) for guess in state.levels()]
 
 
-def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> list[list[int]]:
-    return [[timeline.facts_at(index).steps for index in (each.first, each.last)] for each in stretches]
+def _matches(timeline: Timeline, matches: tuple[Match, ...]) -> list[list[int]]:
+    return [[timeline.facts_at(index).steps for index in (each.first, each.last)] for each in matches]
 
 
 def _stop(stop: Stop) -> dict[str, Any]:
@@ -352,7 +325,7 @@ def _stop(stop: Stop) -> dict[str, Any]:
 def _watched(cell: int, before: State, after: State) -> dict[str, Any]:
     """A watched cell before and after: its digit, or the list of its candidates."""
     held, holds = (state.values[cell] or state.candidates().get(cell, ()) for state in (before, after))
-    return {"cell": after.board.places[cell], "before": held, "after": holds}
+    return {"cell": after.board.coordinates[cell], "before": held, "after": holds}
 
 
 def _standing(state: State) -> dict[str, Any]:
@@ -373,7 +346,7 @@ def _counts(state: State) -> dict[str, Any]:
 def _guess(guess: Guess, board: Board) -> dict[str, Any]:
     return {
         "level": guess.level,
-        "cell": board.places[guess.cell],
+        "cell": board.coordinates[guess.cell],
         "digit": guess.digit,
         "choice": guess.choice,
         "out_of": len(guess.digits),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sudoku_repl.commands.results.making import Created, LikenessShown
 from sudoku_repl.create import LikenessRow
+from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.render.classic import digits
 from sudoku_repl.render.columns import PROSE
-from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.tables import table
 
 _LONGEST = 50

@@ -14,11 +14,11 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.documents.spans import Span, StyledLine, line
 from sudoku_repl.render.canvas import Drawing, needs_borders
 from sudoku_repl.render.classic import cell_styles, standing, which_grid
 from sudoku_repl.render.columns import width_of
-from sudoku_repl.render.spans import Span, StyledLine, line
-from sudoku_repl.stops import View
+from sudoku_repl.timeline.snapshot import Snapshot
 
 _GONE = "·"
 """A digit that is not a candidate, in a square."""
@@ -26,38 +26,38 @@ _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
 """The border characters that Sudoku programs use to exchange grids, for the boards that they know."""
 
 
-def marked(view: View, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
+def marked(snapshot: Snapshot, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
     """Render what ``show --marks`` prints: the board or its grid ``number``, in at most ``width`` columns."""
-    board = view.state.board
+    board = snapshot.state.board
     grids = (number,) if number or len(board.grids) == 1 else (None, 1)
     tries = ((grid, draw) for grid in grids for draw in (_words, _squares))
     for grid, draw in tries:
-        number, lines = grid, list(draw(view, grid))
+        number, lines = grid, list(draw(snapshot, grid))
         if width is None or width_of(lines) <= width:
             break
     yield from lines
-    yield line(f"Steps:{view.state.steps}")
-    yield from standing(view.state)
+    yield line(f"Steps:{snapshot.state.steps}")
+    yield from standing(snapshot.state)
     yield from which_grid(board, number)
 
 
-def _words(view: View, number: int | None) -> Iterator[StyledLine]:
+def _words(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
     """Draw each cell as one word: its digit, or its candidates."""
-    state, style = view.state, cell_styles(view)
+    state, style = snapshot.state, cell_styles(snapshot)
     values, candidates = state.values, state.candidates()
 
     def word(cell: int) -> list[StyledLine]:
         if values[cell]:
             return [line(str(values[cell]), style(cell))]
         held = "".join(map(str, candidates.get(cell, ())))
-        return [line(held, "changed" if cell in view.changed else "")]
+        return [line(held, "changed" if cell in snapshot.changed else "")]
 
-    return _Layout.of(view.state.board, number, word).lines()
+    return _Layout.of(snapshot.state.board, number, word).lines()
 
 
-def _squares(view: View, number: int | None) -> Iterator[StyledLine]:
+def _squares(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
     """Draw each cell as a square: its digit in the middle, or room for each candidate."""
-    state, style = view.state, cell_styles(view)
+    state, style = snapshot.state, cell_styles(snapshot)
     side = round(state.board.digits**0.5)
     values = state.values
 
@@ -67,12 +67,12 @@ def _squares(view: View, number: int | None) -> Iterator[StyledLine]:
             rows[side // 2] = line(str(values[cell]).center(side), style(cell))
             return rows
         held = digits_in(field(state.grid.candidates, cell))
-        changed = "changed" if cell in view.changed else ""
+        changed = "changed" if cell in snapshot.changed else ""
         digits = range(1, state.board.digits + 1)
         spans: list[Span] = [(changed, str(digit)) if digit in held else ("open", _GONE) for digit in digits]
         return [tuple(spans[first : first + side]) for first in range(0, len(spans), side)]
 
-    return _Layout.of(view.state.board, number, square).lines()
+    return _Layout.of(snapshot.state.board, number, square).lines()
 
 
 @attrs.frozen
@@ -90,7 +90,9 @@ class _Layout:
     @classmethod
     def of(cls, board: Board, number: int | None, text: Callable[[int], list[StyledLine]]) -> _Layout:
         """Lay out the board, or its grid ``number``; ``text`` gives the lines of each cell."""
-        cells: Sequence[int] = range(len(board.places)) if number is None else board.grids[number - 1].cells
+        cells: Sequence[int] = (
+            range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
+        )
         drawing = Drawing(board, cells)
         texts = {cell: text(cell) for cell in cells}
         widths = dict.fromkeys(drawing.columns, 1)

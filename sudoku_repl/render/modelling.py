@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import Board
+from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.model import Checked, End, Solved
 from sudoku_repl.render.classic import digits
-from sudoku_repl.render.spans import StyledLine, line
 
 _ENDS = {
     End.TIME: "The time limit was reached before the search was complete.",

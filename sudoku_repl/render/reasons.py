@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.commands.results.explaining import (
@@ -14,24 +13,19 @@ from sudoku_repl.commands.results.explaining import (
     Hint,
     MatrixShown,
 )
-from sudoku_repl.explain import CLASSES, Because, Given, Gone, HiddenSingle, LastOpen, OwnValue, Rating, Why
+from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
+from sudoku_repl.explain import Gone, Why
+from sudoku_repl.explain.words import because_words, spaced
 from sudoku_repl.machine import Phase, Rules
 from sudoku_repl.machine.chain import Node, by_letters, by_numbers
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import (
-    Chained,
     Contradiction,
-    NakedSingle,
-    NotAllowed,
     Overfull,
     Placed,
-    Seen,
-    Shrink,
-    Tried,
 )
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
-from sudoku_repl.render.classic import spaced
-from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
+from sudoku_repl.measure import CLASSES, Rating
 
 
 def cell_why(result: CellWhy) -> Iterator[StyledLine]:
@@ -100,35 +94,6 @@ def _fact(node: Why, board: Board) -> str:
 def words(why: Why, board: Board) -> str:
     """Return the reason for a fact, in words."""
     return because_words(why.because, why.fact.digit, board)
-
-
-def because_words(because: Because, digit: int, board: Board) -> str:
-    """Return the cause of a fact about ``digit``, in words."""
-    match because:
-        case Given():
-            return "given"
-        case OwnValue():
-            return "the cell has another value"
-        case NotAllowed():
-            return "the quiz does not allow it"
-        case Seen(cell, house):
-            return f"{digit} is at {board.label(cell)}, in the same {house.name}"
-        case Shrink(technique, house, cells, digits):
-            return (
-                f"{technique.value} in {house.name}: {spaced(digits)} at {' '.join(map(board.label, cells))}"
-            )
-        case Chained(technique, chain):
-            return f"{technique.value} {by_letters(chain, board)}"
-        case NakedSingle():
-            return "no other candidate is left"
-        case HiddenSingle(house):
-            return f"no other cell of {house.name} can take it"
-        case LastOpen(house):
-            return f"the last open cell of {house.name}"
-        case Tried(level, choice):
-            return f"guessed at level {level}, candidate {choice}"
-        case _:
-            assert_never(because)
 
 
 def hint(result: Hint) -> Iterator[StyledLine]:

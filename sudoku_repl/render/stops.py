@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.stops import Reason, Stop
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.store import Display
+from sudoku_repl.session.store import Display
 
 
 def why(stop: Stop) -> Iterator[StyledLine]:

@@ -8,14 +8,15 @@ from textwrap import wrap
 from sudoku_repl.board import Board
 from sudoku_repl.commands.results.experimenting import Compared, ExtremesFound, Trials
 from sudoku_repl.commands.results.moving import Difference
+from sudoku_repl.documents.spans import StyledLine, line
+from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import Picks, State
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
-from sudoku_repl.render.classic import grid, levels, spaced
+from sudoku_repl.measure.extremes import Guesses
+from sudoku_repl.measure.trials import Trial
+from sudoku_repl.render.classic import grid, levels
 from sudoku_repl.render.columns import beside
-from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.stops import View
-from sudoku_repl.timeline.experiments import Trial
-from sudoku_repl.timeline.extremes import Guesses
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 def table(
@@ -137,11 +138,12 @@ def difference(result: Difference) -> Iterator[StyledLine]:
     """Two positions: their grids side by side, the cells that differ, their levels side by side."""
     left, right = result.states
     changed = frozenset(
-        cell for cell in range(len(left.board.places)) if _content(left, cell) != _content(right, cell)
+        cell for cell in range(len(left.board.coordinates)) if _content(left, cell) != _content(right, cell)
     )
-    views = (View(state, result.givens, changed) for state in result.states)
+    snapshots = (Snapshot(state, result.givens, changed) for state in result.states)
     one, other = (
-        [_heading(name, view.state), *grid(view)] for name, view in zip(result.names, views, strict=True)
+        [_heading(name, snapshot.state), *grid(snapshot)]
+        for name, snapshot in zip(result.names, snapshots, strict=True)
     )
     yield from beside(one, other, _GAP)
     if changed:

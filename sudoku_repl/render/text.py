@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import assert_never
 
+from sudoku_repl.breaks.search import Match
 from sudoku_repl.commands.results import (
     Result,
     experimenting,
@@ -18,10 +19,12 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
+from sudoku_repl.documents.lines import event_line, fine
+from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.machine import Picks, Rules
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.charts import chart
-from sudoku_repl.render.classic import digits, event_line, fine, grid, levels, ran, shown, stepped
+from sudoku_repl.render.classic import digits, grid, levels, ran, shown, stepped
 from sudoku_repl.render.columns import PROSE, fitted
 from sudoku_repl.render.help import apropos, order_help, order_list, topic_page
 from sudoku_repl.render.making import created, likeness
@@ -37,12 +40,10 @@ from sudoku_repl.render.reasons import (
     rated,
     techniques,
 )
-from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.stops import breakpoint_line, display_line, why_moved
 from sudoku_repl.render.tables import compared, difference, extremes, trials
-from sudoku_repl.stops import View
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.searching import Stretch
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 def lines(result: Result, width: int | None = None) -> Iterator[StyledLine]:
@@ -64,14 +65,14 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
             for event in events:
                 yield event_line(event, state.board)
         case stepping.SolutionMet(state, givens):
-            yield from grid(View(state, givens))
+            yield from grid(Snapshot(state, givens))
             yield fine(state)
         case stepping.Ran():
             yield from ran(result, width)
         case stepping.Stepped():
             yield from stepped(result, width)
-        case stepping.Shown(view, number, marks):
-            yield from (marked if marks else shown)(view, number, width)
+        case stepping.Shown(snapshot, number, marks):
+            yield from (marked if marks else shown)(snapshot, number, width)
         case stepping.LevelsShown(state):
             yield from levels(state)
         case stepping.RunMode(rules):
@@ -89,8 +90,8 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
         case stepping.Question(state, cell, digit):
             label = state.board.label(cell)
             yield line(f"Take a guess please, by default it will be {label}={digit}:")
-        case moving.Moved(stop, view):
-            yield from shown(view, width=width)
+        case moving.Moved(stop, snapshot):
+            yield from shown(snapshot, width=width)
             yield from why_moved(stop)
         case moving.Parted(run, parent, steps):
             where = f"a fork of {parent} at step {steps}" if parent else "the first run"
@@ -120,9 +121,9 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
         case stopping.BreaksDeleted(board, breaks):
             yield line(f"Deleted, because their conditions do not fit the {board.name} board:", "note")
             yield from map(breakpoint_line, breaks)
-        case stopping.Found(timeline, stretches, looked):
-            yield from _stretches(timeline, stretches)
-            if not stretches:
+        case stopping.Found(timeline, matches, looked):
+            yield from _matches(timeline, matches)
+            if not matches:
                 yield line(f"No match {looked.value}.")
                 if looked is not stopping.Looked.EVERYWHERE:
                     yield line("`find all` searches the whole record.", "note")
@@ -148,8 +149,8 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
                 yield ("name", name), ("", f": {value}")
         case moving.NothingLogged():
             yield line("No lines.")
-        case moving.Drawn():
-            yield from chart(result)
+        case moving.Drawn(profile):
+            yield from chart(profile)
         case keeping.Written(path, note):
             yield line(f"Written: {path}")
             if note:
@@ -219,9 +220,9 @@ def _guess_mode(rules: Rules) -> Iterator[StyledLine]:
         yield line(f"The machine guesses: {rules.picks.value}{seed}.")
 
 
-def _stretches(timeline: Timeline, stretches: tuple[Stretch, ...]) -> Iterator[StyledLine]:
-    for stretch in stretches:
-        first, last = (timeline.facts_at(index).steps for index in (stretch.first, stretch.last))
+def _matches(timeline: Timeline, matches: tuple[Match, ...]) -> Iterator[StyledLine]:
+    for each in matches:
+        first, last = (timeline.facts_at(index).steps for index in (each.first, each.last))
         where = f"at step {first}" if first == last else f"from step {first} to {last}"
         yield line(f"Match {where}.")
 
@@ -233,9 +234,9 @@ def _bisected(result: stopping.Bisected) -> Iterator[StyledLine]:
         return
     for probe in bisection.probes:
         yield line(f"step {timeline.facts_at(probe.index).steps}: {'yes' if probe.holds else 'no'}", "note")
-    if len(bisection.stretches) > 1 or bisection.stretches[0].last < len(timeline):
+    if len(bisection.matches) > 1 or bisection.matches[0].last < len(timeline):
         yield line("The condition does not hold from the first match to the end of the run:", "note")
-        yield from _stretches(timeline, bisection.stretches)
+        yield from _matches(timeline, bisection.matches)
         if bisection.more:
             yield line("There are more matches after these; `find all` lists them.", "note")
     yield from (event_line(event, state.board) for event in timeline.events_at(bisection.found))

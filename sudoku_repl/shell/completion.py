@@ -57,7 +57,7 @@ class GuessCompleter(Completer):
         for cell, digits in state.candidates().items():
             if bare or cell == state.due:
                 for digit in digits:
-                    row, column = state.board.places[cell]
+                    row, column = state.board.coordinates[cell]
                     label = f"r{row}c{column}" if bare.startswith("r") else f"[{row},{column}]"
                     answer = f"{label}={digit}"
                     if answer.startswith(bare):

@@ -12,12 +12,12 @@ from sudoku_repl.commands import ORDERS, Call, Context
 from sudoku_repl.commands.results import Result, is_interrupted
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Loaded, Question
+from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats.scanning import cell_count, split_lines
+from sudoku_repl.session.store import Given
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Pasted
-from sudoku_repl.stops import Reason, Stop
-from sudoku_repl.timeline.store import Given
 
 
 class Interpreter:
@@ -141,7 +141,7 @@ class Interpreter:
     def _note(self, text: str) -> None:
         debugger = self.context.debugger
         if debugger.loaded:
-            given = Given(text, debugger.journey.point.run, debugger.state.steps)
+            given = Given(text, debugger.runs.here.run, debugger.state.steps)
             self.context.given.append(given)
 
     def _carry_out(self, call: Call) -> None:

@@ -53,7 +53,7 @@ class Pasted:
     @property
     def is_whole(self) -> bool:
         """Whether no more rows can follow."""
-        return self._cells == len(self._board.places) or self.rows == self.height
+        return self._cells == len(self._board.coordinates) or self.rows == self.height
 
     @property
     def may_end(self) -> bool:
@@ -113,7 +113,7 @@ class Pasted:
     def _begins(self, cells: int) -> bool:
         """Whether the first row may have this many cells."""
         if self._board is CLASSIC:
-            return cells in (CLASSIC.digits, len(CLASSIC.places))
+            return cells in (CLASSIC.digits, len(CLASSIC.coordinates))
         return cells >= CLASSIC.digits
 
     def _heights(self) -> set[int]:

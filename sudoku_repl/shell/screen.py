@@ -8,7 +8,8 @@ from typing import TextIO
 
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.stepping import Advanced
-from sudoku_repl.render import jsonl, spans, text
+from sudoku_repl.documents import spans
+from sudoku_repl.render import jsonl, text
 
 
 class Look(Enum):

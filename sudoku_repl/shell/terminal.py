@@ -16,13 +16,14 @@ from sudoku_repl.commands import ORDERS, Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.sitting import Apropos, Failure, OrderHelp, OrderList, TopicHelp
 from sudoku_repl.commands.results.stepping import Question
+from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
-from sudoku_repl.render import spans, text
+from sudoku_repl.render import text
+from sudoku_repl.session.journal import Journal
 from sudoku_repl.shell.completion import MENU_STYLES, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import heard, unheard
-from sudoku_repl.shell.journal import Journal
 from sudoku_repl.shell.keys import editing_keys, order_keys
 from sudoku_repl.shell.pager import page
 from sudoku_repl.shell.screen import Look, Screen
@@ -120,9 +121,9 @@ class Terminal:
 
     def _note(self) -> None:
         """Keep the session in the journal. If that fails, say so once and continue."""
-        if self._journal:
+        if self._journal and self._context.debugger.loaded:
             try:
-                self._journal.keep(self._context)
+                self._journal.keep(self._context.session())
                 self._unkept = False
             except SessionError as error:
                 if not self._unkept:

@@ -9,7 +9,7 @@ from sudoku_repl.errors import visible
 from sudoku_repl.machine import Phase, Picks, Rules
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.stops import short
-from sudoku_repl.timeline.journey import MAIN
+from sudoku_repl.timeline.runs import MAIN
 
 ORDER_KEYS = "F10 step  F5 run"
 ANSWER_KEYS = "Enter takes the default  Ctrl-C leaves"
@@ -43,8 +43,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
         steps, level, solutions = state.steps, state.level, state.solutions
         if len(title) > _LONGEST_TITLE:
             title = "..." + title[3 - _LONGEST_TITLE :]
-        if debugger.journey.point.run != MAIN:
-            run = debugger.journey.point.run
+        if debugger.runs.here.run != MAIN:
+            run = debugger.runs.here.run
         if state.phase is Phase.WAITING:
             run = f"{run} (guess due)".lstrip()
         if debugger.stopped:

@@ -8,10 +8,10 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.explain import rate
 from sudoku_repl.machine import load
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.machine.tally import tally
+from sudoku_repl.measure import rate
+from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.version import build
 
@@ -35,7 +35,7 @@ class Entry:
 class Row:
     """A run of a quiz in a mode; for an entry without a quiz, only its error.
 
-    :class:`~sudoku_repl.machine.tally.Tally` describes ``first_solution`` to ``solutions``.
+    :class:`~sudoku_repl.measure.tally.Tally` describes ``first_solution`` to ``solutions``.
     """
 
     source: str
@@ -59,7 +59,7 @@ class Row:
     deductions: tuple[int, ...] | None = None
     """How often each of ``TECHNIQUES`` found something, in their order."""
     kind: int | None = None
-    """The class of the quiz (:class:`~sudoku_repl.explain.Rating`); None if the plan leaves it out."""
+    """The class of the quiz (:class:`~sudoku_repl.measure.Rating`); None if the plan leaves it out."""
     seconds: float | None = None
     """The time of the run; None if the plan leaves it out."""
     version: str = BUILD

@@ -66,7 +66,7 @@ def _about(name: str) -> int | None:
             return None
         with reading(name, SurveyError) as file:
             pieces = iter(partial(file.readline, _LONGEST), b"")
-            long = sum(len(line) >= len(CLASSIC.places) and not line.startswith(b"#") for line in pieces)
+            long = sum(len(line) >= len(CLASSIC.coordinates) and not line.startswith(b"#") for line in pieces)
     except (*DAMAGES, ValueError) as error:
         raise unread(name, error, SurveyError) from None
     return max(long, 1)

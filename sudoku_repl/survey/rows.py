@@ -11,9 +11,9 @@ from typing import Protocol, TypeAlias
 import attrs
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.explain import CLASSES
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
 
 Value: TypeAlias = str | int | float | bool | None

@@ -42,7 +42,7 @@ def minimal_quizzes(count: int, seed: int) -> Iterator[Quiz]:
 
 def full_grid(chance: random.Random) -> bytearray:
     """A solution of the board: the digits of three boxes that share no line are drawn, the rest follows."""
-    givens = bytearray(len(CLASSIC.places))
+    givens = bytearray(len(CLASSIC.coordinates))
     for house in (CLASSIC.houses[number] for number in (18, 22, 26)):
         digits = chance.sample(range(1, 10), 9)
         for cell, digit in zip(house.cells, digits, strict=True):

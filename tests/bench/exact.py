@@ -111,7 +111,7 @@ def random_quiz(seed: int) -> Quiz:
     """A random board with up to twelve givens, some with parities; many have no solution."""
     chance = random.Random(seed)
     board = random_board(chance)
-    cells = range(len(board.places))
+    cells = range(len(board.coordinates))
     givens, allowed = bytearray(len(cells)), [board.all_digits] * len(cells)
     if chance.random() < 0.15:
         share = chance.random() * 0.6

@@ -17,8 +17,8 @@ from time import perf_counter
 
 from sudoku_repl import Debugger
 from sudoku_repl.commands import Context
-from sudoku_repl.shell.journal import Journal
-from sudoku_repl.timeline.store import Given
+from sudoku_repl.session.journal import Journal
+from sudoku_repl.session.store import Given
 
 STEPS = (100, 1_000, 10_000, 100_000)
 ORDERS = 1000
@@ -45,8 +45,8 @@ def row(steps: int, forks: int, folder: Path) -> str:
     context.given = [Given(f"runtil {steps}", "main", steps)] * ORDERS
     journal = Journal.begun()
     assert journal
-    first = seconds(lambda: journal.keep(context))
-    again = min(seconds(lambda: journal.keep(context)) for _ in range(3))
+    first = seconds(lambda: journal.keep(context.session()))
+    again = min(seconds(lambda: journal.keep(context.session())) for _ in range(3))
     size = Path(journal.name).stat().st_size
     journal.close()
     path = folder / "kept.json"

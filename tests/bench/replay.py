@@ -16,9 +16,9 @@ from time import perf_counter
 from browser import Browser, browsing
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
-from sudoku_repl.commands.results.keeping import Run
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.replay import replay
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.render.replay import replay
 
 RUNS = (
     ("@readalps", 10_000),
@@ -53,7 +53,7 @@ def debugger_of(name: str) -> Debugger:
     if name.startswith("@"):
         return Debugger(name)
     board = board_named(name)
-    return Debugger(Quiz(board, bytes(len(board.places)), name))
+    return Debugger(Quiz(board, bytes(len(board.coordinates)), name))
 
 
 def main() -> None:

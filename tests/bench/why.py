@@ -17,7 +17,7 @@ from stepping import recorded
 
 from sudoku_repl import open_quiz
 from sudoku_repl.explain import account, walk
-from sudoku_repl.explain.live import live_changes, stretches
+from sudoku_repl.explain.live import live_changes, sections
 
 POINTS = (("@readalps", 92), ("@readalps", 131), ("@hard", 10**9), ("@empty", 200_000), ("@empty", 1_000_000))
 """Each quiz and the steps it is run to, if it does not end before."""
@@ -48,7 +48,7 @@ def main() -> None:
         lines = max(sum(1 for _ in walk(node)) for node in nodes)
         whole = milliseconds(partial(account, timeline, index))
         path = milliseconds(partial(live_changes, timeline, index))
-        scan = milliseconds(partial(stretches, timeline, index - 1, level))
+        scan = milliseconds(partial(sections, timeline, index - 1, level))
         print(
             f"{name:<10} {timeline.present.steps:>8} {index:>9} {level:>6} {len(nodes):>6} {lines:>6}"
             f" {whole:>7.2f} {path:>7.2f} {scan:>7.2f} {scan / index * 1e6:>6.0f}"

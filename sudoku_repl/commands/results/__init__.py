@@ -15,7 +15,7 @@ from sudoku_repl.commands.results import (
     stepping,
     stopping,
 )
-from sudoku_repl.stops import Reason
+from sudoku_repl.debugger.stops import Reason
 
 Result: TypeAlias = (
     sitting.Greeting
@@ -85,7 +85,3 @@ def is_interrupted(result: Result) -> bool:
             return result.interrupted
         case _:
             return False
-
-
-Document: TypeAlias = keeping.Run | moving.Drawn | keeping.Picture
-"""A document to write to a file, in the format that the ending of its name selects."""

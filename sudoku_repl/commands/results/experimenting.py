@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.timeline.experiments import Trial
-from sudoku_repl.timeline.extremes import Extremes
+from sudoku_repl.measure.extremes import Extremes
+from sudoku_repl.measure.trials import Trial
 
 
 @attrs.frozen

@@ -8,11 +8,12 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.explain import Link, Rating, Why
+from sudoku_repl.explain import Link, Why
 from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.chain import Chain, Walk
 from sudoku_repl.machine.deduction import Deduction
+from sudoku_repl.measure import Rating
 
 
 @attrs.frozen

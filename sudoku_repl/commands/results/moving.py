@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import attrs
 
+from sudoku_repl.debugger.stops import Stop
+from sudoku_repl.documents.document import Profile
 from sudoku_repl.machine import State
-from sudoku_repl.stops import Stop, View
-from sudoku_repl.timeline.profile import Column
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
@@ -16,7 +17,7 @@ class Moved:
     """You moved to another position of the run."""
 
     stop: Stop
-    view: View
+    snapshot: Snapshot
 
 
 @attrs.frozen
@@ -81,9 +82,7 @@ class Difference:
 class Drawn:
     """The guess level over the steps of a run."""
 
-    columns: tuple[Column, ...]
-    here: int
-    """The step you are at."""
+    profile: Profile
 
 
 @attrs.frozen

@@ -5,9 +5,10 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.board import Quiz
+from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.events import Event
-from sudoku_repl.stops import Stop, View
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
@@ -40,7 +41,7 @@ class Stepped:
     """``step`` has finished."""
 
     stop: Stop
-    view: View
+    snapshot: Snapshot
 
 
 @attrs.frozen
@@ -48,7 +49,7 @@ class Ran:
     """``run``, ``runtil`` or ``runrun`` has finished."""
 
     stop: Stop
-    view: View
+    snapshot: Snapshot
     solutions_shown: bool = False
     """Whether each solution has been shown when it was found."""
 
@@ -57,7 +58,7 @@ class Ran:
 class Shown:
     """The present grid."""
 
-    view: View
+    snapshot: Snapshot
     grid: int | None = None
     """The number of the only grid to show; None for the whole board, if the screen is wide enough."""
     marks: bool = False

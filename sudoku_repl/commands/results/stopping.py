@@ -7,10 +7,10 @@ from enum import Enum
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.machine import State
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.searching import Bisection, Stretch
 
 
 @attrs.frozen
@@ -41,7 +41,7 @@ class Found:
     """The matches of a condition in a run."""
 
     timeline: Timeline
-    stretches: tuple[Stretch, ...]
+    matches: tuple[Match, ...]
     looked: Looked
 
 

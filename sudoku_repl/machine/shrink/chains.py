@@ -45,13 +45,13 @@ def x_chain(board: Board, candidates: int) -> Chain | None:
     for place, cells in enumerate(board.packing.places(candidates)):
         found = _of_digit(board, cells)
         if found and (best is None or found.length < best[0].length):
-            best = found, place * len(board.places)
+            best = found, place * len(board.coordinates)
     return _chain(board, candidates, *best) if best else None
 
 
 def forcing_chain(board: Board, candidates: int) -> Chain | None:
     """Return the shortest chain that uses all links, or None. ``candidates`` as for :func:`x_chain`."""
-    size = len(board.places)
+    size = len(board.coordinates)
     nodes: list[int] = []
     pairs: list[_Pair] = []
     for place, cells in enumerate(board.packing.places(candidates)):
@@ -106,7 +106,7 @@ class _Tables:
 
 @lru_cache(maxsize=64)
 def _tables(board: Board) -> _Tables:
-    size = len(board.places)
+    size = len(board.coordinates)
     return _Tables(
         tuple(sum(1 << cell for cell in house.cells) for house in board.houses),
         tuple(
@@ -220,7 +220,7 @@ class _Links:
 
 def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
     """Return the chain that was found, its nodes numbered from ``first``, with everything it removes."""
-    nodes = [divmod(first + number, len(board.places)) for number in found.nodes]
+    nodes = [divmod(first + number, len(board.coordinates)) for number in found.nodes]
     walk = tuple(Node(place + 1, cell) for place, cell in nodes)
     digit, cell = walk[0]
     if found.places:

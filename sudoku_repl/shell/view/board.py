@@ -12,12 +12,12 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.classic import cell_styles
 from sudoku_repl.render.columns import cut
-from sudoku_repl.render.spans import Span, StyledLine
-from sudoku_repl.stops import View
+from sudoku_repl.timeline.snapshot import Snapshot
 
 OPEN = "·"
 """An open cell, or a digit that is not a candidate."""
@@ -61,7 +61,7 @@ def size(board: Board, form: Form) -> tuple[int, int]:
 
 
 def picture(
-    view: View, form: Form, columns: int, rows: int, *, selected: int, watched: Collection[int] = ()
+    view: Snapshot, form: Form, columns: int, rows: int, *, selected: int, watched: Collection[int] = ()
 ) -> Picture:
     """Draw the board, or the part around the selected cell that fits ``columns`` and ``rows``.
 
@@ -149,7 +149,7 @@ class _Plan:
     """Where everything is in the picture of a board, independent of what its cells hold."""
 
     def __init__(self, board: Board, side: int) -> None:
-        drawing = Drawing(board, range(len(board.places)))
+        drawing = Drawing(board, range(len(board.coordinates)))
         self._drawing = drawing
         self.side = side
         self.margin = len(str(drawing.rows.stop - 1))
@@ -218,7 +218,7 @@ class _Plan:
         return [("note", text + drawing.junction(row, drawing.columns.stop))]
 
 
-def _texts(view: View, form: Form) -> Callable[[int, int], list[Span]]:
+def _texts(view: Snapshot, form: Form) -> Callable[[int, int], list[Span]]:
     """Return a function that gives each line of a cell as spans."""
     state = view.state
     values = state.values
@@ -252,8 +252,8 @@ def _merged(spans: list[Span]) -> StyledLine:
 
 def neighbour(board: Board, cell: int, down: int, right: int) -> int:
     """Return the next cell in a direction, across gaps; at the edge of the board, the cell itself."""
-    row, column = board.places[cell]
-    far = max(map(max, board.places))
+    row, column = board.coordinates[cell]
+    far = max(map(max, board.coordinates))
     for distance in range(1, far + 1):
         other = board.cell_at(row + down * distance, column + right * distance)
         if other is not None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
+from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.render.columns import wrapped
-from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.board import Form, Picture, picture, size
 from sudoku_repl.shell.view.fitting import beside, block
@@ -79,7 +79,7 @@ def _form(scene: Scene, columns: int, rows: int) -> tuple[Form, int, int]:
 
 def _picture(scene: Scene, form: Form, columns: int, rows: int) -> Picture:
     watched = {each.cell for each in scene.watches if each.cell is not None}
-    view = scene.debugger.view()
+    view = scene.debugger.snapshot()
     return picture(view, form, columns, rows, selected=scene.selected, watched=watched)
 
 

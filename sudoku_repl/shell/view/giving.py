@@ -12,9 +12,9 @@ from sudoku_repl.commands import Context
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Advanced
+from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
-from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.fitting import joined, width
 from sudoku_repl.shell.view.hearing import Hearing

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from sudoku_repl.commands.results import Result
 from sudoku_repl.commands.results.moving import Moved
 from sudoku_repl.commands.results.stepping import Advanced, Question, Ran, Stepped
+from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.documents.lines import fine
+from sudoku_repl.documents.spans import BLANK, StyledLine, line
 from sudoku_repl.render import text
-from sudoku_repl.render.classic import fine
-from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.render.stops import short, why_moved
 from sudoku_repl.shell.view.fitting import joined
-from sudoku_repl.stops import Reason, Stop
 
 _MOST = 10_000
 """The most results of an order to keep: the last ones."""

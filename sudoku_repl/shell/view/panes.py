@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from sudoku_repl.commands.explaining import why_of_cell
-from sudoku_repl.commands.results.moving import Drawn
+from sudoku_repl.documents.document import Profile
+from sudoku_repl.documents.lines import event_line
+from sudoku_repl.documents.spans import Span, StyledLine, line
+from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.render import charts, classic
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.reasons import cell_why
-from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view.fitting import block, clipped, flowed
 from sudoku_repl.shell.view.scene import Scene
 
@@ -30,7 +32,7 @@ def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
 def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
     """What the selected cell holds, and the reason codes of its digits, in a square or in a row."""
     debugger = scene.debugger
-    account = scene.recall.account(debugger.timeline, debugger.journey.point.index)
+    account = scene.recall.account(debugger.timeline, debugger.runs.here.index)
     if account is None:
         return block([_before_the_account(debugger.state, scene.selected)], columns, rows)
     head, *square = cell_why(why_of_cell(account, scene.selected, debugger.state))
@@ -50,19 +52,19 @@ def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
 def _before_the_account(state: State, cell: int) -> StyledLine:
     """What a cell holds, while the reasons are not known yet."""
     digit = state.values[cell]
-    held = f"holds {digit}" if digit else f"candidates {classic.spaced(state.candidates().get(cell, ()))}"
+    held = f"holds {digit}" if digit else f"candidates {spaced(state.candidates().get(cell, ()))}"
     return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
 def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
     """The lines of the run around an advance; ``>`` marks the lines of the present one."""
     debugger = scene.debugger
-    timeline, here = debugger.timeline, debugger.journey.point.index
+    timeline, here = debugger.timeline, debugger.runs.here.index
     board = debugger.quiz.board
 
     def lines_of(index: int) -> Iterator[StyledLine]:
         events = scene.recall.events(timeline, index) if index else ()
-        printed = [classic.event_line(event, board) for event in events]
+        printed = [event_line(event, board) for event in events]
         if index == here and not printed:
             steps = timeline.facts_at(index).steps if index else 0
             printed = [line(f"step {steps}", "note")]
@@ -96,7 +98,7 @@ def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
     shape = scene.recall.shape(debugger.timeline, max(columns - _SCALE, 1))
     if not shape:
         return block([], columns, rows)
-    drawn = Drawn(shape, debugger.state.steps)
+    drawn = Profile(shape, debugger.state.steps)
     if rows == 1:
         return block(charts.bars(drawn, 1), columns, rows)
     axis = list(charts.axis(drawn)) if rows >= _ROWS_WITH_AXIS else []

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import attrs
 
+from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.documents.spans import BLANK, StyledLine
 from sudoku_repl.machine import State
-from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.board import neighbour
 from sudoku_repl.shell.view.recall import Recall
-from sudoku_repl.timeline.breakpoints import Breakpoint
-from sudoku_repl.timeline.journey import Point
+from sudoku_repl.timeline.runs import Position
 
 
 @attrs.define
@@ -46,7 +46,7 @@ class Scene:
         self.recall = Recall()
         self.selected = _cell_of_interest(self.debugger.state)
         """The selected cell."""
-        self._log_at: tuple[Point, int] | None = None
+        self._log_at: tuple[Position, int] | None = None
 
     def follow(self) -> None:
         """Start anew if an order has loaded another quiz."""
@@ -60,7 +60,7 @@ class Scene:
 
     def select(self, cell: int) -> None:
         """Select a cell; ignore a click on a larger board that is still on the screen."""
-        if cell < len(self._quiz.board.places):
+        if cell < len(self._quiz.board.coordinates):
             self.selected = cell
 
     def move(self, down: int, right: int) -> None:
@@ -75,7 +75,7 @@ class Scene:
     @property
     def log_at(self) -> int:
         """The advance that the log is scrolled to: the present one until you scroll."""
-        here = self.debugger.journey.point
+        here = self.debugger.runs.here
         return self._log_at[1] if self._log_at and self._log_at[0] == here else here.index
 
     def scroll_log(self, lines: int) -> None:
@@ -89,7 +89,7 @@ class Scene:
             if not 0 < following <= len(timeline):
                 break
             at = following
-        self._log_at = self.debugger.journey.point, at
+        self._log_at = self.debugger.runs.here, at
 
 
 def _cell_of_interest(state: State) -> int:

@@ -1,0 +1,1 @@
+"""Conditions on a run, the breakpoints that stop it, and searches of its record."""

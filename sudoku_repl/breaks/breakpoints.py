@@ -1,0 +1,129 @@
+"""Breakpoints: the conditions that stop a run."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.breaks.conditions import Condition, either, happened, parse_condition
+from sudoku_repl.errors import ConditionError, listed
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.moments import Moment
+
+
+@attrs.define
+class Breakpoint:
+    """A numbered condition that stops runs."""
+
+    number: int
+    condition: Condition
+    temporary: bool = False
+    """Whether it is deleted when it stops a run."""
+    cell: int | None = None
+    """The watched cell of a watch, whose condition is only that the cell changes; None for a breakpoint."""
+    enabled: bool = True
+    ignored: int = 0
+    """How many more hits it lets pass."""
+    hits: int = 0
+    """How many times its condition held, whether the run passed or stopped."""
+    orders: tuple[str, ...] = ()
+    """The orders that the shell runs when it stops a run, if ``orders_enabled``."""
+    orders_enabled: bool = True
+    """Whether its orders are enabled. Orders from a session file are disabled until you enable them."""
+
+
+class Breakpoints:
+    """The breakpoints, numbered from 1. A number is never used again."""
+
+    def __init__(self) -> None:
+        self.newest = 0
+        """The highest number used so far; 0 if there was none."""
+        self._all: dict[int, Breakpoint] = {}
+        self._deleted: list[tuple[Breakpoint, ...]] = []
+        """What each call of :meth:`delete` took away, the last one at the end."""
+
+    def all(self) -> tuple[Breakpoint, ...]:
+        """Return all breakpoints, by number."""
+        return tuple(self._all.values())
+
+    def add(self, condition: Condition, *, temporary: bool = False, cell: int | None = None) -> Breakpoint:
+        """Add a breakpoint under the next number, or a watch if ``cell`` is given."""
+        added = Breakpoint(self.newest + 1, condition, temporary, cell)
+        self.put(added)
+        return added
+
+    def put(self, breakpoint_: Breakpoint) -> None:
+        """Add a breakpoint that has a number already."""
+        self._all[breakpoint_.number] = breakpoint_
+        self.newest = max(self.newest, breakpoint_.number)
+
+    def get(self, number: int) -> Breakpoint:
+        """Return the breakpoint of a number; raise ConditionError if there is none."""
+        if not self._all:
+            raise ConditionError("no breakpoints are set; `break CONDITION` sets one")
+        if number not in self._all:
+            raise ConditionError(f"no breakpoint {number}; known breakpoints: {listed(self._all)}")
+        return self._all[number]
+
+    def delete(self, *numbers: int) -> None:
+        """Delete breakpoints together; raise ConditionError, and delete none, if one does not exist."""
+        deleted = {each.number: each for each in map(self.get, numbers)}
+        self._all = {number: each for number, each in self._all.items() if number not in deleted}
+        self._deleted.append(tuple(deleted.values()))
+
+    def undelete(self) -> tuple[Breakpoint, ...]:
+        """Bring back the breakpoints of the last :meth:`delete`, and then of the one before it.
+
+        They keep their numbers. Raise ConditionError if there is nothing to bring back.
+        """
+        if not self._deleted:
+            raise ConditionError("no deleted breakpoint to bring back; `break CONDITION` sets a new one")
+        restored = self._deleted.pop()
+        both = {**self._all, **{each.number: each for each in restored}}
+        self._all = dict(sorted(both.items()))
+        return restored
+
+    def move(self, before: Board, after: Board) -> None:
+        """Parse all conditions for another board, and drop the breakpoints that make no sense there."""
+        self._all = {each.number: each for each in self.all() if _moved(each, before, after)}
+        batches = (tuple(each for each in batch if _moved(each, before, after)) for batch in self._deleted)
+        self._deleted = [batch for batch in batches if batch]
+
+    @property
+    def armed(self) -> bool:
+        """Whether any breakpoint is enabled."""
+        return any(each.enabled for each in self._all.values())
+
+    def holding(self, moment: Moment) -> tuple[Breakpoint, ...]:
+        """Return the enabled breakpoints whose conditions hold at this moment."""
+        return tuple(each for each in self._all.values() if each.enabled and each.condition.holds(moment))
+
+    def stopping(self, moment: Moment) -> tuple[Breakpoint, ...]:
+        """Return the breakpoints that stop a run at this moment; count hits and delete temporary ones."""
+        stopping = []
+        for each in self.holding(moment):
+            each.hits += 1
+            if each.ignored:
+                each.ignored -= 1
+                continue
+            stopping.append(each)
+            if each.temporary:
+                del self._all[each.number]
+        return tuple(stopping)
+
+    def backward(self) -> Condition:
+        """Return the condition that stops a search backward: any enabled breakpoint, or a solution."""
+        return either(
+            happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
+        )
+
+
+def _moved(breakpoint_: Breakpoint, before: Board, after: Board) -> bool:
+    """Parse the condition of a breakpoint again for another board; return whether it fits there."""
+    try:
+        breakpoint_.condition = parse_condition(breakpoint_.condition.text, after)
+    except ConditionError:
+        return False
+    if breakpoint_.cell is not None:
+        breakpoint_.cell = after.cell_at(*before.coordinates[breakpoint_.cell])
+    return True

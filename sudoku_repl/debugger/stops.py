@@ -1,0 +1,69 @@
+"""Where a move ended and why, and the view of the board there."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import attrs
+
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.machine import State
+
+
+class Reason(Enum):
+    """Why a move ended."""
+
+    STEP = "step"
+    """It made the number of advances you asked for, forward or back."""
+    MOVED = "moved"
+    """It reached the position you asked for."""
+    START = "start"
+    """It reached the start of the run."""
+    LIMIT = "limit"
+    """The step counter reached the number you asked for."""
+    BREAK = "break"
+    """A breakpoint's condition holds, or a watched cell changed."""
+    SOLUTION = "solution"
+    """It found a solution, or the number of solutions you asked for."""
+    END = "end"
+    """There are no more solutions."""
+    FULL = "full"
+    """The record is full."""
+    WAITING = "waiting"
+    """A guess is due, and nobody has chosen it."""
+    INTERRUPTED = "interrupted"
+    """:meth:`Debugger.interrupt` was called."""
+
+
+@attrs.frozen
+class Stop:
+    """Where a move ended, why, and what it met on the way."""
+
+    reason: Reason
+    state: State
+    """The state where it ended."""
+    first: int
+    """The position where it began, in advances from the start of the run."""
+    last: int
+    """The position where it ended: ``first`` if there was nothing to do, less if it went back."""
+    biggest_level: int
+    """The biggest guess level of its guess lines. The level at ``first`` counts too, unless the move began
+    with the next guess after a solution."""
+    seconds: float
+    """How long it took, without the time that the chooser took."""
+    breaks: tuple[Breakpoint, ...] = ()
+    """The breakpoints that stopped it."""
+    before: State | None = None
+    """The state before the last advance it made; None if it made none."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether it ended at another position than it began."""
+        return self.last != self.first
+
+    def __str__(self) -> str:
+        """Return the reason, the steps and the level: ``solution at step 131, level 6``."""
+        return f"{self.reason.value} at step {self.state.steps}, level {self.state.level}"
+
+    def __repr__(self) -> str:
+        return f"<Stop {self}>"

@@ -1,0 +1,53 @@
+"""What a document is made of: a run, the board at a position, or the levels of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from sudoku_repl.board import BoardGrid, Quiz
+from sudoku_repl.machine.chain import Chain
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.profile import Column
+from sudoku_repl.timeline.snapshot import Snapshot
+
+
+@attrs.frozen
+class Run:
+    """A whole run."""
+
+    quiz: Quiz
+    timeline: Timeline
+    here: int
+    """Your position in it, in advances."""
+
+
+@attrs.frozen
+class Picture:
+    """The board at a position."""
+
+    title: str
+    snapshot: Snapshot
+    chain: Chain | None
+    """A chain to draw over the board, or None."""
+    with_candidates: bool
+    grid: BoardGrid | None = None
+    """The only grid to draw; None for the whole board."""
+
+    @property
+    def cells(self) -> Sequence[int]:
+        """The cells to draw, in reading order."""
+        return range(len(self.snapshot.givens)) if self.grid is None else self.grid.cells
+
+
+@attrs.frozen
+class Profile:
+    """The guess level over the steps of a run."""
+
+    columns: tuple[Column, ...]
+    here: int
+    """The step you are at."""
+
+
+Document = Run | Picture | Profile

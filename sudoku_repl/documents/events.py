@@ -1,0 +1,44 @@
+"""Events as objects that JSON can hold."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from sudoku_repl.board import Board, House
+from sudoku_repl.machine.chain import Chain
+from sudoku_repl.machine.events import Event
+
+
+def event_object(event: Event, board: Board) -> dict[str, Any]:
+    """Return an event as an object, its type first."""
+    name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
+    fields = attrs.asdict(event, recurse=False)
+    return {"type": name, **{field: _value(field, value, board) for field, value in fields.items()}}
+
+
+def _value(field: str, value: Any, board: Board) -> Any:
+    if field == "cell":
+        return board.coordinates[value]
+    if field == "cells":
+        return [board.coordinates[cell] for cell in value]
+    if isinstance(value, House):
+        return value.name
+    if isinstance(value, Chain):
+        return chain_object(value, board)
+    if isinstance(value, Enum):
+        return value.value
+    return value
+
+
+def chain_object(chain: Chain, board: Board) -> dict[str, Any]:
+    """Return a chain as an object: its nodes, and what it removes or places."""
+    nodes = zip(chain.nodes, chain.truths, strict=True)
+    return {
+        "places": chain.places,
+        "nodes": [{"cell": board.coordinates[cell], "digit": d, "true": true} for (d, cell), true in nodes],
+        "removals": [{"cell": board.coordinates[cell], "digit": digit} for digit, cell in chain.removals],
+    }

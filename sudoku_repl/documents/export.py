@@ -1,0 +1,100 @@
+"""Export a whole run as a file with one row for each event."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.events import event_object
+from sudoku_repl.files import as_text
+from sudoku_repl.formats.spreadsheets import defused
+from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.moments import moments
+
+COLUMNS = (
+    "advance",
+    "steps",
+    "level",
+    "type",
+    "step",
+    "kind",
+    "cell",
+    "digit",
+    "choice",
+    "out_of",
+    "technique",
+    "house",
+    "complete",
+    "cells",
+    "digits",
+    "through_box",
+    "must",
+    "room",
+    "solutions",
+)
+"""The columns of CSV. A row fills the columns of its type of event and leaves the others empty."""
+
+
+def rows(run: Run) -> Iterator[dict[str, Any]]:
+    """Yield each event with its advance, and the steps and the level after that advance.
+
+    An advance without events has a row as well, of the type ``set_up`` or ``sweep``.
+    """
+    board = run.quiz.board
+    for moment in moments(run.timeline, 1, len(run.timeline)):
+        after = {
+            "advance": moment.index,
+            "steps": facts.steps_of(moment.packed),
+            "level": facts.level_of(moment.packed),
+        }
+        for event in moment.events:
+            yield {**after, **event_object(event, board)}
+        if not moment.events:
+            yield {**after, "type": "sweep" if moment.index > 1 else "set_up"}
+
+
+def write_json(run: Run, file: BinaryIO) -> None:
+    """Write an object with the quiz and the list of its events."""
+    with as_text(file) as text:
+        quiz = run.quiz
+        head = json.dumps({"title": quiz.title, "board": quiz.board.name, "givens": quiz.digits})
+        text.write(f'{head[:-1]}, "events": [')
+        for number, row in enumerate(rows(run)):
+            text.write(f"{',' * bool(number)}\n{json.dumps(row)}")
+        text.write("\n]}\n")
+
+
+def write_jsonl(run: Run, file: BinaryIO) -> None:
+    """Write one object on each line."""
+    with as_text(file) as text:
+        text.writelines(json.dumps(row) + "\n" for row in rows(run))
+
+
+def write_csv(run: Run, file: BinaryIO) -> None:
+    """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
+
+    A text that a spreadsheet would read as a formula is defused.
+    """
+    with as_text(file) as text:
+        writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        for row in rows(run):
+            writer.writerow({name: _plain(name, value) for name, value in row.items()})
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name == "cell":
+        return _label(value)
+    if name == "cells":
+        return " ".join(map(_label, value))
+    if name == "digits":
+        return " ".join(map(str, value))
+    return defused(value) if isinstance(value, str) else value
+
+
+def _label(cell: tuple[int, int]) -> str:
+    row, column = cell
+    return f"[{row},{column}]"

@@ -1,0 +1,255 @@
+"""Write a run as the numbers and words that the replay page is made from.
+
+The page knows no rule of Sudoku. It has *points*, the states after the advances of one or more
+parts of the run. Each point lists its new facts, in order. A fact is a cell, a digit, a cause and
+a step. The causes and the lines of the log are words, rendered here as they are for the terminal. The
+page rebuilds a point from the point before it by three rules:
+
+- A fact that gives a cell its value fills the cell and removes its other candidates, for the first of
+  the causes. A fact that a digit is gone removes that candidate.
+- A guess at a new level saves the board. A guess at an existing level restores the board that the
+  level saved, and drops the levels above it.
+- A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
+
+A point also has the cell where its advance ran into a contradiction, or -1.
+
+Numbers that grow along the run are written as differences, because those compress well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntFlag
+from typing import Any, assert_never
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.frames import edges, extra_houses, sub_cells
+from sudoku_repl.documents.lines import event_line, fine, guess_line
+from sudoku_repl.documents.spans import StyledLine, line, plain
+from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
+from sudoku_repl.explain.following import Followed, follow
+from sudoku_repl.explain.reasons import mark_of
+from sudoku_repl.explain.words import because_words
+from sudoku_repl.machine import Guess, Phase, State
+from sudoku_repl.machine.events import (
+    Chained,
+    Contradiction,
+    NakedSingle,
+    NotAllowed,
+    Overfull,
+    Seen,
+    Shrink,
+    Tried,
+)
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.profile import profile
+
+COLUMNS = 1000
+"""The most columns in the drawing of the levels."""
+
+
+class Flag(IntFlag):
+    """What the page needs to know about a point."""
+
+    GUESS = 1
+    WRONG = 2
+    SOLUTION = 4
+    RESET = 8
+    UNSET = 16
+    """The candidates are not set up yet."""
+    SET_UP = 32
+    """The candidates were set up by this advance, so all of them are new."""
+
+
+def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """Return the run as an object of lists; each part is its first and its last point."""
+    timeline = run.timeline
+    writer = _Writer(run)
+    for first, last in parts:
+        for followed in follow(timeline, first, last):
+            writer.add(followed, reset=followed.index == first)
+    columns = profile(timeline, COLUMNS)
+    return {
+        "board": _board(run.quiz.board),
+        "total": timeline.present.steps,
+        "opens": run.here,
+        **writer.written(),
+        "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
+    }
+
+
+def _board(board: Board) -> dict[str, Any]:
+    return {
+        "digits": board.digits,
+        "side": sub_cells(board),
+        "places": board.coordinates,
+        "labels": [board.label(cell) for cell in range(len(board.coordinates))],
+        "edges": edges(board),
+        "extra": extra_houses(board),
+    }
+
+
+class _Writer:
+    """Collects the lists of the recording, point by point."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._board = run.quiz.board
+        self._points: list[tuple[int, ...]] = []
+        self._facts: list[tuple[int, int, int, int]] = []
+        self._lines: list[str] = []
+        self._styles: list[str] = []
+        self._causes: dict[tuple[Because, int, int, str], int] = {}
+        self._rows: list[list[str | int]] = []
+        self._number(OwnValue(), 0, 0)
+        self._left_out: list[tuple[int, int]] = []
+        self._steps = 0
+
+    def add(self, followed: Followed, *, reset: bool) -> None:
+        """Add a point; ``reset`` says that it begins a part."""
+        lines = []
+        if reset and followed.index:
+            timeline = self._run.timeline
+            gap = self._steps + 1, timeline.state_at(followed.index - 1).steps
+            self._left_out.append(gap)
+            lines.append(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
+            followed = attrs.evolve(followed, events=timeline.events_at(followed.index))
+        lines += self._point_lines(followed)
+        self._steps = followed.state.steps
+        self._lines += map(plain, lines)
+        self._styles += (spans[0][0] for spans in lines)
+        for fact in followed.facts:
+            self._add_fact(fact, followed.state)
+        state = followed.state
+        flags = self._flags(followed) | (Flag.RESET if reset else 0)
+        wrong = next((e.cell for e in followed.events if isinstance(e, Contradiction | Overfull)), -1)
+        counts = len(followed.facts), len(lines)
+        self._points.append((followed.index, state.steps, state.level, int(flags), wrong, *counts))
+
+    def _flags(self, followed: Followed) -> Flag:
+        if not followed.index:
+            return Flag.UNSET if followed.state.phase is Phase.LOADED else Flag(0)
+        what = self._run.timeline.facts_at(followed.index).what
+        flags = Flag.SET_UP if followed.index == 1 else Flag(0)
+        for met, flag in _FLAGS.items():
+            if what & met:
+                flags |= flag
+        return flags
+
+    def _point_lines(self, followed: Followed) -> Iterator[StyledLine]:
+        """Yield the log lines of a point: what its advance printed, or what it did if it printed nothing."""
+        state = followed.state
+        if not followed.index:
+            givens = sum(map(bool, self._run.quiz.givens))
+            yield line(f"The quiz, with {givens} givens", "note")
+        for event in followed.events:
+            yield event_line(event, self._board)
+        if state.due is not None:
+            yield line(f"{state.steps}) a guess is due, by default at {self._board.label(state.due)}", "note")
+        elif followed.index and not followed.events:
+            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "note")
+        if state.phase is Phase.SOLVED:
+            yield fine(state)
+
+    def _add_fact(self, fact: Why, state: State) -> None:
+        what = fact.fact
+        sign = -1 if isinstance(what, Held) else 1
+        cause = self._cause(fact.because, what.digit, fact.step, state)
+        self._facts.append((what.cell, sign * what.digit, cause, fact.step))
+
+    def _cause(self, because: Because, digit: int, step: int, state: State) -> int:
+        """Return the number of a cause: of its kind, code and words, and for a guess its level and line."""
+        if isinstance(because, Tried):
+            guess = _level(state, because.level)
+            return self._number(because, digit, 0, plain(guess_line(guess, self._board)) if guess else "")
+        return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0)
+
+    def _number(self, because: Because, digit: int, step: int, level: str = "") -> int:
+        """Return the number of a cause, a new one if necessary; ``step`` is 0 if its code leaves it out."""
+        number = self._causes.get(key := (because, digit, step, level))
+        if number is None:
+            row: list[str | int] = [
+                _kind(because),
+                mark_of(because, step),
+                because_words(because, digit, self._board),
+            ]
+            self._rows.append([*row, because.level, level] if isinstance(because, Tried) else row)
+            number = self._causes[key] = len(self._causes)
+        return number
+
+    def written(self) -> dict[str, Any]:
+        """Return the lists, column by column."""
+        index, steps, level, flags, wrong, facts, lines = _columns(self._points, 7)
+        cell, value, cause, step = _columns(self._facts, 4)
+        return {
+            "points": {
+                "index": _differences(index),
+                "steps": _differences(steps),
+                "level": level,
+                "flags": flags,
+                "wrong": wrong,
+                "facts": facts,
+                "lines": lines,
+            },
+            "facts": {
+                "cell": cell,
+                "value": value,
+                "cause": _differences(cause),
+                "step": _differences(step),
+            },
+            "causes": self._rows,
+            "lines": self._lines,
+            "styles": self._styles,
+            "leftOut": self._left_out,
+        }
+
+
+_FLAGS = {
+    What.GUESS | What.FORWARD | What.UPWARD: Flag.GUESS,
+    What.WRONG: Flag.WRONG,
+    What.SOLUTION: Flag.SOLUTION,
+}
+
+
+def _level(state: State, level: int) -> Guess | None:
+    """Return the guess at a level; None at the end of a run, where all levels are dropped."""
+    return next((guess for guess in state.levels() if guess.level == level), None)
+
+
+def _kind(because: Because) -> str:
+    """Return the kind of a cause; the page shows each kind in its own way."""
+    match because:
+        case Given():
+            return "given"
+        case OwnValue():
+            return "own"
+        case HiddenSingle():
+            return "hidden"
+        case LastOpen():
+            return "last"
+        case NakedSingle():
+            return "naked"
+        case Tried():
+            return "guess"
+        case Seen():
+            return "seen"
+        case Shrink():
+            return "shrink"
+        case Chained():
+            return "chain"
+        case NotAllowed():
+            return "quiz"
+        case _:
+            assert_never(because)
+
+
+def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
+
+
+def _differences(numbers: list[int]) -> list[int]:
+    """Return each number minus the number before it."""
+    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

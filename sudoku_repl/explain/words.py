@@ -1,0 +1,45 @@
+"""Causes in words: why a cell has its value, or a candidate is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from sudoku_repl.board import Board
+from sudoku_repl.explain.reasons import Because, Given, HiddenSingle, LastOpen, OwnValue
+from sudoku_repl.machine.chain import by_letters
+from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
+
+
+def spaced(numbers: Iterable[int]) -> str:
+    """Join numbers with spaces."""
+    return " ".join(map(str, numbers))
+
+
+def because_words(because: Because, digit: int, board: Board) -> str:
+    """Return the cause of a fact about ``digit``, in words."""
+    match because:
+        case Given():
+            return "given"
+        case OwnValue():
+            return "the cell has another value"
+        case NotAllowed():
+            return "the quiz does not allow it"
+        case Seen(cell, house):
+            return f"{digit} is at {board.label(cell)}, in the same {house.name}"
+        case Shrink(technique, house, cells, digits):
+            return (
+                f"{technique.value} in {house.name}: {spaced(digits)} at {' '.join(map(board.label, cells))}"
+            )
+        case Chained(technique, chain):
+            return f"{technique.value} {by_letters(chain, board)}"
+        case NakedSingle():
+            return "no other candidate is left"
+        case HiddenSingle(house):
+            return f"no other cell of {house.name} can take it"
+        case LastOpen(house):
+            return f"the last open cell of {house.name}"
+        case Tried(level, choice):
+            return f"guessed at level {level}, candidate {choice}"
+        case _:
+            assert_never(because)

@@ -1,0 +1,74 @@
+"""Experiments: one quiz run under several rules, or with given guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+
+import attrs
+
+from sudoku_repl.interruption import Interrupted, heeding
+from sudoku_repl.machine import Phase, Rules
+from sudoku_repl.measure.extremes import Guesses
+from sudoku_repl.measure.tally import Tally
+from sudoku_repl.timeline.runs import Runs
+from sudoku_repl.timeline.timeline import Timeline
+
+
+@attrs.define(kw_only=True)
+class Trial(Tally):
+    """The counts of one run of an experiment, to its end or to where it was cut short."""
+
+    run: str
+    """The name of the fork that records it."""
+    rules: Rules
+
+
+def trials(
+    runs: Runs,
+    several: Iterable[Rules],
+    *,
+    stem: str | None,
+    limit: int,
+    room: int,
+    interrupted: Callable[[], bool],
+) -> Iterator[Trial]:
+    """Run the quiz from its start under each of several rules, to the end or to ``limit`` steps.
+
+    Each trial is recorded in a new fork, named ``stem`` (by default the picks of the rules) and a number.
+    You stay where you are. ``room`` is the number of advances that may be recorded in all trials together.
+    ``interrupted`` is called before each advance.
+    """
+    for rules in several:
+        if room < 1:
+            return
+        run, timeline = runs.sprout(stem or rules.picks.value)
+        yield _attempt(run, timeline, rules, min(limit, room), interrupted)
+        if interrupted():
+            return
+        room -= len(timeline)
+
+
+def _attempt(
+    run: str, timeline: Timeline, rules: Rules, limit: int, interrupted: Callable[[], bool]
+) -> Trial:
+    trial = Trial(run=run, rules=rules)
+    state = timeline.present
+    with suppress(Interrupted), heeding(interrupted):
+        while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
+            events = timeline.advance(rules)
+            state = timeline.present
+            trial.add(state, events)
+    return trial
+
+
+def keep(runs: Runs, stem: str, rules: Rules, guesses: Guesses) -> str:
+    """Run the quiz from its start with these guesses in a new fork, and return its name."""
+    run, timeline = runs.sprout(stem)
+    asking = attrs.evolve(rules, guess_mode=1)
+    for guess in (*guesses, None):
+        while timeline.present.phase not in (Phase.WAITING, Phase.SOLVED, Phase.FINISHED):
+            timeline.advance(asking)
+        if guess:
+            timeline.guess(*guess)
+    return run

@@ -1,0 +1,147 @@
+"""Session files: versioned JSON, written whole, and read only if nothing in it has changed.
+
+A digest of the whole content finds any damage. The file is only data: reading it runs nothing, and its orders
+are disabled when it is opened (see :func:`open_session`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from cattrs import BaseValidationError, transform_error
+from cattrs.preconf.json import JsonConverter, make_converter
+
+from sudoku_repl.errors import FileError, SessionError, quoted
+from sudoku_repl.files import LARGEST, read_text, write_text
+from sudoku_repl.session.store import Session, damage, words_of
+
+FORMAT = "sudoku_repl session"
+VERSION = 2
+"""The version of the files this program writes. sudoku_repl 0.1.0 wrote version 1."""
+
+
+def to_text(session: Session) -> str:
+    """Return the text of a session file; raise SessionError if :func:`of_text` couldn't read it back."""
+    kept = _converter().unstructure(session)
+    try:
+        text = json.dumps({"format": FORMAT, "version": VERSION, **kept, "digest": _digest(kept)}) + "\n"
+    except ValueError as error:  # a number of thousands of digits
+        raise SessionError(f"the session can't be saved: {error}") from None
+    if len(text) > LARGEST:
+        raise SessionError(
+            f"the session is too large to save: {len(text) / (1 << 20):.1f} MiB; "
+            f"the limit is {LARGEST >> 20} MiB"
+        )
+    return text
+
+
+def _digest(kept: dict[str, Any]) -> str:
+    """Return a digest of the content of a file, independent of its whitespace."""
+    return blake2b(json.dumps(kept, sort_keys=True).encode("ascii"), digest_size=16).hexdigest()
+
+
+def of_text(text: str, name: str) -> Session:
+    """Parse the text of a session file; raise SessionError, naming the file ``name``, if it isn't valid.
+
+    This doesn't replay the session: :func:`~sudoku_repl.session.store.restored` does, and checks its states.
+    """
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SessionError(f"{quoted(name)} is not a session: {words_of(error)}") from None
+    if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
+        raise SessionError(f"{quoted(name)} is not a session of this program")
+    version = document.pop("version", None)
+    if type(version) is not int or version not in _TO_PRESENT:
+        known = " and ".join(map(str, _TO_PRESENT))
+        raise SessionError(
+            f"{quoted(name)} has session version {quoted(str(version))}; this program reads versions {known}"
+        )
+    digest = document.pop("digest", None)
+    try:
+        present = _TO_PRESENT[version](document)
+        session = _converter().structure(present, Session)
+    except BaseValidationError as error:
+        raise damage(name, transform_error(error)[0]) from None
+    except (LookupError, TypeError, ValueError):  # from the conversion to the present version
+        raise damage(name, _CHANGED) from None
+    if digest != _digest(document) or _digest(present) != _digest(_converter().unstructure(session)):
+        raise damage(name, _CHANGED)
+    return session
+
+
+_CHANGED = "it was changed after it was written"
+
+
+def _from_version_1(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert version 1, which couldn't disable orders and kept the rules in force where it was saved."""
+    return {
+        **document,
+        "home": document["here"]["run"],
+        "visit": None,
+        "displays": [
+            {"number": number, "order": order, "enabled": True} for number, order in document["displays"]
+        ],
+        "breaks": [{**each, "orders_enabled": True} for each in document["breaks"]],
+    }
+
+
+_TO_PRESENT: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: _from_version_1,
+    VERSION: lambda document: document,
+}
+"""The conversion of a document to the present version, for each version that can be read."""
+
+
+def save_session(path: str, session: Session) -> None:
+    """Write a session to a file, whole or not at all.
+
+    Raises SessionError if it can't be written, if it couldn't be opened again, or if the path leads to a file
+    that isn't a session.
+    """
+    text = to_text(session)
+    there = os.path.expanduser(path)  # noqa: PTH111 - never raises, as those of os.path below
+    if os.path.exists(there):  # noqa: PTH110
+        if not os.path.isfile(there):  # noqa: PTH113
+            raise SessionError(f"{quoted(path)} cannot be written: it is not a regular file")
+        try:
+            open_session(path)
+        except SessionError:
+            raise SessionError(f"{quoted(path)} exists and is not a session; choose another name") from None
+    try:
+        write_text(path, text)
+    except FileError as error:
+        raise SessionError(str(error)) from None
+
+
+def open_session(path: str, *, own: bool = False) -> Session:
+    """Read a session from a file; raise SessionError if there is no valid session.
+
+    Its displays and the orders of its breakpoints are disabled, because someone else may have written them.
+    With ``own``, for your own journal, they keep their status.
+    """
+    try:
+        session = of_text(read_text(path, regular=True), path)
+    except FileError as error:
+        raise SessionError(str(error)) from None
+    return session if own else session.with_orders_disabled()
+
+
+@lru_cache(maxsize=1)
+def _converter() -> JsonConverter:
+    """Return a converter that checks types strictly: it never converts text to a number."""
+    converter = make_converter(forbid_extra_keys=True)
+
+    def strict(value: Any, kind: type) -> Any:
+        if type(value) is not kind:
+            raise TypeError(f"{kind.__name__} expected")
+        return value
+
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, strict)
+    return converter

@@ -1,0 +1,31 @@
+"""What there is to see at one position of a run."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.machine import Phase, State
+
+
+@attrs.frozen
+class Snapshot:
+    """The board at a position: its state, the givens, and the cells that just changed."""
+
+    state: State
+    givens: bytes
+    """The givens of the quiz, one byte a cell."""
+    changed: frozenset[int] = frozenset()
+    """The cells whose digit or candidates the last advance changed."""
+
+    @classmethod
+    def after(cls, before: State, state: State, givens: bytes) -> Snapshot:
+        """Return the snapshot of ``state``, which an advance made from ``before``."""
+        if before.phase is Phase.LOADED:  # all candidates are new, so there is nothing to highlight
+            return cls(state, givens)
+        unpack = state.board.packing.unpack
+        cells = zip(
+            unpack(state.grid.placed ^ before.grid.placed),
+            unpack(state.grid.candidates ^ before.grid.candidates),
+            strict=True,
+        )
+        return cls(state, givens, frozenset(cell for cell, changes in enumerate(cells) if any(changes)))
