@@ -17,6 +17,7 @@ from sudoku_repl.formats.scanning import split_lines
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.timeline.facts import Facts
 
 SEEDS = (
     (
@@ -50,6 +51,11 @@ SEEDS = (
 def times(factor: float) -> settings:
     """The profile's number of examples, so many times over: for tests that are quick or slow."""
     return settings(max_examples=max(1, int(settings().max_examples * factor)))
+
+
+def packed(facts: Facts) -> int:
+    """The eight bytes of facts, by a layout written down once more: session files hold digests of them."""
+    return facts.what | facts.peak << 8 | facts.level << 20 | facts.steps << 32
 
 
 # --- quizzes: 81 characters, '.' for an open cell --------------------------------------------------

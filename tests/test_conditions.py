@@ -13,7 +13,7 @@ import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, quizzes, times
+from strategies import as_quiz, packed, quizzes, times
 from test_timeline import interrupted
 
 from sudoku_repl import (
@@ -37,8 +37,8 @@ from sudoku_repl.breaks import search as searching
 from sudoku_repl.breaks.conditions import CONDITION_WORDS, parse_condition
 from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull, Technique
 from sudoku_repl.timeline import timeline as timeline_module
-from sudoku_repl.timeline.columns import Columns, places_of, runs_of
-from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
+from sudoku_repl.timeline.columns import Columns, _parts, places_of, runs_of
+from sudoku_repl.timeline.facts import Field, unpack
 from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.runs import Position
 
@@ -222,10 +222,11 @@ def test_what_is_recorded_is_enough_for_a_condition_that_says_so_and_what_rises_
     answers = [holds(advance) for advance in run]
     if parsed.column:
         timeline = debugger.timeline
-        packed = timeline.packed(1, len(run))
         bare = [
             Moment(index, facts, advance[2], advance[0].solutions)
-            for index, (facts, advance) in enumerate(zip(packed, run, strict=True), start=1)
+            for index, (facts, advance) in enumerate(
+                zip(timeline.packed(1, len(run)), run, strict=True), start=1
+            )
         ]
         assert [parsed.holds(moment) for moment in bare] == answers
         first = size % len(run) + 1
@@ -259,16 +260,20 @@ FACTS = st.builds(
     st.integers(0, 2**32 - 1),
     st.integers(0, 4095),
     st.integers(0, 4095) | st.integers(0, 20),
-    st.integers(0, 255),
+    st.integers(0, 255).map(What),
 )
+
+
+@given(FACTS)
+def test_facts_come_back_from_their_eight_bytes(facts: Facts) -> None:
+    assert unpack(packed(facts)) == facts
 
 
 @given(
     st.lists(FACTS, max_size=30), st.sampled_from(sorted(SIGNS)), st.integers(0, 4200), st.integers(0, 255)
 )
 def test_columns_are_the_facts_one_by_one(several: list[Facts], sign: str, number: int, what: int) -> None:
-    packed = array("Q", (f.what | f.peak << PEAK | f.level << LEVEL | f.steps << STEPS for f in several))
-    columns = Columns(packed)
+    columns = Columns(array("Q", map(packed, several)))
     compare = SIGNS[sign]
 
     def asked(column: int) -> list[bool]:
@@ -283,13 +288,33 @@ def test_columns_are_the_facts_one_by_one(several: list[Facts], sign: str, numbe
     assert asked(columns.happened(What(what))) == [facts.what & what != 0 for facts in several]
 
 
+@given(
+    st.lists(st.integers(0, 2**64 - 1), max_size=9),
+    st.integers(0, 62),
+    st.integers(1, 40),
+    st.sampled_from(sorted(SIGNS)),
+    st.data(),
+)
+def test_a_column_compares_a_field_wherever_it_lies(
+    several: list[int], shift: int, bits: int, sign: str, data: st.DataObject
+) -> None:
+    field = Field(shift, min(bits, 64 - shift))
+    values = [each >> shift & field.mask for each in several]
+    number = data.draw(st.integers(0, 2 * field.mask) | st.sampled_from([0, *values]))
+    columns = Columns(array("Q", several))
+    found = columns._compared(_parts(field), SIGNS[sign], number)
+    assert [bool(found >> 8 * place & 1) for place in range(len(several))] == [
+        SIGNS[sign](value, number) for value in values
+    ]
+
+
 @given(st.lists(FACTS, max_size=40), st.integers(1, 50), st.integers(0, 40), st.data())
 def test_where_the_biggest_level_and_the_solutions_rise(
     several: list[Facts], block: int, first_seen: int, data: st.DataObject
 ) -> None:
     timeline = Timeline(load(as_quiz("." * 81)))
     for part in (several[:first_seen], several[first_seen:]):  # what was seen is not looked at again
-        timeline._log.extend(f.what | f.peak << PEAK | f.level << LEVEL | f.steps << STEPS for f in part)
+        timeline._log.extend(map(packed, part))
         made = len(timeline)
         biggest = [max((f.peak for f in several[:index]), default=0) for index in range(made + 1)]
         solved = [sum(1 for f in several[:index] if f.what & What.SOLUTION) for index in range(made + 1)]
@@ -307,7 +332,7 @@ def test_an_interrupt_as_the_levels_are_looked_through_leaves_them_whole() -> No
     several = [(0, 0), (3, 0), (2, 32), (5, 32), (7, 0)]
     for at in count(1):
         timeline = Timeline(load(as_quiz("." * 81)))
-        timeline._log.extend(what | peak << PEAK for peak, what in several)
+        timeline._log.extend(packed(Facts(0, 0, peak, What(what))) for peak, what in several)
         done = False
 
         def look(timeline: Timeline = timeline) -> None:

@@ -9,16 +9,15 @@ import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import Move, as_quiz, picking_moves, quizzes, times
+from strategies import Move, as_quiz, packed, picking_moves, quizzes, times
 from test_timeline import recorded
 
-from sudoku_repl import Debugger, MoveError, Phase, Picks, Reason, State, Timeline, What, load
+from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Reason, State, Timeline, What, load
 from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.charts import chart
 from sudoku_repl.shell.screen import Look
-from sudoku_repl.timeline.facts import LEVEL, PEAK, STEPS
 from sudoku_repl.timeline.profile import Column, profile
 
 # --- logs and differences ---------------------------------------------------------------------------
@@ -287,7 +286,7 @@ def test_peaks_that_fell_within_an_advance_are_not_lost_either(
     timeline, steps = Timeline(load(as_quiz("." * 81))), 0
     for taken, level, peak, what in advances:
         steps += taken
-        timeline._log.append(what | peak << PEAK | level << LEVEL | steps << STEPS)
+        timeline._log.append(packed(Facts(steps, level, peak, What(what))))
     timeline._present = (len(advances), attrs.evolve(timeline.state_at(0), steps=steps))
     made = profile(timeline, columns)
     assert made == drawn(timeline, columns)

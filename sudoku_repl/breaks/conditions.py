@@ -301,11 +301,11 @@ def _is_astray(state: State) -> bool:
 
 
 def _level(compare: Compare, number: int) -> Test:
-    return lambda moment: compare(moment.packed >> facts.LEVEL & facts.LEVEL_MASK, number)
+    return lambda moment: compare(facts.level_of(moment.packed), number)
 
 
 def _steps(compare: Compare, number: int) -> Test:
-    return lambda moment: compare(moment.packed >> facts.STEPS, number)
+    return lambda moment: compare(facts.steps_of(moment.packed), number)
 
 
 def _biggest(compare: Compare, number: int) -> Test:

@@ -11,18 +11,37 @@ from __future__ import annotations
 import operator
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 from typing import TypeAlias
 
-from sudoku_repl.timeline.facts import What
+import attrs
+
+from sudoku_repl.timeline.facts import LEVEL, PEAK, WHAT, Field, What
 
 Compare: TypeAlias = Callable[[int, int], bool]
 
-_WHAT, _PEAK, _SHARED, _LEVEL = range(4)
-"""The lowest four bytes of packed facts. The peak and the level have twelve bits each. The shared byte holds
-the highest four bits of the peak and the lowest four of the level."""
+
+@attrs.frozen
+class _Part:
+    """The bits of a field that lie in one byte of the packed facts."""
+
+    byte: int
+    """The byte, from the lowest."""
+    shift: int
+    """The bits below it in this byte."""
+    bits: int
+
+
+def _parts(field: Field) -> tuple[_Part, ...]:
+    """Return the parts of a field, the highest first."""
+    starts = (max(field.shift, 8 * byte) for byte in range((field.end - 1) // 8, field.shift // 8 - 1, -1))
+    return tuple(_Part(start // 8, start % 8, min(field.end - start, 8 - start % 8)) for start in starts)
+
+
+_PEAK, _LEVEL = _parts(PEAK), _parts(LEVEL)
+(_WHAT,) = _parts(WHAT)
 
 
 class Columns:
@@ -44,20 +63,25 @@ class Columns:
 
     def level(self, compare: Compare, number: int) -> int:
         """Return where the level after the advance compares with ``number`` as asked."""
-        high, low = divmod(number, 1 << 4)
-        return self._column(_LEVEL, operator.ne, high) & self._column(_LEVEL, compare, high) | (
-            self._column(_LEVEL, operator.eq, high) & self._column(_SHARED, compare, low, shift=4)
-        )
+        return self._compared(_LEVEL, compare, number)
 
     def peak_above(self, number: int) -> int:
         """Return where the peak of the advance is above ``number``."""
-        high, low = divmod(number, 1 << 8)
-        return self._column(_SHARED, operator.gt, high, mask=15) | (
-            self._column(_SHARED, operator.eq, high, mask=15) & self._column(_PEAK, operator.gt, low)
+        return self._compared(_PEAK, operator.gt, number)
+
+    def _compared(self, parts: Sequence[_Part], compare: Compare, number: int) -> int:
+        """Compare a field with ``number``: its highest byte decides, or if that is equal, the bytes below."""
+        part, *below = parts
+        if not below:
+            return self._column(part, compare, number)
+        high, low = divmod(number, 1 << sum(each.bits for each in below))
+        return self._column(part, compare, high, differing=True) | (
+            self._column(part, operator.eq, high) & self._compared(below, compare, low)
         )
 
-    def _column(self, byte: int, test: Compare, number: int, shift: int = 0, mask: int = 255) -> int:
-        return int.from_bytes(self._bytes[byte::8].translate(_table(test, number, shift, mask)), "little")
+    def _column(self, part: _Part, test: Compare, number: int, *, differing: bool = False) -> int:
+        table = _table(part, test, number, differing)
+        return int.from_bytes(self._bytes[part.byte :: 8].translate(table), "little")
 
 
 def _any_of(bits: int, wanted: int) -> bool:
@@ -65,8 +89,10 @@ def _any_of(bits: int, wanted: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _table(test: Compare, number: int, shift: int, mask: int) -> bytes:
-    return bytes(test(byte >> shift & mask, number) for byte in range(256))
+def _table(part: _Part, test: Compare, number: int, differing: bool) -> bytes:
+    """Return the answer for each value of the byte; with ``differing``, no for ``number`` itself."""
+    values = (byte >> part.shift & (1 << part.bits) - 1 for byte in range(256))
+    return bytes(test(value, number) and not (differing and value == number) for value in values)
 
 
 def places_of(column: int, size: int) -> Iterator[int]:

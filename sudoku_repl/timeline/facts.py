@@ -62,11 +62,37 @@ class Facts:
     what: What
 
 
-# The layout of the eight bytes, from the lowest bit: what, peak, level, steps.
-PEAK, LEVEL, STEPS = 8, 20, 32
-LEVEL_MASK = (1 << 12) - 1
-MOST_STEPS = (1 << 64 - STEPS) - 1
+@attrs.frozen
+class Field:
+    """A field of packed facts: ``bits`` bits, above the ``shift`` lowest ones."""
+
+    shift: int
+    bits: int
+
+    @property
+    def end(self) -> int:
+        """The lowest bit above the field."""
+        return self.shift + self.bits
+
+    @property
+    def mask(self) -> int:
+        """The largest number that fits, which is also the mask of the field once it is shifted down."""
+        return (1 << self.bits) - 1
+
+
+# The layout of the eight bytes. Session files hold digests of them, so a change needs a new version of the
+# session format.
+WHAT = Field(0, 8)
+PEAK = Field(WHAT.end, 12)
+LEVEL = Field(PEAK.end, 12)
+STEPS = Field(LEVEL.end, 32)
+
+MOST_STEPS = STEPS.mask
 """The largest step counter that fits. No run has more advances than this, because each counts a step."""
+
+# Plain integers, because every advance is packed, and attributes of attributes would cost it more.
+_PEAK_SHIFT, _LEVEL_SHIFT, _STEPS_SHIFT = PEAK.shift, LEVEL.shift, STEPS.shift
+_WHAT_MASK, _PEAK_MASK, _LEVEL_MASK = WHAT.mask, PEAK.mask, LEVEL.mask
 
 
 def pack(state: State, events: tuple[Event, ...]) -> int:
@@ -83,30 +109,30 @@ def pack(state: State, events: tuple[Event, ...]) -> int:
                 peak = event.level
         else:
             what |= _OF_EVENT[type(event)]
-    return what | peak << PEAK | state.level << LEVEL | state.steps << STEPS
+    return what | peak << _PEAK_SHIFT | state.level << _LEVEL_SHIFT | state.steps << _STEPS_SHIFT
 
 
 def unpack(packed: int) -> Facts:
     """Return the facts that :func:`pack` packed."""
-    what = What(packed & (1 << PEAK) - 1)
+    what = What(packed & _WHAT_MASK)
     return Facts(steps_of(packed), level_of(packed), peak_of(packed), what)
 
 
 def first_with(steps: int) -> int:
     """Return the smallest packed facts with this step counter; packed facts sort by their steps."""
-    return steps << STEPS
+    return steps << _STEPS_SHIFT
 
 
 def steps_of(packed: int) -> int:
     """Return only the steps of :func:`unpack`."""
-    return packed >> STEPS
+    return packed >> _STEPS_SHIFT
 
 
 def level_of(packed: int) -> int:
     """Return only the level of :func:`unpack`."""
-    return packed >> LEVEL & LEVEL_MASK
+    return packed >> _LEVEL_SHIFT & _LEVEL_MASK
 
 
 def peak_of(packed: int) -> int:
     """Return only the peak of :func:`unpack`."""
-    return packed >> PEAK & LEVEL_MASK
+    return packed >> _PEAK_SHIFT & _PEAK_MASK
