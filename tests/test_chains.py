@@ -26,7 +26,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.breaks.conditions import parse_condition
+from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.breaks.search import find as find_advance
 from sudoku_repl.documents.events import event_object
 from sudoku_repl.machine.chain import Node, Walk, by_letters, by_numbers, parse_walk

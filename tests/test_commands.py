@@ -21,7 +21,7 @@ from sudoku_repl import (
     State,
     data,
 )
-from sudoku_repl.breaks.conditions import CONDITION_WORDS
+from sudoku_repl.breaks.words import CONDITION_WORDS
 from sudoku_repl.commands import ORDERS, Command, Context
 from sudoku_repl.commands.guessing import read_choice
 from sudoku_repl.commands.results import Result

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import subprocess
+import sys
 from array import array
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -34,7 +36,8 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.breaks import search as searching
-from sudoku_repl.breaks.conditions import CONDITION_WORDS, parse_condition
+from sudoku_repl.breaks.parser import continuations, parse_condition
+from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES, WORDS, Word
 from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull, Technique
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.columns import Columns, _parts, places_of, runs_of
@@ -322,10 +325,10 @@ def test_where_the_biggest_level_and_the_solutions_rise(
             assert [timeline.biggest(index) for index in range(made + 1)] == biggest
             for level in {0, 1, 4096, data.draw(st.integers(0, 4096)), *biggest}:
                 first = next((index for index, peak in enumerate(biggest) if peak >= level), made + 1)
-                assert timeline.reaching(level) == first
+                assert timeline.first_at("biggest", level) == first
             for count in range(solved[-1] + 2):
                 first = next((index for index, sum_ in enumerate(solved) if sum_ >= count), made + 1)
-                assert timeline.solving(count) == first
+                assert timeline.first_at("solutions", count) == first
 
 
 def test_an_interrupt_as_the_levels_are_looked_through_leaves_them_whole() -> None:
@@ -338,13 +341,13 @@ def test_an_interrupt_as_the_levels_are_looked_through_leaves_them_whole() -> No
         def look(timeline: Timeline = timeline) -> None:
             nonlocal done
             timeline.biggest(5)
-            timeline.solving(1)
+            timeline.first_at("solutions", 1)
             done = True
 
         interrupted(look, at)
         assert [timeline.biggest(index) for index in range(6)] == [0, 0, 3, 3, 5, 7]
-        assert [timeline.reaching(level) for level in range(9)] == [0, 2, 2, 2, 4, 4, 5, 5, 6]
-        assert [timeline.solving(solutions) for solutions in range(4)] == [0, 3, 4, 6]
+        assert [timeline.first_at("biggest", level) for level in range(9)] == [0, 2, 2, 2, 4, 4, 5, 5, 6]
+        assert [timeline.first_at("solutions", solutions) for solutions in range(4)] == [0, 3, 4, 6]
         if done:
             break
 
@@ -561,3 +564,35 @@ def test_a_condition_without_end_is_refused_and_a_long_one_is_understood() -> No
 def test_every_word_of_conditions_is_tried_here() -> None:
     used = {word for text in SIMPLE for word in text.split()}
     assert set(CONDITION_WORDS) - {"and", "or", "not"} <= used
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.rule)
+def test_every_word_is_understood_as_help_shows_it(word: Word) -> None:
+    arguments = word.example or (">= 1" if word.text in QUANTITIES else "")
+    for text in (word.text, *word.aliases):
+        whole = f"{text} {arguments}".strip()
+        assert parse_condition(whole, CLASSIC).text == whole
+
+
+def test_what_can_follow_is_shown_with_its_meaning() -> None:
+    begin = continuations("wrong and not")
+    assert begin.keys() == CONDITION_WORDS.keys() - {"and", "or"}
+    assert begin["cell"] == "[4,2] placed: it has a digit; [4,2] changed: its digit or candidates changed"
+    assert begin["by"] == '== "3GW": this technique removed candidates or placed digits'
+    assert list(continuations("level")) == ["<=", ">=", "==", "!=", "<", ">"]
+    assert continuations("by") == {"==": "equal to", "!=": "different from"}
+    assert continuations("cell r4c2") == {
+        "placed": "it has a digit",
+        "changed": "its digit or candidates changed",
+    }
+    assert continuations("level >") == continuations("level level") == {}
+    assert list(continuations("wrong")) == ["and", "or"]
+
+
+def test_lark_is_not_imported_before_a_condition_is_parsed() -> None:
+    script = (
+        "import sys; import sudoku_repl.cli.main; from sudoku_repl import Debugger; dbg = Debugger('@easy');"
+        " print('lark' in sys.modules); dbg.break_('wrong'); print('lark' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout.split() == ["False", "True"]

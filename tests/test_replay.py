@@ -496,7 +496,7 @@ def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
     opened: Callable[..., Run], browser: Browser
 ) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
-    deepest = run.timeline.reached(92)
+    deepest = run.timeline.first_at("steps", 92)
     for _ in range(60):
         browser.press("g")
         seen = browser.run(SEEN)
@@ -736,7 +736,7 @@ def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], browser:
     run = opened(a_run("@readalps", 1000, here=0), "#step=91")
     for steps in (91, 0, 1, 90, 92, 284, 999):
         browser.run(f'location.hash = "#step={steps}"; new Promise((done) => setTimeout(done, 0))')
-        check_page(browser.run(SEEN), run, min(run.timeline.reached(steps), len(run.timeline)))
+        check_page(browser.run(SEEN), run, min(run.timeline.first_at("steps", steps), len(run.timeline)))
 
 
 @in_browser

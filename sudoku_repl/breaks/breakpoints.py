@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.breaks.conditions import Condition, either, happened, parse_condition
+from sudoku_repl.breaks.conditions import Condition, either, happened
+from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.errors import ConditionError, listed
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment

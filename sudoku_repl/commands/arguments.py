@@ -12,7 +12,7 @@ import attrs
 
 from sudoku_repl import data
 from sudoku_repl.board.notation import parse_cell
-from sudoku_repl.breaks.conditions import continuations
+from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.running import Choice

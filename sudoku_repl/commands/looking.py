@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_repl.breaks.conditions import CONDITION_WORDS
+from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.commands.arguments import FilePath, Number, Place, Word
 from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import LogRange, LogWords
@@ -26,7 +26,10 @@ def _log(context: Context, wanted: LogRange = _ALL) -> None:
     timeline = context.debugger.timeline
     last = timeline.present.steps if wanted.last is None else wanted.last
     # A contradiction carries the step before it, so the advance after the last step may have a line too.
-    ends = max(timeline.reached(wanted.first), 1), min(timeline.reached(last + 1), len(timeline))
+    ends = (
+        max(timeline.first_at("steps", wanted.first), 1),
+        min(timeline.first_at("steps", last + 1), len(timeline)),
+    )
     printed = False
     for moment in moments(timeline, *ends):
         assert moment.state is not None
@@ -100,8 +103,6 @@ def _print(context: Context, name: str | None = None) -> None:
     context.emit(Quantities(values if name is None else {name: values[name]}))
 
 
-_QUANTITIES = {name: CONDITION_WORDS[name] for name in ("level", "steps", "biggest", "solutions", "open")}
-
 LOOKING = (
     Command(
         "print",
@@ -114,7 +115,7 @@ LOOKING = (
             """,
         example="print level",
         aliases=("p",),
-        arguments=(Word("|".join(_QUANTITIES), _QUANTITIES),),
+        arguments=(Word("|".join(QUANTITIES), QUANTITIES),),
     ),
     Command(
         "log",

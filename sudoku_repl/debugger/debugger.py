@@ -210,7 +210,7 @@ class Debugger(Sitting):
         """
         runs = self.runs
         origin = runs.here
-        if isinstance(position, str) or runs.timeline.reached(position) <= len(runs.timeline):
+        if isinstance(position, str) or runs.timeline.first_at("steps", position) <= len(runs.timeline):
             self.runs.jump(self.position(position))
             return self._stop(Reason.MOVED, origin.index)
         stop = self._record_to(position, watcher)
@@ -262,7 +262,7 @@ class Debugger(Sitting):
 
     def _state_at(self, position: int | str, watcher: Watcher | None) -> State:
         """Return the state at a position that :meth:`goto` can go to, and record up to it if needed."""
-        if isinstance(position, str) or self.timeline.reached(position) <= len(self.timeline):
+        if isinstance(position, str) or self.timeline.first_at("steps", position) <= len(self.timeline):
             return self.runs.state_at(self.position(position))
         with self._staying():
             ran = self._record_to(position, watcher)

@@ -12,7 +12,8 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
-from sudoku_repl.breaks.conditions import Condition, parse_condition
+from sudoku_repl.breaks.conditions import Condition
+from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.breaks.search import Match, find, find_back, matches
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import MoveError, NoQuizError
@@ -118,7 +119,7 @@ class Sitting:
         """
         if isinstance(position, str):
             return self.runs.position(position)
-        index = self.timeline.reached(position)
+        index = self.timeline.first_at("steps", position)
         if index > len(self.timeline):
             recorded = self.timeline.present.steps
             raise MoveError(f"step {position} is not recorded; the record ends at step {recorded}")

@@ -66,7 +66,7 @@ def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
     first = min(max(here - around // 2, 0), total - around)
     found: list[tuple[int, int]] = []
     for begin, end in ((0, fifth), (first, first + around), (total - fifth, total)):
-        points = timeline.reached(begin), min(timeline.reached(end), len(timeline))
+        points = timeline.first_at("steps", begin), min(timeline.first_at("steps", end), len(timeline))
         if found and points[0] <= found[-1][1] + 1:
             found[-1] = found[-1][0], max(found[-1][1], points[1])
         else:

@@ -18,7 +18,7 @@ import attrs
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
-from sudoku_repl.breaks.conditions import parse_condition
+from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
 from sudoku_repl.machine import load
 from sudoku_repl.session.rules import StoredChange, StoredRules

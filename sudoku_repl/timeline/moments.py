@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.columns import Columns, Compare
-from sudoku_repl.timeline.timeline import Timeline
+from sudoku_repl.timeline.timeline import Count, Timeline
 
 
 class Moment:
@@ -50,21 +50,10 @@ class Passage(Columns):
         self._timeline = timeline
         self._first = first
 
-    def steps(self, compare: Compare, number: int) -> int:
-        """Return where the step counter after the advance compares with ``number`` as asked."""
-        return self._growing(self._timeline.reached, compare, number)
-
-    def biggest(self, compare: Compare, number: int) -> int:
-        """Return where the biggest level of the run so far compares with ``number`` as asked."""
-        return self._growing(self._timeline.reaching, compare, number)
-
-    def solutions(self, compare: Compare, number: int) -> int:
-        """Return where the number of solutions so far compares with ``number`` as asked."""
-        return self._growing(self._timeline.solving, compare, number)
-
-    def _growing(self, reaching: Callable[[int], int], compare: Compare, number: int) -> int:
-        """Compare a count that never falls; ``reaching`` returns the advance where it reaches a number."""
-        at, above = self._since(reaching(number)), self._since(reaching(number + 1))
+    def count(self, count: Count, compare: Compare, number: int) -> int:
+        """Return where a count that never falls compares with ``number`` as asked."""
+        at = self._since(self._timeline.first_at(count, number))
+        above = self._since(self._timeline.first_at(count, number + 1))
         return (self.all ^ at) * compare(-1, 0) | (at ^ above) * compare(0, 0) | above * compare(1, 0)
 
     def _since(self, index: int) -> int:

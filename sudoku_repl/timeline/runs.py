@@ -161,7 +161,7 @@ class Runs:
         """
         for name in self._sharing(index):
             timeline = self.forks[name].timeline
-            at = timeline.reached(state.steps)
+            at = timeline.first_at("steps", state.steps)
             if index < at <= len(timeline) and timeline.state_at(at) == state:
                 return Position(name, at)
         return None

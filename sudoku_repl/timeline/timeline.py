@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from operator import itemgetter
+from typing import Literal, TypeAlias
 
 import attrs
 
@@ -22,6 +24,9 @@ from sudoku_repl.timeline.facts import Facts, What
 _first = itemgetter(0)
 _BLOCK = 1 << 16
 """The number of advances scanned at a time."""
+
+Count: TypeAlias = Literal["steps", "biggest", "solutions"]
+"""A count that never falls along a run: the step counter, the biggest level and the number of solutions."""
 
 
 @attrs.frozen
@@ -138,48 +143,54 @@ class Timeline:
 
     def biggest(self, index: int) -> int:
         """Return the biggest level of the guess lines up to advance ``index``; 0 without any."""
-        places, peaks = self._risen()
-        return peaks[bisect_right(places, self._checked(index)) - 1]
+        rises, peaks = self._peaks()
+        return peaks[bisect_right(rises, self._checked(index)) - 1]
 
-    def reaching(self, level: int) -> int:
-        """Return the first advance where :meth:`biggest` is at least ``level``.
+    def first_at(self, count: Count, number: int) -> int:
+        """Return the first index where a count that never falls is at least ``number``.
 
-        ``len(timeline) + 1`` if it is never reached.
+        0 if ``number`` isn't positive, and ``len(timeline) + 1`` if the count never reaches it. Each count is
+        found by halving, because the advances where it rises are in order.
         """
-        places, peaks = self._risen()
-        at = bisect_left(peaks, level)
-        return places[at] if at < len(places) else len(self._log) + 1
+        if number <= 0:
+            return 0
+        if count == "steps":
+            return bisect_left(self._log, facts.first_with(number)) + 1
+        if count == "biggest":
+            rises, peaks = self._peaks()
+            at = bisect_left(peaks, number)
+        else:
+            rises, at = self._solutions(), number - 1
+        return rises[at] if at < len(rises) else len(self._log) + 1
 
-    def _risen(self) -> tuple[list[int], list[int]]:
+    def _peaks(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the advances where the biggest level rises, and the levels it rises to."""
-        seen, places, peaks = self._rises
+        seen, rises, peaks = self._rises
         if seen < len(self._log):
-            places, peaks = places[:], peaks[:]
-            for first in range(seen, len(self._log), _BLOCK):
-                columns = Columns(self._log[first : first + _BLOCK])
+            rises, peaks = rises[:], peaks[:]
+            for before, columns in self._columns(seen):
                 while above := columns.peak_above(peaks[-1]):
-                    at = first + (above & -above).bit_length() // 8
-                    places.append(at + 1)
+                    at = before + (above & -above).bit_length() // 8
+                    rises.append(at + 1)
                     peaks.append(facts.peak_of(self._log[at]))
-            self._rises = (len(self._log), places, peaks)
-        return places, peaks
+            self._rises = (len(self._log), rises, peaks)
+        return rises, peaks
 
-    def solving(self, solutions: int) -> int:
-        """Return the advance that finds solution number ``solutions``.
-
-        0 for none, and ``len(timeline) + 1`` if it is never reached.
-        """
+    def _solutions(self) -> Sequence[int]:
+        """Return the advances that found a solution."""
         seen, solved = self._solved
         if seen < len(self._log):
             solved = solved[:]
-            for first in range(seen, len(self._log), _BLOCK):
-                columns = Columns(self._log[first : first + _BLOCK])
+            for before, columns in self._columns(seen):
                 found = columns.happened(What.SOLUTION)
-                solved.extend(first + place + 1 for place in places_of(found, columns.size))
+                solved.extend(before + place + 1 for place in places_of(found, columns.size))
             self._solved = (len(self._log), solved)
-        if not solutions:
-            return 0
-        return solved[solutions - 1] if solutions <= len(solved) else len(self._log) + 1
+        return solved
+
+    def _columns(self, seen: int) -> Iterator[tuple[int, Columns]]:
+        """Yield the columns of the advances after the first ``seen``, each with the advances before it."""
+        for before in range(seen, len(self._log), _BLOCK):
+            yield before, Columns(self._log[before : before + _BLOCK])
 
     def choice_at(self, index: int) -> tuple[int, int] | None:
         """Return the cell and digit that were chosen at advance ``index``; None if none were."""
@@ -225,13 +236,6 @@ class Timeline:
         other._rules = self._rules[: bisect_right(self._rules, length, key=_first)]
         other._choices = {index: choice for index, choice in self._choices.items() if index <= length}
         return other
-
-    def reached(self, steps: int) -> int:
-        """Return the first advance after which the step counter is at least ``steps``.
-
-        0 if ``steps`` isn't positive, and ``len(timeline) + 1`` if it is never reached.
-        """
-        return bisect_left(self._log, facts.first_with(steps)) + 1 if steps > 0 else 0
 
     def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
         """Make advance ``index`` again, from ``before``, the state before it."""

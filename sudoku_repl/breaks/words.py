@@ -1,0 +1,222 @@
+"""The words of conditions: what each means, which arguments it takes, and the condition it makes.
+
+The grammar, its errors, the completion and the help all come from these tables. To add a word, add its row.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+
+import attrs
+
+from sudoku_repl import exact
+from sudoku_repl.board import House
+from sudoku_repl.board.packing import field
+from sudoku_repl.breaks.arguments import EQUALS, HOUSE, NUMBER, ROW_COLUMN, SIGN, TECHNIQUE, Argument
+from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
+from sudoku_repl.machine import State
+from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
+from sudoku_repl.timeline.columns import Compare
+from sudoku_repl.timeline.facts import What, level_of, steps_of
+from sudoku_repl.timeline.moments import Moment, Passage
+from sudoku_repl.timeline.timeline import Count
+
+
+@attrs.frozen
+class Word:
+    """A word that asks one thing of an advance, with its arguments."""
+
+    text: str
+    meaning: str
+    """What it compares, or when it holds, for help and completion."""
+    takes: tuple[Argument, ...]
+    """The arguments that follow it."""
+    condition: Callable[..., Condition]
+    """Makes the condition from the values of the arguments."""
+    ending: str = ""
+    """A word after the arguments, which tells apart words with equal texts."""
+    example: str = ""
+    """Arguments and ending as help shows them; empty if the meaning says enough."""
+    aliases: tuple[str, ...] = ()
+    """Other texts that do the same, left out of help and completion."""
+
+    @property
+    def rule(self) -> str:
+        """The name of its rule in the grammar."""
+        return f"{self.text}_{self.ending}" if self.ending else self.text
+
+
+def _count(
+    text: str,
+    meaning: str,
+    read: Callable[[Moment], int],
+    column: Callable[[Passage, Compare, int], int] | None = None,
+    *,
+    grows: bool = False,
+    aliases: tuple[str, ...] = (),
+) -> Word:
+    """Return the word that compares a count with a number.
+
+    ``column`` does so for many recorded advances at once, if the count is recorded. A count that ``grows``
+    never falls along a run, so being above a number lasts to the end.
+    """
+
+    def condition(compare: Compare, number: int) -> Condition:
+        return Condition(
+            lambda moment: compare(read(moment), number),
+            (lambda passage: column(passage, compare, number)) if column else None,
+            rises=grows and compare in (operator.gt, operator.ge),
+        )
+
+    return Word(text, meaning, (SIGN, NUMBER), condition, aliases=aliases)
+
+
+def _growing(text: Count, meaning: str, read: Callable[[Moment], int], aliases: tuple[str, ...] = ()) -> Word:
+    """Return the word that compares a count that the timeline knows to grow."""
+
+    def column(passage: Passage, compare: Compare, number: int) -> int:
+        return passage.count(text, compare, number)
+
+    return _count(text, meaning, read, column, grows=True, aliases=aliases)
+
+
+def _fact(text: str, what: What, meaning: str) -> Word:
+    """Return the word for a recorded fact."""
+    return Word(text, meaning, (), lambda: happened(what))
+
+
+def _state(moment: Moment) -> State:
+    assert moment.state is not None
+    return moment.state
+
+
+def _open_cells(moment: Moment) -> int:
+    state = _state(moment)
+    return len(state.board.coordinates) - state.grid.placed.bit_count()
+
+
+def _events(compare: Compare, wanted: Callable[[Event], bool]) -> Condition:
+    """Return the condition that an event is wanted, or with ``!=`` for ``compare``, that none is."""
+    return Condition(lambda moment: compare(any(map(wanted, moment.events)), True))
+
+
+def _shrunk(compare: Compare, house: House) -> Condition:
+    return _events(compare, lambda event: isinstance(event, HouseShrunk) and event.house is house)
+
+
+def _worked(compare: Compare, technique: Technique) -> Condition:
+    shrinks = (HouseShrunk, ShrunkOut, SubsetFound, ChainFound)
+    return _events(compare, lambda event: isinstance(event, shrinks) and event.technique is technique)
+
+
+def _candidates(cell: int, compare: Compare, number: int) -> Condition:
+    return Condition(lambda moment: compare(field(_state(moment).grid.candidates, cell).bit_count(), number))
+
+
+def _placed(cell: int) -> Condition:
+    return Condition(lambda moment: bool(field(_state(moment).grid.placed, cell)))
+
+
+def _changed(cell: int) -> Condition:
+    return Condition(lambda moment: _content(moment.before, cell) != _content(moment.state, cell))
+
+
+def _content(state: State | None, cell: int) -> tuple[int, int]:
+    """Return the content of a cell: its digit and its candidates, as sets."""
+    assert state is not None
+    return field(state.grid.placed, cell), field(state.grid.candidates, cell)
+
+
+def _astray() -> Condition:
+    return Condition(lambda moment: not _is_solvable(_state(moment)))
+
+
+def _is_solvable(state: State) -> bool:
+    unpack = state.board.packing.unpack
+    return exact.is_solvable(state.board, unpack(state.grid.placed | state.grid.candidates))
+
+
+WORDS = (
+    _count(
+        "level", "the guess level after the advance", lambda moment: level_of(moment.packed), Passage.level
+    ),
+    _growing(
+        "steps",
+        "the step counter after the advance",
+        lambda moment: steps_of(moment.packed),
+        aliases=("step",),
+    ),
+    _growing("biggest", "the biggest level of the run so far", lambda moment: moment.biggest),
+    _growing("solutions", "the number of solutions found so far", lambda moment: moment.solutions),
+    _count("open", "the number of open cells", _open_cells),
+    _fact("shrink", What.SHRINK, "a house was shrunk"),
+    _fact("guess", What.GUESS, "a new guess was made"),
+    _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
+    _fact("upward", What.UPWARD, "levels were dropped"),
+    _fact("wrong", What.WRONG, "a contradiction was met"),
+    _fact("solution", What.SOLUTION, "a solution was found"),
+    _fact("end", What.END, "there are no more solutions"),
+    _fact("waits", What.WAITS, "a guess is due"),
+    Word("house", "this house was shrunk", (EQUALS, HOUSE), _shrunk, example='== "row 2"'),
+    Word(
+        "by",
+        "this technique removed candidates or placed digits",
+        (EQUALS, TECHNIQUE),
+        _worked,
+        example='== "3GW"',
+    ),
+    Word(
+        "candidates",
+        "the number of candidates of the cell",
+        (ROW_COLUMN, SIGN, NUMBER),
+        _candidates,
+        example="[4,2] <= 1",
+    ),
+    Word("cell", "it has a digit", (ROW_COLUMN,), _placed, ending="placed", example="[4,2] placed"),
+    Word(
+        "cell",
+        "its digit or candidates changed",
+        (ROW_COLUMN,),
+        _changed,
+        ending="changed",
+        example="[4,2] changed",
+    ),
+    Word("astray", "no solution can be reached any more", (), _astray),
+)
+"""The words that ask something of an advance."""
+
+
+@attrs.frozen
+class Join:
+    """A word that makes a condition from others."""
+
+    meaning: str
+    condition: Callable[..., Condition]
+
+
+JOINS = {
+    "and": Join("both conditions hold", both),
+    "or": Join("at least one of two conditions holds", either),
+    "not": Join("the condition does not hold", opposite),
+}
+
+QUANTITIES = {word.text: word.meaning for word in WORDS if word.takes == (SIGN, NUMBER)}
+"""The quantities of a position, and what each is."""
+
+ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}
+
+
+def _meanings() -> Iterable[tuple[str, str]]:
+    for text in dict.fromkeys(word.text for word in WORDS):
+        alike = [word for word in WORDS if word.text == text]
+        yield (
+            text,
+            "; ".join(f"{word.example}: {word.meaning}" if word.example else word.meaning for word in alike),
+        )
+    for text, join in JOINS.items():
+        yield text, join.meaning
+
+
+CONDITION_WORDS = dict(_meanings())
+"""The words that a condition can begin with or go on with, and what each asks."""
