@@ -23,14 +23,13 @@ from collections.abc import Iterable, Iterator
 from sudoku_repl import interruption
 from sudoku_repl.board.packing import FIELD, field, first_cell
 from sudoku_repl.exact.cover import GUARD, WHOLE_FIELD, Cover, Ranks, StuckError
-from sudoku_repl.exact.waits import wait
 
 _NEVER = 1 << 60
 """When what has not happened happened."""
 _TRIED = -1
 """The reason of a placement that was tried."""
 _UNIT = 100
-"""Dead ends that the shortest of the waits between restarts lasts."""
+"""The number of dead ends before the first restart, the unit of :func:`_wait`."""
 _GROWTH = 1.1
 """How much more each dead end counts than the one before."""
 _LARGEST = 1e100
@@ -119,7 +118,7 @@ class Learner:
                     self._loose = -1
                 self._back_to(self._loose + 1)
                 restarts += 1
-                patience = _UNIT * wait(restarts)
+                patience = _UNIT * _wait(restarts)
             else:
                 interruption.check()
                 self._try()
@@ -339,3 +338,16 @@ class Learner:
         if self._count > _LARGEST:
             self._activity = [activity / _LARGEST for activity in self._activity]
             self._count /= _LARGEST
+
+
+def _wait(attempt: int) -> int:
+    """Return how long attempt number ``attempt``, from 1, lasts before a restart, in units.
+
+    The best wait is not known beforehand. With these (Luby, Sinclair and Zuckerman, 1993) a search takes only
+    a small factor longer than with the best. They grow without end, so a search of everything ends too.
+
+    >>> [_wait(attempt) for attempt in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    last = 1 << attempt.bit_length() - 1
+    return last if attempt == 2 * last - 1 else _wait(attempt - last + 1)
