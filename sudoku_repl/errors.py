@@ -96,6 +96,11 @@ class GuessError(SudokuReplError):
 class SessionError(SudokuReplError):
     """A file that is not a session, or that cannot be written."""
 
+    @classmethod
+    def damaged(cls, name: str, why: str) -> SessionError:
+        """Return an error about the session ``name``, on a single line of limited length."""
+        return cls(f"{quoted(name)} is damaged: {quoted(why)[1:-1]}")
+
 
 class CreateError(SudokuReplError):
     """A quiz that is impossible, or that was not found within the allowed tries."""

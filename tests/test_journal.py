@@ -28,7 +28,7 @@ from sudoku_repl.commands import Context
 from sudoku_repl.errors import quoted
 from sudoku_repl.session.file import of_text, to_text
 from sudoku_repl.session.journal import Journal
-from sudoku_repl.session.store import Session
+from sudoku_repl.session.schema import Session
 from sudoku_repl.shell.history import history
 from sudoku_repl.shell.interpreter import Interpreter
 

@@ -23,7 +23,7 @@ from sudoku_repl import Debugger, Event, Phase, Picks, SessionError, State, Stop
 from sudoku_repl.commands import Context
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.session.file import of_text, to_text
-from sudoku_repl.session.store import Display
+from sudoku_repl.session.schema import Display
 from sudoku_repl.shell.interpreter import Interpreter
 
 # --- going on -------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from sudoku_repl.debugger.running import Choice
 from sudoku_repl.documents.document import Document
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import Rules, State
-from sudoku_repl.session.store import Display, Given, Session
+from sudoku_repl.session.schema import Display, Given, Session
 
 
 def _nobody(*_: object) -> None:

@@ -10,7 +10,7 @@ from sudoku_repl.commands.results.sitting import Displays
 from sudoku_repl.commands.stopping import numbered
 from sudoku_repl.commands.table import Command
 from sudoku_repl.errors import OrderError, listed
-from sudoku_repl.session.store import Display
+from sudoku_repl.session.schema import Display
 
 BLOCK_END = "end"
 """The line that ends a block of orders."""

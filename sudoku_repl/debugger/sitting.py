@@ -23,7 +23,8 @@ from sudoku_repl.machine import Phase, Picks, Rules, State, load
 from sudoku_repl.machine.deduction import Deduction, next_deduction
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.session.file import open_session, save_session
-from sudoku_repl.session.store import Session, restored, session_of
+from sudoku_repl.session.replay import restored
+from sudoku_repl.session.schema import Session
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
@@ -288,7 +289,7 @@ class Sitting:
 
     def session(self) -> Session:
         """Return everything that :meth:`save` keeps, as a value."""
-        return session_of(self.quiz, self.runs, self.breakpoints)
+        return Session.of(self.quiz, self.runs, self.breakpoints)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Save the session to a file: quiz, rules, runs, marks, breakpoints and your position.

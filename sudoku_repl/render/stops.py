@@ -10,7 +10,7 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.session.store import Display
+from sudoku_repl.session.schema import Display
 
 
 def why(stop: Stop) -> Iterator[StyledLine]:

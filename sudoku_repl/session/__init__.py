@@ -1,1 +1,1 @@
-"""Sessions: what `save` keeps, how it is read and replayed, and the journal."""
+"""Sessions: what `save` stores, how a file is read and replayed, and the journal."""

@@ -18,7 +18,7 @@ from cattrs.preconf.json import JsonConverter, make_converter
 
 from sudoku_repl.errors import FileError, SessionError, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
-from sudoku_repl.session.store import Session, damage, words_of
+from sudoku_repl.session.schema import Session
 
 FORMAT = "sudoku_repl session"
 VERSION = 2
@@ -48,12 +48,15 @@ def _digest(kept: dict[str, Any]) -> str:
 def of_text(text: str, name: str) -> Session:
     """Parse the text of a session file; raise SessionError, naming the file ``name``, if it isn't valid.
 
-    This doesn't replay the session: :func:`~sudoku_repl.session.store.restored` does, and checks its states.
+    This doesn't replay the session: :func:`~sudoku_repl.session.replay.restored` does, and checks its states.
     """
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SessionError(f"{quoted(name)} is not a session: {words_of(error)}") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise SessionError(f"{quoted(name)} is not a session: {where} is not valid JSON") from None
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, or thousands of brackets
+        raise SessionError(f"{quoted(name)} is not a session: {error}") from None
     if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
         raise SessionError(f"{quoted(name)} is not a session of this program")
     version = document.pop("version", None)
@@ -67,11 +70,11 @@ def of_text(text: str, name: str) -> Session:
         present = _TO_PRESENT[version](document)
         session = _converter().structure(present, Session)
     except BaseValidationError as error:
-        raise damage(name, transform_error(error)[0]) from None
+        raise SessionError.damaged(name, transform_error(error)[0]) from None
     except (LookupError, TypeError, ValueError):  # from the conversion to the present version
-        raise damage(name, _CHANGED) from None
+        raise SessionError.damaged(name, _CHANGED) from None
     if digest != _digest(document) or _digest(present) != _digest(_converter().unstructure(session)):
-        raise damage(name, _CHANGED)
+        raise SessionError.damaged(name, _CHANGED)
     return session
 
 

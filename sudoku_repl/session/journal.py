@@ -14,7 +14,7 @@ from platformdirs import user_state_path
 from sudoku_repl.errors import FileError, SessionError
 from sudoku_repl.files import write_text
 from sudoku_repl.session.file import open_session, to_text
-from sudoku_repl.session.store import Session
+from sudoku_repl.session.schema import Session
 
 _KEPT = 20
 """How many journals are kept."""

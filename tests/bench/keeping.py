@@ -18,7 +18,7 @@ from time import perf_counter
 from sudoku_repl import Debugger
 from sudoku_repl.commands import Context
 from sudoku_repl.session.journal import Journal
-from sudoku_repl.session.store import Given
+from sudoku_repl.session.schema import Given
 
 STEPS = (100, 1_000, 10_000, 100_000)
 ORDERS = 1000

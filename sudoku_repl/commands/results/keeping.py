@@ -6,7 +6,7 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.session.store import Display
+from sudoku_repl.session.schema import Display
 
 
 @attrs.frozen

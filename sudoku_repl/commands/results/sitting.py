@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from sudoku_repl.manual import Topic
-from sudoku_repl.session.store import Display, Given
+from sudoku_repl.session.schema import Display, Given
 
 if TYPE_CHECKING:
     from sudoku_repl.commands.table import Command
