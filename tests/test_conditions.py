@@ -40,7 +40,7 @@ from sudoku_repl.breaks.parser import continuations, parse_condition
 from sudoku_repl.breaks.words import CONDITION_WORDS, QUANTITIES, WORDS, Word
 from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull, Technique
 from sudoku_repl.timeline import timeline as timeline_module
-from sudoku_repl.timeline.columns import Columns, _parts, places_of, runs_of
+from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack
 from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.runs import Position
@@ -234,7 +234,7 @@ def test_what_is_recorded_is_enough_for_a_condition_that_says_so_and_what_rises_
         assert [parsed.holds(moment) for moment in bare] == answers
         first = size % len(run) + 1
         passage = Passage(timeline, first, len(run))
-        places = places_of(parsed.column(passage), passage.size)
+        places = indices_of(parsed.column(passage), passage.size)
         assert [first + place for place in places] == [
             index for index, answer in enumerate(answers, start=1) if answer and index >= first
         ]
@@ -280,7 +280,7 @@ def test_columns_are_the_facts_one_by_one(several: list[Facts], sign: str, numbe
     compare = SIGNS[sign]
 
     def asked(column: int) -> list[bool]:
-        places = set(places_of(column, columns.size))
+        places = set(indices_of(column, columns.size))
         in_runs = {place for first, last in runs_of(column, columns.size) for place in range(first, last + 1)}
         assert places == in_runs
         return [place in places for place in range(len(several))]

@@ -82,13 +82,13 @@ def check_corners(corners: Corners) -> None:
 
 
 def _build(corners: Corners, extras: tuple[Extras, ...]) -> Board:
-    taken = {place for row, column in corners for place in window(row + 1, column + 1)}
-    places = tuple(sorted(taken))
-    cell_of = {place: cell for cell, place in enumerate(places)}
+    taken = {at for row, column in corners for at in window(row + 1, column + 1)}
+    coordinates = tuple(sorted(taken))
+    cell_of = {at: cell for cell, at in enumerate(coordinates)}
     shared: dict[tuple[HouseKind, tuple[int, ...]], House] = {}
     grids = []
     for number, ((row, column), own) in enumerate(zip(corners, extras, strict=True), start=1):
-        cells = tuple(cell_of[place] for place in window(row + 1, column + 1))
+        cells = tuple(cell_of[at] for at in window(row + 1, column + 1))
         named = {}
         for kind, count, slots in own.houses():
             name = f"{kind.value} {count}{f' of grid {number}' * (len(corners) > 1)}"
@@ -96,7 +96,7 @@ def _build(corners: Corners, extras: tuple[Extras, ...]) -> Board:
             named[name] = shared.setdefault((kind, house.cells), house)
         grids.append(BoardGrid(number, (row, column), cells, named))
     in_order = sorted(shared.values(), key=lambda house: _SCAN.get(house.kind, len(_SCAN)))  # stable
-    return Board(_name(corners, extras), SIDE, places, tuple(in_order), tuple(grids))
+    return Board(_name(corners, extras), SIDE, coordinates, tuple(in_order), tuple(grids))
 
 
 _SCAN = {HouseKind.ROW: 0, HouseKind.COLUMN: 1, HouseKind.BOX: 2}
@@ -108,27 +108,27 @@ def window(row: int, column: int) -> Iterator[tuple[int, int]]:
     return ((row + down, column + right) for down in range(SIDE) for right in range(SIDE))
 
 
-def grids_in(places: AbstractSet[tuple[int, int]]) -> Corners:
+def grids_in(coordinates: AbstractSet[tuple[int, int]]) -> Corners:
     """Return the corners of the aligned 9x9 windows that are full of cells; rows and columns count from 0.
 
     The corners are in reading order, or in the order of the named layout that has exactly these corners.
     """
     found = tuple(
         (row, column)
-        for row, column in sorted(places)
-        if not row % BOX and not column % BOX and places >= set(window(row, column))
+        for row, column in sorted(coordinates)
+        if not row % BOX and not column % BOX and coordinates >= set(window(row, column))
     )
     return next((corners for corners in LAYOUTS.values() if set(corners) == set(found)), found)
 
 
-def nearest_window(places: AbstractSet[tuple[int, int]], place: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the cells that are missing in the nearly full aligned window around ``place``.
+def nearest_window(coordinates: AbstractSet[tuple[int, int]], at: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return the cells that are missing in the nearly full aligned window around ``at``.
 
     This is the window with the fewest missing cells; of several, the last to begin.
     """
-    row, column = place
+    row, column = at
     windows = [
-        [lacking for lacking in window(top, left) if lacking not in places]
+        [lacking for lacking in window(top, left) if lacking not in coordinates]
         for top in _starts(row)
         for left in _starts(column)
     ]

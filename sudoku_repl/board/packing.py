@@ -52,7 +52,7 @@ class Packing:
         """Return the sets of digits in an integer, in reading order."""
         return self._struct.unpack(packed.to_bytes(self._struct.size, "little"))
 
-    def places(self, packed: int) -> tuple[int, ...]:
+    def by_digit(self, packed: int) -> tuple[int, ...]:
         """Return, for each digit from 1, the cells that hold it: an integer with bit ``c`` for cell ``c``."""
         fields = packed.to_bytes(self._struct.size, "big")  # the last cell first, as a numeral is written
         halves = fields[1::2], fields[::2]

@@ -168,7 +168,7 @@ class Board:
 
     @_cells.default
     def _number_cells(self) -> dict[tuple[int, int], int]:
-        return {place: cell for cell, place in enumerate(self.coordinates)}
+        return {at: cell for cell, at in enumerate(self.coordinates)}
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.coordinates)} cells, {len(self.houses)} houses>"

@@ -43,10 +43,10 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
     state = timeline.state_at(first)
     yield Followed(first, state, (), (*facts.givens, *live))
     for index in range(first + 1, last + 1):
-        told: list[Change] = []
+        changes: list[Change] = []
         before = state
-        state, events = timeline.again(index, before, told.append)
-        yield Followed(index, state, events, facts.add(dated(before.steps, told, events)))
+        state, events = timeline.again(index, before, changes.append)
+        yield Followed(index, state, events, facts.add(dated(before.steps, changes, events)))
 
 
 class _Facts:

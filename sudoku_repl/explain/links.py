@@ -42,7 +42,7 @@ def _link(one: Node, other: Node, strong: bool, board: Board, grid: Grid) -> Lin
         return Link(one, other, strong, None, stands=alone or not strong)
     for house in board.houses:
         if one.digit == other.digit and one.cell in house.cells and other.cell in house.cells:
-            places = sum(has(Node(one.digit, cell)) for cell in house.cells)
-            if not strong or places == len((one, other)):
+            cells = sum(has(Node(one.digit, cell)) for cell in house.cells)
+            if not strong or cells == len((one, other)):
                 return Link(one, other, strong, house, stands=True)
     return Link(one, other, strong, None, stands=False)

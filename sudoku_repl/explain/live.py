@@ -79,25 +79,25 @@ class _Path:
     def follow(self, timeline: Timeline, first: int, last: int) -> None:
         """Make the advances ``first`` to ``last`` again."""
         for index in range(first, last + 1):
-            told: list[Change] = []
+            changes: list[Change] = []
             steps = self.state.steps
-            self.state, events = timeline.again(index, self.state, told.append)
-            self._extend(steps, told, events)
+            self.state, events = timeline.again(index, self.state, changes.append)
+            self._extend(steps, changes, events)
 
     def take(self, level: Guess, steps: int) -> None:
         """Try the present choice of a level of the stack, which was step ``steps``.
 
         The state is set up so that the machine looks for the next solution and finds this choice next.
         """
-        told: list[Change] = []
+        changes: list[Change] = []
         top = attrs.evolve(level, choice=level.choice - 1)
         before = attrs.evolve(self.state, phase=SOLVED, steps=steps - 1, guess=top, due=None)
-        self.state, events = advance(before, Rules(), told.append)
-        self._extend(before.steps, told, events)
+        self.state, events = advance(before, Rules(), changes.append)
+        self._extend(before.steps, changes, events)
 
-    def _extend(self, steps: int, told: list[Change], events: tuple[Event, ...]) -> None:
+    def _extend(self, steps: int, changes: list[Change], events: tuple[Event, ...]) -> None:
         """Add the changes of an advance from ``steps``, and remove those that its guesses undo."""
-        for step, change in dated(steps, told, events):
+        for step, change in dated(steps, changes, events):
             if isinstance(change.by, Tried):
                 # A guess at an existing level restores its grid. No level begins twice on this path, because
                 # only the last advance tries a level below the top.
@@ -106,7 +106,7 @@ class _Path:
             self.changes.append((step, change))
 
 
-def dated(steps: int, told: list[Change], events: tuple[Event, ...]) -> Iterator[Dated]:
+def dated(steps: int, changes: list[Change], events: tuple[Event, ...]) -> Iterator[Dated]:
     """Yield the changes of an advance from ``steps``, each with its step.
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may
@@ -118,7 +118,7 @@ def dated(steps: int, told: list[Change], events: tuple[Event, ...]) -> Iterator
     shrinks = (event.step for event in events if isinstance(event, HouseShrunk | ChainFound | Contradiction))
     step = steps + 1
     shrink = None
-    for change in told:
+    for change in changes:
         if isinstance(change.by, Tried):
             step = next(guesses)
         elif isinstance(change.by, Shrink | Chained) and change.by != shrink:

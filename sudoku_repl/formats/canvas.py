@@ -73,21 +73,21 @@ def corners_on(lines: list[TextLine]) -> Corners:
     Raises QuizError at a cell outside all grids, or at the first gap of its window if only a few cells are
     missing there.
     """
-    places: dict[tuple[int, int], TextLine] = {}
+    line_of: dict[tuple[int, int], TextLine] = {}
     for row, line in enumerate(lines):
         cells = line.cells(CLASSIC, _BETWEEN)
         if row >= CANVAS or cells[-1][1] > CANVAS:
             raise line.error(cells[-1][1], f"expected at most {CANVAS} rows and columns on a canvas")
-        places.update({(row, column - 1): line for _, column in cells})
-    corners = grids_in(places.keys())
+        line_of.update({(row, column - 1): line for _, column in cells})
+    corners = grids_in(line_of.keys())
     if len(corners) > MOST_GRIDS:
         raise lines[0].error(1, f"expected at most {MOST_GRIDS} grids on the canvas, got {len(corners)}")
-    inside = {place for corner in corners for place in window(*corner)}
-    alone = next((place for place in places if place not in inside), None)
+    inside = {at for corner in corners for at in window(*corner)}
+    alone = next((at for at in line_of if at not in inside), None)
     if alone is None:
         return corners
     label = f"[{alone[0] + 1},{alone[1] + 1}]"
-    lacking = nearest_window(places.keys(), alone)
+    lacking = nearest_window(line_of.keys(), alone)
     row, column = lacking[0]
     if len(lacking) <= CLASSIC.digits:
         if row >= len(lines):
@@ -95,7 +95,7 @@ def corners_on(lines: list[TextLine]) -> Corners:
             raise lines[-1].error(len(lines[-1].text) + 1, what)
         where = f"column {column + 1}, in the grid around {label}"
         raise lines[row].error(min(column, len(lines[row].text)) + 1, f"missing cell in {where}")
-    raise places[alone].error(
+    raise line_of[alone].error(
         alone[1] + 1,
         f"{label} is not in a grid of {CLASSIC.digits} by {CLASSIC.digits} cells at multiples of {BOX};"
         " correct the drawing, or add '# layout:' or '# grids:'",

@@ -101,12 +101,12 @@ def _thirds(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
     for number, (text, column) in enumerate(fields):
         lead = max(0, width - len(text)) if number == 0 else 0
         full = (" " * lead + text).ljust(width)
-        places = _WIDTHS[width]
+        marked = _WIDTHS[width]
         if full[width:].strip() or any(
-            char.strip() for at, char in enumerate(full[:width]) if at not in places
+            char.strip() for at, char in enumerate(full[:width]) if at not in marked
         ):
             return None
-        cells += [(full[at].strip(), max(1, column + at - lead)) for at in places]
+        cells += [(full[at].strip(), max(1, column + at - lead)) for at in marked]
     return cells
 
 

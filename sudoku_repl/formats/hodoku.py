@@ -63,8 +63,8 @@ def _read(line: TextLine, title: str) -> Quiz:
     try:
         return quiz_without(CLASSIC, bytes(digit for _, digit, _ in marks), missing, title)
     except CellError as error:
-        place, _, column = marks[error.cell]
-        raise place.error(column, str(error)) from None
+        line, _, column = marks[error.cell]
+        raise line.error(column, str(error)) from None
 
 
 def _gone(field: TextLine) -> list[int]:

@@ -1,4 +1,4 @@
-"""Load quizzes from a file, from a numbered place in a file, from a folder, pattern or standard input."""
+"""Load quizzes from a file, from a numbered quiz in a file, from a folder, pattern or standard input."""
 
 from __future__ import annotations
 
@@ -105,10 +105,10 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
     found: Quiz | None = None
     for file in files:
         try:
-            for place, contents, line in _items(file, QuizError):
+            for number, contents, line in _items(file, QuizError):
                 held += 1
                 if held == wanted:
-                    found = contents.read(line, f"{file}#{place}")
+                    found = contents.read(line, f"{file}#{number}")
                     if not counted:
                         return found, held
         except QuizError:
@@ -144,9 +144,9 @@ def iter_quizzes(
         if name.startswith("@"):
             yield 1, _built_in(name)[0]
             continue
-        for place, contents, line in _items(name, refusal):
+        for number, contents, line in _items(name, refusal):
             try:
-                quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{place}")
+                quiz: Quiz | QuizError = contents.read(line, f"{_shown(name)}#{number}")
             except QuizError as error:
                 quiz = error
             yield line.number, quiz
@@ -156,8 +156,8 @@ def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Con
     """Yield the quizzes of a file, not yet parsed: the number of each, the contents, its line."""
     with reading(name, refusal) as file:
         contents = _contents(file, _shown(name), refusal)
-        for place, line in enumerate(contents.items, start=1):
-            yield place, contents, line
+        for number, line in enumerate(contents.items, start=1):
+            yield number, contents, line
 
 
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:

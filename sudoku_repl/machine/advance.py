@@ -89,15 +89,15 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
     return _new_guess(_Work(state, tell), cell, (digit, *others))
 
 
-def check_guess(state: State, place: tuple[int, int], digit: int) -> int:
-    """Return the number of the cell at ``place`` (row, column) if :func:`guess` can try the digit there.
+def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
+    """Return the number of the cell at row and column ``at`` if :func:`guess` can try the digit there.
 
     Raises :class:`~sudoku_repl.errors.GuessError` as :func:`guess` does.
     """
     if state.phase is not WAITING:
         raise GuessError("no guess is due")
-    label = f"[{place[0]},{place[1]}]"
-    cell = state.board.cell_at(*place)
+    label = f"[{at[0]},{at[1]}]"
+    cell = state.board.cell_at(*at)
     if cell is None:
         raise GuessError(f"there is no cell {label} on the {state.board.name} board")
     candidates = digits_in(field(state.grid.candidates, cell))

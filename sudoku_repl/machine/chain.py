@@ -38,7 +38,7 @@ class Walk:
     @property
     def truths(self) -> tuple[bool, ...]:
         """Whether each node is true."""
-        return tuple((place % 2 == 0) == self.begins_true for place in range(len(self.nodes)))
+        return tuple((number % 2 == 0) == self.begins_true for number in range(len(self.nodes)))
 
 
 @attrs.frozen
@@ -84,8 +84,8 @@ def by_letters(walk: Walk, board: Board) -> str:
     """
     if not has_letters(board):
         return by_numbers(walk, board)
-    places = (board.coordinates[node.cell] for node in walk.nodes)
-    cells = (f"{row_letter(row)}{column}" for row, column in places)
+    coordinates = (board.coordinates[node.cell] for node in walk.nodes)
+    cells = (f"{row_letter(row)}{column}" for row, column in coordinates)
     return _joined(walk, [f"{cell}={node.digit}" for cell, node in zip(cells, walk.nodes, strict=True)])
 
 
@@ -108,7 +108,7 @@ def _joined(walk: Walk, nodes: list[str]) -> str:
 
 _LINK = re.compile(r"([-=]>)")
 _NODE = re.compile(
-    rf"(?:(?P<letter>[{_ROWS}])(?P<place>[1-9])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
+    rf"(?:(?P<letter>[{_ROWS}])(?P<number>[1-9])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
     r"(?P<mark>=|<>|!=)(?P<digit>\d{1,3})",
     re.IGNORECASE | re.ASCII,
 )
@@ -127,9 +127,9 @@ def parse_walk(text: str, board: Board) -> Walk:
             f"not a chain: {quoted(text)}; write one as G2=2 -> I1=2 => I9=2 or r7c2=2 -> r9c1<>2"
         )
     walk = Walk(tuple(_node(part, board) for part in nodes), begins_true=signs[0] == "->")
-    for place, (sign, true) in enumerate(zip(signs, walk.truths, strict=False)):
+    for number, (sign, true) in enumerate(zip(signs, walk.truths, strict=False)):
         if (sign == "->") != true:
-            link = quoted(" ".join(parts[2 * place : 2 * place + 3]))
+            link = quoted(" ".join(parts[2 * number : 2 * number + 3]))
             raise ChainError(f"expected {'->' if true else '=>'} in {link}; the links of a chain alternate")
     for part, true in zip(nodes, walk.truths, strict=True):
         if true != _mark(part, true):
@@ -143,7 +143,7 @@ def _node(text: str, board: Board) -> Node:
     if not match:
         raise ChainError(f"not a candidate: {quoted(text)}; write one as G2=2, r7c2=2 or r9c1<>2")
     if match["letter"]:
-        row, column = _ROWS.index(match["letter"].upper()) + 1, int(match["place"])
+        row, column = _ROWS.index(match["letter"].upper()) + 1, int(match["number"])
     else:
         row, column = int(match["row"]), int(match["column"])
     cell, digit = board.cell_at(row, column), int(match["digit"])

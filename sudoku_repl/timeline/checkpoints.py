@@ -24,11 +24,11 @@ class Checkpoints:
         Call this for every advance in turn.
         """
         every, states = self._kept
-        place, rest = divmod(index, every)
+        number, rest = divmod(index, every)
         if rest:
             return
-        states[place:] = [state]
-        if place >= self._limit:
+        states[number:] = [state]
+        if number >= self._limit:
             self._kept = (every * 2, states[::2])
 
     def copy(self, index: int) -> Checkpoints:
@@ -41,5 +41,5 @@ class Checkpoints:
     def before(self, index: int) -> tuple[int, State]:
         """Return the index and state of the last checkpoint at or before advance ``index``."""
         every, states = self._kept
-        place = min(index // every, len(states) - 1)
-        return place * every, states[place]
+        number = min(index // every, len(states) - 1)
+        return number * every, states[number]

@@ -95,7 +95,7 @@ def _table(part: _Part, test: Compare, number: int, differing: bool) -> bytes:
     return bytes(test(value, number) and not (differing and value == number) for value in values)
 
 
-def places_of(column: int, size: int) -> Iterator[int]:
+def indices_of(column: int, size: int) -> Iterator[int]:
     """Yield the index, from 0, of each advance for which a column says yes."""
     return compress(range(size), column.to_bytes(size, "little"))
 

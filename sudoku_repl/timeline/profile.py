@@ -36,19 +36,19 @@ def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
     peaks: list[int | None] = [None] * count
     levels, solutions, wrong = ([0] * count for _ in range(3))
     for packed in timeline.packed(1, len(timeline)):
-        place = max(facts.steps_of(packed) - 1, 0) // width
+        number = max(facts.steps_of(packed) - 1, 0) // width
         level = facts.level_of(packed)
-        peaks[place] = max(peaks[place] or 0, level, facts.peak_of(packed))
-        levels[place] = level
-        solutions[place] += packed & _SOLUTION == _SOLUTION
-        wrong[place] += packed & _WRONG == _WRONG
+        peaks[number] = max(peaks[number] or 0, level, facts.peak_of(packed))
+        levels[number] = level
+        solutions[number] += packed & _SOLUTION == _SOLUTION
+        wrong[number] += packed & _WRONG == _WRONG
     made = []
     held = 0
-    for place, peak in enumerate(peaks):
-        first = place * width + 1
+    for number, peak in enumerate(peaks):
+        first = number * width + 1
         last = min(first + width - 1, steps)
-        made.append(Column(first, last, held if peak is None else peak, solutions[place], wrong[place]))
-        held = held if peak is None else levels[place]
+        made.append(Column(first, last, held if peak is None else peak, solutions[number], wrong[number]))
+        held = held if peak is None else levels[number]
     return tuple(made)
 
 

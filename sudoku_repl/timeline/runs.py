@@ -82,9 +82,9 @@ class Runs:
         """The number of advances recorded in all runs together."""
         return sum(len(fork.timeline) for fork in self.forks.values())
 
-    def state_at(self, point: Position) -> State:
+    def state_at(self, position: Position) -> State:
         """Return the state at a recorded position of any run."""
-        return self.forks[point.run].timeline.state_at(point.index)
+        return self.forks[position.run].timeline.state_at(position.index)
 
     def advance(self, rules: Rules) -> tuple[Event, ...]:
         """Make one advance and return its events. A waiting machine makes the default guess."""
@@ -206,7 +206,7 @@ class Runs:
         stem is proportional to their number.
         """
         numbers = self._numbers.setdefault(stem, count(1))
-        return next(name for number in numbers if not self._has_place(name := f"{stem}{number}"))
+        return next(name for number in numbers if not self._is_taken(name := f"{stem}{number}"))
 
     def sprout(self, stem: str) -> tuple[str, Timeline]:
         """Start a fork at the start of this run, and return its name and its record. You stay where you are.
@@ -235,12 +235,12 @@ class Runs:
             self.check_name(name)
         self.marks[name] = self.here
 
-    def _has_place(self, name: str) -> bool:
+    def _is_taken(self, name: str) -> bool:
         return name in (START, END) or name in self.forks or name in self.marks
 
     def check_name(self, name: str) -> None:
         """Raise MoveError if a new mark or run can't have this name."""
-        if self._has_place(name):
+        if self._is_taken(name):
             raise MoveError(f"the name {quoted(name)} is already taken")
         if not name.isidentifier():
             raise MoveError(

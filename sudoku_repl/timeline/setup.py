@@ -1,4 +1,4 @@
-"""A run where its candidates are set up, so that something can be said about them."""
+"""A position after step 1: before it there are no candidates to hint at or to explain."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from sudoku_repl.timeline.timeline import Timeline
 
 @attrs.frozen
 class SetUp:
-    """A recorded run, and an advance after which its candidates are set up."""
+    """A recorded run, and a number of its advances that includes the set-up of the candidates."""
 
     timeline: Timeline
     index: int
 
     @classmethod
     def at(cls, timeline: Timeline, index: int) -> SetUp:
-        """Return the run at ``index``; before step 1, after step 1.
+        """Return the position after advance ``index``; if that is before step 1, the position after step 1.
 
-        Step 1 sets up the candidates. It depends only on the quiz, not on the rules, and is made in a copy of
-        the record.
+        Step 1 sets up the candidates. It depends only on the quiz, not on the rules, so it is made in a copy
+        and the record stays as it is.
         """
         if timeline.state_at(index).phase is not Phase.LOADED:
             return cls(timeline, index)
@@ -30,5 +30,5 @@ class SetUp:
 
     @property
     def state(self) -> State:
-        """The state there."""
+        """The state at the position."""
         return self.timeline.state_at(self.index)

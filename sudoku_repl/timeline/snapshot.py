@@ -1,4 +1,4 @@
-"""What there is to see at one position of a run."""
+"""A snapshot: the board at one position of a run, as screens and pictures show it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.checkpoints import Checkpoints
-from sudoku_repl.timeline.columns import Columns, places_of
+from sudoku_repl.timeline.columns import Columns, indices_of
 from sudoku_repl.timeline.facts import Facts, What
 
 _first = itemgetter(0)
@@ -183,7 +183,7 @@ class Timeline:
             solved = solved[:]
             for before, columns in self._columns(seen):
                 found = columns.happened(What.SOLUTION)
-                solved.extend(before + place + 1 for place in places_of(found, columns.size))
+                solved.extend(before + index + 1 for index in indices_of(found, columns.size))
             self._solved = (len(self._log), solved)
         return solved
 

@@ -42,10 +42,10 @@ def x_chain(board: Board, candidates: int) -> Chain | None:
     ``candidates`` are the grid's, packed as in :mod:`sudoku_repl.board.packing`.
     """
     best = None
-    for place, cells in enumerate(board.packing.places(candidates)):
+    for digit, cells in enumerate(board.packing.by_digit(candidates)):
         found = _of_digit(board, cells)
         if found and (best is None or found.length < best[0].length):
-            best = found, place * len(board.coordinates)
+            best = found, digit * len(board.coordinates)
     return _chain(board, candidates, *best) if best else None
 
 
@@ -54,8 +54,8 @@ def forcing_chain(board: Board, candidates: int) -> Chain | None:
     size = len(board.coordinates)
     nodes: list[int] = []
     pairs: list[_Pair] = []
-    for place, cells in enumerate(board.packing.places(candidates)):
-        first = place * size
+    for digit, cells in enumerate(board.packing.by_digit(candidates)):
+        first = digit * size
         nodes += [first + cell for cell in _members(cells)]
         pairs += [(first + cell, first + other) for cell, other in _conjugates(board, cells)]
     for cell, mask in enumerate(board.packing.unpack(candidates)):
@@ -126,7 +126,7 @@ class _Links:
         pairs = tuple(pairs)
         self._linked = linked = sorted({node for pair in pairs for node in pair})
         self._size = size = len(linked)
-        self._number = number = {node: place for place, node in enumerate(linked)}
+        self._number = number = {node: index for index, node in enumerate(linked)}
         self._strong = strong = [0] * size
         """For each linked node, the nodes at the other ends of its strong links."""
         for one, other in pairs:
@@ -134,15 +134,15 @@ class _Links:
             strong[number[other]] |= 1 << number[one]
         self._follow = [0] * _tables(board).count
         """For each group, what follows in two links from a true node that is in it but not linked."""
-        for place, node in enumerate(linked):
-            both = 1 << place | strong[place] << size
+        for index, node in enumerate(linked):
+            both = 1 << index | strong[index] << size
             for group in groups[node]:
                 self._follow[group] |= both
-        self._linked_follow = [self._from_linked(place, node) for place, node in enumerate(linked)]
+        self._linked_follow = [self._from_linked(index, node) for index, node in enumerate(linked)]
         """For each linked node, what follows in two links if it is true."""
 
-    def _from_linked(self, place: int, node: int) -> int:
-        false = self._from_outside(node) & (1 << self._size) - 1 ^ 1 << place
+    def _from_linked(self, index: int, node: int) -> int:
+        false = self._from_outside(node) & (1 << self._size) - 1 ^ 1 << index
         return false | self._along(self._strong, false) << self._size
 
     def _from_outside(self, node: int) -> int:
@@ -163,8 +163,8 @@ class _Links:
 
     def _from(self, node: int) -> int:
         """Return what follows in two links if this node is true, linked or not."""
-        place = self._number.get(node)
-        return self._from_outside(node) if place is None else self._linked_follow[place]
+        index = self._number.get(node)
+        return self._from_outside(node) if index is None else self._linked_follow[index]
 
     def shortest(self, nodes: Iterable[int]) -> _Found | None:
         """Return the chain; any of ``nodes`` may be its first."""
@@ -172,7 +172,7 @@ class _Links:
         # Each entry: the first node, the nodes reached now, the true nodes met before. The two lists take
         # turns: one holds the chains that remove and the other those that place, two links apart.
         ahead = [(node, self._from(node), 0) for node in nodes]
-        behind = [(node, self._strong[place], 0) for place, node in enumerate(self._linked)]
+        behind = [(node, self._strong[index], 0) for index, node in enumerate(self._linked)]
         length = 3
         while ahead or behind:
             firsts = [node for node, reached, _ in ahead if reached & reached >> size]
@@ -211,17 +211,17 @@ class _Links:
             ways &= home[length - links]
             if not ways:
                 return ()
-            place = (ways & -ways).bit_length() - 1
-            nodes.append(self._linked[place])
+            index = (ways & -ways).bit_length() - 1
+            nodes.append(self._linked[index])
             table = self._strong if (links % 2 == 0) == places else self._linked_follow
-            ways = table[place] & every
+            ways = table[index] & every
         return (*nodes, first)
 
 
 def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
     """Return the chain that was found, its nodes numbered from ``first``, with everything it removes."""
     nodes = [divmod(first + number, len(board.coordinates)) for number in found.nodes]
-    walk = tuple(Node(place + 1, cell) for place, cell in nodes)
+    walk = tuple(Node(digit + 1, cell) for digit, cell in nodes)
     digit, cell = walk[0]
     if found.places:
         others = field(candidates, cell) ^ digit_bit(digit)

@@ -129,13 +129,13 @@ def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
     empty = sets.count(0)
     if len({*sets}) - bool(empty) == len(sets) - empty:
         return []  # no two are equal
-    places: dict[int, int] = {}
-    for place, alike in enumerate(sets):
-        places[alike] = places.get(alike, 0) | 1 << place
+    indices: dict[int, int] = {}
+    for index, alike in enumerate(sets):
+        indices[alike] = indices.get(alike, 0) | 1 << index
     return [
-        (standing, alike)
-        for alike, standing in places.items()
-        if 2 <= alike.bit_count() == standing.bit_count() < size
+        (held_at, alike)
+        for alike, held_at in indices.items()
+        if 2 <= alike.bit_count() == held_at.bit_count() < size
     ]
 
 
@@ -147,7 +147,7 @@ def _in_order(subsets: list[Subset]) -> list[Subset]:
 
 
 _MEMBERS = (1 << FIELD) - 1
-_LOWEST = sum(1 << FIELD * place for place in range(FIELD))
+_LOWEST = sum(1 << FIELD * slot for slot in range(FIELD))
 """A whole field, and the lowest bit of every field, for as many fields as a house has slots."""
 
 _LEAST_FOR_3GW = 6
