@@ -13,7 +13,7 @@ from sudoku_repl import CLASSIC, Board, Phase, Picks, Quiz, QuizError, Rules, St
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
-from sudoku_repl.formats.scanning import split_lines
+from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES

@@ -23,7 +23,7 @@ from sudoku_repl import (
     write_blocks,
     write_canvas,
 )
-from sudoku_repl.formats.sniffing import parse_counted
+from sudoku_repl.formats.sniffer import parse_counted
 
 LINKED = Path(__file__).parent / "golden" / "linked"
 SAMURAI = (LINKED / "samurai_canvas.txt").read_text()
@@ -182,7 +182,7 @@ def test_parities_are_drawn_on_the_canvas_or_for_a_grid() -> None:
 
 def test_sets_that_are_no_parities_are_not_written() -> None:
     sets = (0b110, *[ANY] * 80)
-    expected = r"^\[1,1\] may take 2 3; this form can only limit a cell to the even or the odd digits$"
+    expected = r"^\[1,1\] may take 2 3; this format can only limit a cell to the even or the odd digits$"
     for write in (write_canvas, write_blocks):
         with pytest.raises(QuizError, match=expected):
             write(Quiz(CLASSIC, bytes(81), allowed=sets))

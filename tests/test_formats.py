@@ -11,8 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sudoku_repl import CLASSIC, Quiz, QuizError, data, iter_quizzes, open_quiz, parse_quiz
-from sudoku_repl.formats.scanning import BETWEEN, OPEN, split_lines
-from sudoku_repl.formats.sniffing import LARGEST, parse_counted
+from sudoku_repl.files import LARGEST
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, split_lines
+from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.formats.sources import open_counted
 
 LINE = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"

@@ -31,8 +31,8 @@ from sudoku_repl.formats.candidates import gone, quiz_without
 from sudoku_repl.formats.hodoku import write_hodoku
 from sudoku_repl.formats.pencil import write_pencil, write_sdx
 from sudoku_repl.formats.records import write_records
-from sudoku_repl.formats.scanning import LONGEST, is_border, split_lines
-from sudoku_repl.formats.sniffing import parse_counted
+from sudoku_repl.formats.scanner import LONGEST, is_border, split_lines
+from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.formats.sources import open_counted
 
 LINE = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"

@@ -41,7 +41,7 @@ from sudoku_repl.cli.main import main
 from sudoku_repl.create import family, make_quiz
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
-from sudoku_repl.formats.scanning import LONGEST
+from sudoku_repl.formats.scanner import LONGEST
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.measure import rate

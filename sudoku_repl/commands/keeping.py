@@ -12,7 +12,7 @@ from sudoku_repl.commands.results.keeping import Opened, Written
 from sudoku_repl.commands.table import Command
 from sudoku_repl.documents.document import Run
 from sudoku_repl.files import write_text
-from sudoku_repl.formats.saving import WRITERS, write_quiz
+from sudoku_repl.formats.writers import WRITERS, write_quiz
 from sudoku_repl.session.file import open_session, save_session
 
 

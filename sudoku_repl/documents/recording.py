@@ -30,7 +30,7 @@ from sudoku_repl.documents.frames import edges, extra_houses, sub_cells
 from sudoku_repl.documents.lines import event_line, fine, guess_line
 from sudoku_repl.documents.spans import StyledLine, line, plain
 from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
-from sudoku_repl.explain.following import Followed, follow
+from sudoku_repl.explain.followed import Followed, follow
 from sudoku_repl.explain.reasons import mark_of
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Guess, Phase, State
@@ -44,7 +44,7 @@ from sudoku_repl.machine.events import (
     Shrink,
     Tried,
 )
-from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.facts import GUESSES, What
 from sudoku_repl.timeline.profile import profile
 
 COLUMNS = 1000
@@ -208,7 +208,7 @@ class _Writer:
 
 
 _FLAGS = {
-    What.GUESS | What.FORWARD | What.UPWARD: Flag.GUESS,
+    GUESSES: Flag.GUESS,
     What.WRONG: Flag.WRONG,
     What.SOLUTION: Flag.SOLUTION,
 }

@@ -38,8 +38,8 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.machine.state import SOLVED
-from sudoku_repl.timeline import Timeline, What
-from sudoku_repl.timeline.facts import level_of
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.facts import GUESSES, level_of
 
 Dated: TypeAlias = tuple[int, Change]
 """A placement or removal, and the step it was made in."""
@@ -135,6 +135,7 @@ def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]
     """
     found: list[tuple[int, int]] = []
     taken = 0
+    guesses = int(GUESSES)
     for last in range(index, 0, -_PIECE):
         first = max(last - _PIECE + 1, 1)
         packed = timeline.packed(first, last)
@@ -145,11 +146,10 @@ def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]
                     level, taken = level - 1, 0
                 if not level:
                     return found[::-1]
-                if facts & _GUESSES:
+                if facts & guesses:
                     taken = at
     return found
 
 
-_GUESSES = int(What.GUESS | What.FORWARD | What.UPWARD)
 _PIECE = 1 << 12
 """The number of facts copied at a time. It is small because the way back is often short."""

@@ -1,9 +1,9 @@
-"""Read a quiz from text and write it as text, with a module for each form.
+"""Read a quiz from text and write it as text, with a module for each format.
 
-The form of a text is detected from its content, not from the name of its file. In the native forms,
+The format of a text is detected from its content, not from the name of its file. In the native formats,
 ``1``-``9`` are givens, any of ``0 . * _ ?`` is an open cell, and ``#`` begins a comment. Spaces, tabs,
 commas, brackets, quotes, ``|``, ``-``, ``+`` and Unicode's box-drawing characters may separate the cells, and
-lines drawn between rows are ignored (Simple Sudoku's ``.ss``). The native forms are:
+lines drawn between rows are ignored (Simple Sudoku's ``.ss``). The native formats are:
 
 * nine lines of nine cells (:mod:`~sudoku_repl.formats.rows`), perhaps in a section ``[Puzzle]``
   (SadMan's ``.sdk``, :mod:`~sudoku_repl.formats.sadman`);
@@ -16,19 +16,19 @@ lines drawn between rows are ignored (Simple Sudoku's ``.ss``). The native forms
 
 Some comments are headers (:mod:`~sudoku_repl.formats.headers`): they define the grids, their extra houses,
 and the digits that their cells may take. An unknown header is refused (:mod:`~sudoku_repl.formats.comments`).
-The other forms have no headers, and hold any number of quizzes:
+The other formats have no headers, and hold any number of quizzes:
 
 * lines of 729 characters (:mod:`~sudoku_repl.formats.bitmaps`);
 * HoDoKu's library lines (:mod:`~sudoku_repl.formats.hodoku`);
 * OpenSudoku's XML (:mod:`~sudoku_repl.formats.opensudoku`).
 
-Some forms mark digits that the player placed. They become givens of the loaded quiz.
+Some formats mark digits that the player placed. They become givens of the loaded quiz.
 """
 
-from sudoku_repl.formats.saving import WRITERS, text_for, write_quiz
-from sudoku_repl.formats.sniffing import parse_quiz
+from sudoku_repl.formats.native_writer import write_blocks, write_canvas
+from sudoku_repl.formats.sniffer import parse_quiz
 from sudoku_repl.formats.sources import iter_quizzes, open_quiz
-from sudoku_repl.formats.writing import write_blocks, write_canvas
+from sudoku_repl.formats.writers import WRITERS, text_for, write_quiz
 
 __all__ = [
     "WRITERS",

@@ -1,6 +1,6 @@
 """Lines of 729 characters: nine for each cell, of which the fourth is ``4`` or the mark of an open cell.
 
-A file may have many lines. Grids of pencil marks are often published in this form.
+A file may have many lines. Grids of pencil marks are often published in this format.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats.candidates import Listed, ListedMark, build_listed, listed, need_classic
-from sudoku_repl.formats.scanning import OPEN, Contents, TextLine
+from sudoku_repl.formats.scanner import OPEN, Contents, TextLine
 
+BITMAP = "a line of 729 characters"
+"""The name of the format in errors."""
 _SIDE = CLASSIC.digits
 _SIZE = _SIDE * len(CLASSIC.coordinates)
 _MARKS = "".join(map(str, range(1, _SIDE + 1))) + OPEN
@@ -54,11 +56,10 @@ def write_bitmap(quiz: Quiz) -> str:
     :class:`~sudoku_repl.errors.QuizError` for any board but the classic one, and as
     :func:`~sudoku_repl.formats.candidates.listed` does.
     """
-    form = "a line of 729 characters"
-    need_classic(quiz, form)
+    need_classic(quiz, BITMAP)
     marks = (
         str(digit) if digits & digit_bit(digit) else "."
-        for digits in listed(quiz, form)
+        for digits in listed(quiz, BITMAP)
         for digit in range(1, _SIDE + 1)
     )
     return "".join(marks) + "\n"

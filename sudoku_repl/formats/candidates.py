@@ -1,4 +1,4 @@
-"""Read and write quizzes from which candidates were removed, in the forms that list candidates.
+"""Read and write quizzes from which candidates were removed, in the formats that list candidates.
 
 Only a candidate that no given excludes counts as *gone*. So a grid that lists exactly the candidates that its
 givens leave is the plain quiz of these givens, without any restriction.
@@ -14,17 +14,17 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import CellError, QuizError, quoted
-from sudoku_repl.formats.scanning import TextLine
+from sudoku_repl.formats.scanner import TextLine
 
 
 @attrs.frozen
 class Listed:
-    """The digits that a form lists for a cell."""
+    """The digits that a format lists for a cell."""
 
     digits: int
     """The set of digits; not empty."""
     placed: bool = False
-    """Whether the form marks the digit as placed."""
+    """Whether the format marks the digit as placed."""
 
 
 ListedMark: TypeAlias = tuple[TextLine, Listed, int]
@@ -65,10 +65,10 @@ def quiz_without(board: Board, givens: bytes, missing: Sequence[int], title: str
     return Quiz(board, givens, title, allowed=tuple(allowed))
 
 
-def listed(quiz: Quiz, form: str) -> list[int]:
+def listed(quiz: Quiz, name: str) -> list[int]:
     """Return the set of digits to list for each cell: its given, or the candidates of an open cell.
 
-    Raises :class:`~sudoku_repl.errors.QuizError`, which names the ``form``, at an open cell without
+    Raises :class:`~sudoku_repl.errors.QuizError`, which calls the format ``name``, at an open cell without
     candidates or whose only candidate would be read as a given.
     """
     every = quiz.board.all_digits
@@ -80,10 +80,10 @@ def listed(quiz: Quiz, form: str) -> list[int]:
         if quiz.givens[cell]:
             continue
         if not digits:
-            raise QuizError(f"{form} cannot hold a cell without candidates, such as {quiz.board.label(cell)}")
+            raise QuizError(f"{name} cannot hold a cell without candidates, such as {quiz.board.label(cell)}")
         if _stands(quiz.board, lists, cell):
             what = f"the only candidate {digits_in(digits)[0]} of {quiz.board.label(cell)}"
-            raise QuizError(f"{form} cannot tell {what} from a given")
+            raise QuizError(f"{name} cannot tell {what} from a given")
     return lists
 
 
@@ -123,24 +123,24 @@ def build_listed(board: Board, marks: Sequence[ListedMark], title: str, allowed:
         raise line.error(column, str(error)) from None
 
 
-def need_plain(quiz: Quiz, form: str) -> None:
+def need_plain(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is only the givens of a plain grid."""
-    need_classic(quiz, form)
+    need_classic(quiz, name)
     lost = next((cell for cell, digits in enumerate(gone(quiz)) if digits), None)
     if lost is not None:
         digits = " ".join(map(str, digits_in(gone(quiz)[lost])))
         raise QuizError(
-            f"{form} cannot hold removed candidates; {quiz.board.label(lost)} begins without {digits}"
+            f"{name} cannot hold removed candidates; {quiz.board.label(lost)} begins without {digits}"
         )
 
 
-def need_classic(quiz: Quiz, form: str) -> None:
+def need_classic(quiz: Quiz, name: str) -> None:
     """Raise :class:`~sudoku_repl.errors.QuizError` unless the quiz is on the classic board."""
     if len(quiz.board.grids) > 1:
         raise QuizError(
-            f"{form} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
+            f"{name} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
         )
     if quiz.board is not CLASSIC:
         raise QuizError(
-            f"{form} can hold only rows, columns and boxes; the board is {quoted(quiz.board.name)}"
+            f"{name} can hold only rows, columns and boxes; the board is {quoted(quiz.board.name)}"
         )

@@ -11,7 +11,7 @@ from operator import itemgetter
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.board.extras import BOX
 from sudoku_repl.board.layouts import CANVAS, MOST_GRIDS, Corners, grids_in, nearest_window, window
-from sudoku_repl.formats.scanning import Mark, TextLine
+from sudoku_repl.formats.scanner import Mark, TextLine
 
 _BETWEEN = " "
 
@@ -48,7 +48,7 @@ def parse_canvas(board: Board, lines: list[TextLine]) -> list[Mark]:
 def is_canvas_of(board: Board, lines: list[TextLine]) -> bool:
     """Whether lines are the canvas of the board rather than its blocks.
 
-    The number of lines decides. If no two grids share a row, both forms have the same number of lines; then
+    The number of lines decides. If no two grids share a row, both formats have the same number of lines; then
     the cells on the first line of a canvas are where the board has them.
     """
     rows = rows_of(board)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from sudoku_repl.board import Board
 from sudoku_repl.board.extras import BOX, SIDE
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanning import BETWEEN, OPEN, Mark, TextLine, is_border
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, Mark, TextLine, is_border
 
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
 _SEPARATORS = ("\t", ",", ";")

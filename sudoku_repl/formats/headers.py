@@ -32,7 +32,7 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
 from sudoku_repl.formats.comments import header_of, unknown
-from sudoku_repl.formats.scanning import TextLine
+from sudoku_repl.formats.scanner import TextLine
 
 _EVEN = sum(digit_bit(digit) for digit in range(2, CLASSIC.digits + 1, 2))
 PARITY = {"e": _EVEN, "o": CLASSIC.all_digits ^ _EVEN, ".": CLASSIC.all_digits}

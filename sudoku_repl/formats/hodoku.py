@@ -17,8 +17,10 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import CellError
 from sudoku_repl.formats.candidates import gone, need_classic, quiz_without
 from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanning import Contents, TextLine, cell_count
+from sudoku_repl.formats.scanner import Contents, TextLine, cell_count
 
+HODOKU = "a HoDoKu line"
+"""The name of the format in errors."""
 _FIELDS = ("technique", "digits", "grid", "gone")
 
 
@@ -87,7 +89,7 @@ def write_hodoku(quiz: Quiz) -> str:
     :func:`~sudoku_repl.formats.parse_quiz` reads back a quiz with the same givens and candidates. Raises
     :class:`~sudoku_repl.errors.QuizError` for any board but the classic one.
     """
-    need_classic(quiz, "a HoDoKu line")
+    need_classic(quiz, HODOKU)
     missing = sorted(
         (digit, *CLASSIC.coordinates[cell])
         for cell, digits in enumerate(gone(quiz))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.scanning import Mark, TextLine
+from sudoku_repl.formats.scanner import Mark, TextLine
 
 
 def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[Mark]:

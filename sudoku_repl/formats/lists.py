@@ -22,7 +22,7 @@ from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.lines import parse_line
 from sudoku_repl.formats.records import QUIZ_WORDS, Columns, Fields, fields_of_object, is_object
-from sudoku_repl.formats.scanning import OPEN, Contents, TextLine, build, cell_values
+from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, build, cell_values
 
 
 class ListReader:

@@ -1,4 +1,4 @@
-"""Read the forms that may have headers: rows, blocks, canvas, pencil marks, tables, and lists of quizzes."""
+"""Read the formats that may have headers: rows, blocks, canvas, pencil marks, tables and lists of quizzes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudoku_repl.formats.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.records import Columns, columns_of
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
-from sudoku_repl.formats.scanning import Contents, Mark, TextLine, build, cell_count, is_spoken, lines_of
+from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, cell_count, is_spoken, lines_of
 
 _GRID = LAYOUTS[CLASSIC.name]
 _MOST_ROWS = 4 * CLASSIC.digits

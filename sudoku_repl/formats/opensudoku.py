@@ -2,7 +2,7 @@
 
 The data of a game are 81 digits, or ``version: 3`` and for each cell its digit, the player's notes and
 whether it may be changed, each followed by ``|``; there are five versions. A digit that may be changed was
-placed by the player. It becomes a given of the loaded quiz, as in the other forms that mark placed digits.
+placed by the player. It becomes a given of the loaded quiz, as in the other formats that mark placed digits.
 Notes are ignored: they are not candidates, because players need not note all of them.
 
 The file is parsed with defusedxml, which refuses document types, entities and references to other files.
@@ -23,7 +23,7 @@ from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanning import Contents, Mark, TextLine, build
+from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build
 
 _ROOTS = ("opensudoku", "opensudoku2")
 

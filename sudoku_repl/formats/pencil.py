@@ -13,9 +13,9 @@ from sudoku_repl.board.extras import BOX
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import Listed, ListedMark, listed, need_classic
+from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanning import BETWEEN, OPEN, TextLine
-from sudoku_repl.formats.writing import write_headers
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, TextLine
 
 _WORD = re.compile(rf"[^{re.escape(BETWEEN)}]+")
 
@@ -125,7 +125,7 @@ def write_sdx(quiz: Quiz) -> str:
     return "".join(f"{' '.join(row)}\n" for row in _rows(quiz, ".sdx"))
 
 
-def _rows(quiz: Quiz, form: str) -> list[list[str]]:
-    words = ["".join(map(str, digits_in(digits))) for digits in listed(quiz, form)]
+def _rows(quiz: Quiz, name: str) -> list[list[str]]:
+    words = ["".join(map(str, digits_in(digits))) for digits in listed(quiz, name)]
     side = quiz.board.digits
     return [words[start : start + side] for start in range(0, len(words), side)]

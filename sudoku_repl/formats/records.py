@@ -16,7 +16,7 @@ import attrs
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.scanning import LONGEST, TextLine
+from sudoku_repl.formats.scanner import LONGEST, TextLine
 
 QUIZ_WORDS = ("quiz", "quizzes", "puzzle", "puzzles", "sudoku", "question", "problem")
 """The names of a column of quizzes."""

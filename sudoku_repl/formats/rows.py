@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.formats.scanning import Mark, TextLine
+from sudoku_repl.formats.scanner import Mark, TextLine
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """SadMan's ``.sdk``: nine lines of nine cells, perhaps under ``[Puzzle]``, among lines that begin with ``#``.
 
-``#A`` is the author, ``#D`` a description, ``#C`` a comment and so on: comments as in the other forms. In a
+``#A`` is the author, ``#D`` a description, ``#C`` a comment and so on: comments as in the other formats. In a
 file with sections only ``[Puzzle]`` is read; ``[State]``, for example, is the player's progress.
 """
 
@@ -11,7 +11,7 @@ import re
 from sudoku_repl.board import Quiz
 from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.scanning import TextLine
+from sudoku_repl.formats.scanner import TextLine
 
 _SECTION = re.compile(r"\s*\[(?P<name>[A-Za-z]{1,20})\]\s*")
 

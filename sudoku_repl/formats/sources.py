@@ -17,10 +17,10 @@ from typing import BinaryIO
 from sudoku_repl import data
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
-from sudoku_repl.files import encoding_of
+from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.scanning import LONGEST, Contents, TextLine, text_lines
-from sudoku_repl.formats.sniffing import LARGEST, contents_of, parse_counted, pick
+from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, text_lines
+from sudoku_repl.formats.sniffer import contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
 """The bytes of a file that are decoded at a time."""
@@ -163,7 +163,7 @@ def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Con
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
     """Return the contents of a file; raises QuizError, or ``refusal``.
 
-    If the file is too large to hold, its form is checked on the beginning first: a file may be endless.
+    If the file is too large to hold, its format is checked on the beginning first: a file may be endless.
     """
     begin = _read(file, name, LARGEST + 1, refusal)
     whole = len(begin) <= LARGEST

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from sudoku_repl.files import read_text
-from sudoku_repl.formats.scanning import split_lines
+from sudoku_repl.formats.scanner import split_lines
 
 
 class Feed:

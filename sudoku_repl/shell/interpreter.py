@@ -14,7 +14,7 @@ from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import Loaded, Question
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanning import cell_count, split_lines
+from sudoku_repl.formats.scanner import cell_count, split_lines
 from sudoku_repl.session.schema import Given
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Pasted

@@ -17,7 +17,7 @@ from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.headers import corners_said, drawing_height
-from sudoku_repl.formats.scanning import TextLine, cell_count, text_lines
+from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
 
 _TITLE = "pasted quiz"
 

@@ -35,6 +35,9 @@ class What(IntFlag):
     WAITS = 128
 
 
+GUESSES = What.GUESS | What.FORWARD | What.UPWARD
+"""A guess line of any kind."""
+
 _OF_EVENT = {
     ShrunkOut: 0,
     SubsetFound: 0,

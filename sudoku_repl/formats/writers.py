@@ -1,4 +1,4 @@
-"""Save a quiz to a file in the form of its name's ending."""
+"""Write a quiz to a file, in the format that belongs to the ending of its name."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from sudoku_repl.formats.candidates import gone
 from sudoku_repl.formats.headers import PARITY
 from sudoku_repl.formats.hodoku import write_hodoku
 from sudoku_repl.formats.lines import write_sdm
+from sudoku_repl.formats.native_writer import write_blocks, write_canvas
 from sudoku_repl.formats.opensudoku import write_games
 from sudoku_repl.formats.pencil import write_pencil, write_sdx
 from sudoku_repl.formats.records import write_records
 from sudoku_repl.formats.sadman import write_sdk
 from sudoku_repl.formats.simple_sudoku import write_ss
-from sudoku_repl.formats.writing import write_blocks, write_canvas
 
 
 def write_text(quiz: Quiz) -> str:
-    """Return the form for people: the canvas with its headers, or pencil marks if candidates are gone.
+    """Return the format for people: the canvas with its headers, or pencil marks if candidates are gone.
 
     Raises :class:`~sudoku_repl.errors.QuizError` if candidates are gone on a board of several grids.
     """
@@ -49,14 +49,14 @@ WRITERS: dict[str, Callable[[Quiz], str]] = {
     ".xml": write_games,
     ".csv": write_records,
 }
-"""The function that writes each form, by the ending of the file."""
+"""The function that writes each format, by the ending of the file."""
 
 
 def text_for(quiz: Quiz, path: str | os.PathLike[str]) -> str:
-    """Return the text of a file for the quiz, in the form of the ending of ``path``.
+    """Return the text of a file for the quiz, in the format of the ending of ``path``.
 
-    Raises :class:`~sudoku_repl.errors.QuizError` for an unknown ending, or if the form cannot hold the quiz:
-    its extra houses, its grids, or its removed candidates.
+    Raises :class:`~sudoku_repl.errors.QuizError` for an unknown ending, or if the format cannot hold the
+    quiz: its extra houses, its grids, or its removed candidates.
     """
     name = os.fspath(path)
     ending = PurePath(name).suffix.lower()
@@ -67,7 +67,7 @@ def text_for(quiz: Quiz, path: str | os.PathLike[str]) -> str:
 
 
 def write_quiz(quiz: Quiz, path: str | os.PathLike[str]) -> None:
-    """Write the quiz to a file, whole or not at all, in the form of its ending.
+    """Write the quiz to a file, whole or not at all, in the format of its ending.
 
     ``~`` is the home folder. Raises :class:`~sudoku_repl.errors.QuizError` like :func:`text_for`, before
     anything is written, or if the file cannot be written.

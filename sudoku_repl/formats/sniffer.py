@@ -1,4 +1,4 @@
-"""Detect the form of a text from its first lines, its headers and its rows."""
+"""Detect the format of a text from its first lines, its headers and its rows."""
 
 from __future__ import annotations
 
@@ -9,46 +9,44 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.bitmaps import bitmaps, is_bitmap
+from sudoku_repl.files import LARGEST
+from sudoku_repl.formats.bitmaps import BITMAP, bitmaps, is_bitmap
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.hodoku import hodoku, is_hodoku, is_whole_hodoku
+from sudoku_repl.formats.hodoku import HODOKU, hodoku, is_hodoku, is_whole_hodoku
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.opensudoku import games, is_xml
-from sudoku_repl.formats.scanning import Contents, TextLine, split_lines, text_lines
-
-LARGEST = 8 << 20
-"""The bytes of the largest file that is held in memory: a hundred thousand quizzes on a line each."""
+from sudoku_repl.formats.scanner import Contents, TextLine, split_lines, text_lines
 
 
 @attrs.frozen
-class Form:
-    """A form without headers that can be recognized by a single line."""
+class Format:
+    """A format without headers that can be recognized by a single line."""
 
     name: str
     begins: Callable[[TextLine], bool]
-    """Whether the first line with text has this form, even if it is invalid."""
+    """Whether the first line with text has this format, even if it is invalid."""
     contents: Callable[[Iterable[TextLine]], Contents]
     """Returns the contents of the lines; raises QuizError."""
     is_one: Callable[[TextLine], bool] | None = None
-    """Whether a line is a whole quiz of this form; None if a quiz takes several lines.
+    """Whether a line is a whole quiz of this format; None if a quiz takes several lines.
 
     A file with a quiz on each line may have any size, and may begin with lines of another kind.
     """
 
 
-FORMS = (
-    Form("an XML file", is_xml, games),
-    Form("a HoDoKu line", is_hodoku, hodoku, is_whole_hodoku),
-    Form("a line of 729 characters", is_bitmap, bitmaps, is_bitmap),
+FORMATS = (
+    Format("an XML file", is_xml, games),
+    Format(HODOKU, is_hodoku, hodoku, is_whole_hodoku),
+    Format(BITMAP, is_bitmap, bitmaps, is_bitmap),
 )
-"""The forms in the order in which they are tried; all other texts have a native form."""
+"""The formats in the order in which they are tried; all other texts have a native format."""
 _LOOKED_AT = 36
 """The first quiz must be among this number of lines with text."""
 
 
 def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Quiz:
-    """Parse a quiz from a text in any of the forms of :mod:`sudoku_repl.formats`.
+    """Parse a quiz from a text in any of the formats of :mod:`sudoku_repl.formats`.
 
     ``source`` names the text in errors and in the title of the quiz; ``number`` picks one of several quizzes,
     from 1 (None picks the first). Raises :class:`~sudoku_repl.errors.QuizError`, with the line, its number
@@ -67,14 +65,14 @@ def contents_of(lines: Iterator[TextLine], source: str, *, whole: bool = True) -
     """Return the contents of the lines of a source.
 
     If ``whole`` is false, the lines are read one by one, only as far as needed. Raises
-    :class:`~sudoku_repl.errors.QuizError` if their form does not allow that, or if there is no quiz.
+    :class:`~sudoku_repl.errors.QuizError` if their format does not allow that, or if there is no quiz.
     """
     before: list[TextLine] = []
-    form = _form(_kept(lines, before))
+    known = _format_of(_kept(lines, before))
     rest = chain(before, lines)
-    if form and (whole or form.is_one):
-        return form.contents(_without_headers(rest, form))
-    contents = None if form else native(rest, source, whole=whole)
+    if known and (whole or known.is_one):
+        return known.contents(_without_headers(rest, known))
+    contents = None if known else native(rest, source, whole=whole)
     if contents is None:
         raise QuizError(f"{quoted(source)} is too large: more than {LARGEST >> 20} MiB")
     return contents
@@ -87,24 +85,24 @@ def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]
         yield line
 
 
-def _form(lines: Iterable[TextLine]) -> Form | None:
-    """Return the form of the lines, taking only as many lines as needed; None for a native form."""
+def _format_of(lines: Iterable[TextLine]) -> Format | None:
+    """Return the format of the lines, taking only as many lines as needed; None for a native format."""
     said = (line for line in lines if line.says)
     for number, line in enumerate(islice(said, _LOOKED_AT)):
-        for form in FORMS:
-            if form.begins(line) if number == 0 else form.is_one and form.is_one(line):
-                return form
+        for known in FORMATS:
+            if known.begins(line) if number == 0 else known.is_one and known.is_one(line):
+                return known
         if has_quiz(line, CLASSIC):
             break
     return None
 
 
-def _without_headers(lines: Iterable[TextLine], form: Form) -> Iterator[TextLine]:
-    """Yield the lines; raises QuizError at a header, because the form does not support its rules."""
+def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextLine]:
+    """Yield the lines; raises QuizError at a header, because the format does not support its rules."""
     for line in lines:
         match = header_of(line.text)
         if match:
-            raise line.error(match.start("word") + 1, f"{form.name} cannot have headers; remove this line")
+            raise line.error(match.start("word") + 1, f"{known.name} cannot have headers; remove this line")
         yield line
 
 

@@ -1,4 +1,4 @@
-"""Write a quiz as its canvas or as blocks: two forms of linked grids, and the same rows for a single grid.
+"""Write a quiz as its canvas or as blocks: two formats of linked grids, and the same rows for a single grid.
 
 All headers come before the first cell. A file that is cut short therefore lacks cells and is refused; it is
 never mistaken for a quiz with fewer rules.
@@ -85,6 +85,6 @@ def _parities(quiz: Quiz) -> str:
         if allowed not in marks and not quiz.givens[cell]:
             raise QuizError(
                 f"{quiz.board.label(cell)} may take {' '.join(map(str, digits_in(allowed))) or 'no digit'};"
-                " this form can only limit a cell to the even or the odd digits"
+                " this format can only limit a cell to the even or the odd digits"
             )
     return "".join(marks.get(allowed, ".") for allowed in quiz.allowed)
