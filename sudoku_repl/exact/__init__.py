@@ -1,22 +1,21 @@
-"""The solutions of a quiz, found without the machine: what is true, not how you get there.
+"""The solutions of a quiz, found without the machine: only what is true, not how to deduce it.
 
 Order of the solutions
 ======================
 
-:func:`solutions` gives them in ascending order: read each as one number, its digits in reading order.
-The order belongs to the quiz and not to the search. It stays the same when the search gets better, and so
-does what a seed of ``create`` makes. :func:`first_solution` takes another order: each cell has its digits
-ranked.
+:func:`solutions` yields them in ascending order: read each as one number, its digits in reading order.
+The order belongs to the quiz, not to the search. A better search keeps it, so a seed of ``create`` keeps
+making the same quiz. :func:`first_solution` takes another order, in which each cell ranks its digits.
 
 How they are found
 ==================
 
-A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. That settles nearly every
-quiz after a few branchings. A quiz that is still open when its allowance of dead ends is used up goes to a
-thorough search, which learns from each of them (:mod:`~sudoku_repl.exact.nogoods`).
+A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. It settles nearly every quiz
+after a few branches, and may meet only a limited number of dead ends. A quiz that needs more goes to a
+thorough search, which learns from each dead end (:mod:`~sudoku_repl.exact.nogoods`).
 
-A search calls :func:`sudoku_repl.interruption.check` at each branching, which raises
-:class:`~sudoku_repl.interruption.Interrupted` when it is to end.
+A search calls :func:`sudoku_repl.interruption.check` at each branch. To end the search, that raises
+:class:`~sudoku_repl.interruption.Interrupted`.
 """
 
 from __future__ import annotations
@@ -30,27 +29,27 @@ from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
 
 _ALLOWANCE = 40_000
-"""Cells times dead ends that the quick search is allowed: some 15 milliseconds."""
+"""The dead ends that the quick search may meet, times the cells of the board: about 15 milliseconds."""
 
 
 def solutions(quiz: Quiz) -> Iterator[bytes]:
-    """Every solution of the quiz, each once, in ascending order: a digit a cell, in reading order."""
+    """Yield every solution once, in ascending order: one digit for each cell, in reading order."""
     cover = cover_of(quiz.board)
-    return _in_order(cover, _start(cover, quiz), (cover.places,) * len(quiz.givens))
+    return _in_order(cover, _start(cover, quiz), (cover.ascending,) * len(quiz.givens))
 
 
 def first_solution(quiz: Quiz, ranks: Ranks) -> bytes | None:
-    """The first solution when each cell has its digits ranked; None if there is no solution.
+    """Return the first solution in an order where each cell ranks its digits; None if there is no solution.
 
-    ``ranks`` lists for each cell its digits, less 1. Where two solutions differ first, in reading order, the
-    one comes first whose digit there is listed first.
+    ``ranks`` lists the digits of each cell, less 1, the first to try first. Of two solutions, compare the
+    first cell in reading order where they differ: the solution whose digit is ranked first there comes first.
     """
     cover = cover_of(quiz.board)
     return next(_in_order(cover, _start(cover, quiz), ranks), None)
 
 
 def is_solvable(board: Board, sets: Sequence[int]) -> bool:
-    """Whether the board has a solution in which each cell takes a digit of its set."""
+    """Return whether the board has a solution in which each cell takes a digit of its set."""
     cover = cover_of(board)
     return _any(cover, cover.allowing(sets)) is not None
 
@@ -58,12 +57,12 @@ def is_solvable(board: Board, sets: Sequence[int]) -> bool:
 def is_forced(
     board: Board, givens: Sequence[int], cell: int, digit: int, dead_ends: int | None = None
 ) -> bool:
-    """Whether no solution has another digit than this one at ``cell``, which is open in ``givens``.
+    """Return whether every solution has this digit at ``cell``, which is open in ``givens``.
 
-    Raises :class:`~sudoku_repl.exact.cover.StuckError` where that takes more than ``dead_ends`` dead ends.
+    Raises :class:`~sudoku_repl.exact.cover.StuckError` after more than ``dead_ends`` dead ends.
 
-    Quicker than counting to two where one solution is known: if the givens and this digit have just that
-    one, then the givens alone have it alone too, exactly when the digit is forced.
+    This is quicker than counting to two if you know that the givens and this digit have exactly one solution.
+    Then the givens alone have exactly one solution if and only if the digit is forced.
     """
     cover = cover_of(board)
     state = cover.given(givens, cover.start) & ~cover.bits(cover.candidate(cell, digit))
@@ -71,20 +70,20 @@ def is_forced(
 
 
 def count(quiz: Quiz, limit: int) -> int:
-    """How many solutions the quiz has, counted up to ``limit``."""
+    """Return the number of solutions of the quiz, counted up to ``limit``."""
     cover = cover_of(quiz.board)
     start = _start(cover, quiz)
     try:
         return sum(1 for _ in islice(_quick(cover, start), limit))
     except StuckError:
         alike = _alike(cover, start)
-        if limit <= factorial(len(alike)):  # whatever solves the quiz, their permutations solve it too
+        if limit <= factorial(len(alike)):  # permuting these digits turns a solution into another
             return limit if _thorough(cover, start) is not None else 0
         return sum(1 for _ in islice(Learner(cover, start).solutions(), limit))
 
 
 def is_unique(quiz: Quiz) -> bool:
-    """Whether the quiz has exactly one solution."""
+    """Return whether the quiz has exactly one solution."""
     return count(quiz, 2) == 1
 
 
@@ -97,23 +96,23 @@ def _quick(cover: Cover, start: int, ranks: Ranks | None = None) -> Iterator[int
 
 
 def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:
-    given = 0
+    yielded = 0
     try:
         for solved in _quick(cover, start, ranks):
             yield cover.values(solved)
-            given += 1
+            yielded += 1
     except StuckError:
         witness = None
-        if not given:
+        if not yielded:
             witness = _thorough(cover, start)
             if witness is None:
                 return
-        for solved in islice(Learner(cover, start, ranks, witness).solutions(), given, None):
+        for solved in islice(Learner(cover, start, ranks, witness).solutions(), yielded, None):
             yield cover.values(solved)
 
 
 def _any(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
-    """Any solved state; None if there is none. Raises StuckError where that takes too many dead ends."""
+    """Return any solved state, or None if there is none; raise StuckError after too many dead ends."""
     try:
         return next(_quick(cover, start), None)
     except StuckError:
@@ -121,31 +120,31 @@ def _any(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
 
 
 def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
-    """Any solved state, by the thorough search; None if there is none.
+    """Return any solved state, found by the thorough search, or None if there is none.
 
     Digits that are alike can be exchanged, so it is enough to look for a solution that has them in ascending
-    order in one house. Of the cells there that may take any of them, the first then takes no other than the
-    lowest, the second none but the lowest two, and so on.
+    order in one house. There, of the cells that may take any of these digits, the first can take only the
+    lowest of them, the second only the lowest two, and so on.
     """
     alike = _alike(cover, start)
-    several = sum(1 << place for place in alike)
+    several = sum(1 << bit for bit in alike)
     fields = cover.cell_fields(start)
     takers = [tuple(cell for cell in house.cells if fields[cell] & several) for house in cover.board.houses]
     fewest: tuple[int, ...] = min(takers, key=len)
     for late, cell in enumerate(fewest, start=1):
-        for place in alike[late:]:
-            start &= ~cover.bits(cover.candidate(cell, place + 1))
+        for bit in alike[late:]:
+            start &= ~cover.bits(cover.candidate(cell, bit + 1))
     return next(Learner(cover, start).solutions(dead_ends), None)
 
 
 def _alike(cover: Cover, state: int) -> list[int]:
-    """The digits, less 1, that the same cells may take: exchanged, they make another solution of any.
+    """Return the largest group of digits, less 1, that the same cells may take; a single digit if none are.
 
-    Of several groups of such digits the largest; a single digit if there is none.
+    Exchanging two digits of the group turns any solution into another.
     """
     by_cells: dict[tuple[int, ...], list[int]] = {}
     fields = cover.cell_fields(state)
-    for place in cover.places:
-        cells = tuple(cell for cell, content in enumerate(fields) if content >> place & 1)
-        by_cells.setdefault(cells, []).append(place)
+    for bit in cover.ascending:
+        cells = tuple(cell for cell, content in enumerate(fields) if content >> bit & 1)
+        by_cells.setdefault(cells, []).append(bit)
     return max(by_cells.values(), key=len)

@@ -1,16 +1,16 @@
-"""The exact cover of a board, packed into one integer a state.
+"""The exact cover of a board, and a quick search for its solutions. Each state is packed into one integer.
 
-Each *column* - a cell, or a digit of a house - has to be covered by exactly one of its candidates. A
-state is one integer with a field a column (fields as in :mod:`sudoku_repl.board.packing`): a bit for
-each candidate that is left, and the guard while the column is not covered. A candidate has a bit in
-every column it covers, so placing it is one ``and`` with a mask made beforehand, which drops the guards
-of these columns and every other candidate that shares one of them. The candidate's own bits stay: the
-fields of the cells of a solved state hold its digits. All columns with one candidate left are seen at
-once, hidden singles like naked ones, and so is a column with none.
+Each *column* - a cell, or a digit of a house - must be covered by exactly one of its candidates. A state is
+one integer with a field for each column (see :mod:`sudoku_repl.board.packing`). A field has a bit for each
+candidate that is left, and its guard is set until the column is covered. A candidate has a bit in every
+column that it covers. So placing it is one ``and`` with a mask made beforehand: the mask drops the guards of
+these columns and all other candidates that share one of them. The candidate's own bits stay, so the cells'
+fields of a solved state hold the digits. A few operations find all columns with one candidate left, hidden
+singles like naked ones, or a column with none.
 
 A mask is as wide as a state, and a board has a mask for each candidate: 0.5 MB in all for one grid, 120 MB
-for sixteen. So a board keeps masks of at most :data:`MASK_BYTES`. The boards used longest ago go when all
-boards together have more, so they never have more than twice that.
+for sixteen. So a board keeps at most :data:`MASK_BYTES` of masks. When all boards together have more, those
+used longest ago are dropped; together they never have more than twice that.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from sudoku_repl.board.packing import FIELD, field, first_cell
 from sudoku_repl.board.topology import digits_in
 
 GUARD = 1 << FIELD - 1
-"""The guard of a field, moved down to bit 0 of its column."""
+"""The guard of the lowest field."""
 WHOLE_FIELD = (1 << FIELD) - 1
 """A field with its guard."""
 MASK_BYTES = 64_000_000
-"""Bytes of masks that are kept for one board, and bytes above which the boards used longest ago go."""
+"""The most bytes of masks that one board keeps; above this, the boards used longest ago are dropped."""
 
 Ranks = Sequence[Sequence[int]]
-"""For each cell its digits, less 1, in the order in which they are tried."""
+"""The digits of each cell, less 1, in the order in which the search tries them."""
 
 
 class StuckError(Exception):
@@ -42,13 +42,13 @@ class StuckError(Exception):
 
 
 class _Masks(dict[int, int]):
-    """The masks of a board's candidates, each made when first asked for; all go when the room is full."""
+    """The masks of a board's candidates, each made when needed. If they take too much, all are dropped."""
 
     def __init__(self, make: Callable[[int], int]) -> None:
         super().__init__()
         self._make = make
         self.weight = 0
-        """The bytes they take."""
+        """The bytes that the masks take."""
 
     def __missing__(self, candidate: int) -> int:
         mask = self._make(candidate)
@@ -77,28 +77,28 @@ class Cover:
         ]
         self._covered: list[list[tuple[int, int]]] = [[] for cell in cells for digit in digits]
         for column, candidates in enumerate(self.columns):
-            for place, candidate in enumerate(candidates):
-                self._covered[candidate].append((column, place))
+            for bit, candidate in enumerate(candidates):
+                self._covered[candidate].append((column, bit))
         self.covers = [[column for column, _ in covered] for covered in self._covered]
         """The columns that each candidate covers, its cell first."""
         lowest = int.from_bytes(b"\1".ljust(FIELD // 8, b"\0") * len(self.columns), "little")
         self.guards = lowest << FIELD - 1
         self.cell_guards = self.guards & (1 << FIELD * len(cells)) - 1
-        self.places = range(board.digits)
-        """The candidates of a cell or a digit by their places in the column."""
+        self.ascending = range(board.digits)
+        """The bits of a column's candidates, in ascending order."""
         self.start = self.guards | lowest * board.all_digits  # a house has as many cells as there are digits
-        """Nothing placed: every column open, every candidate left."""
+        """The state with nothing placed: every column open, every candidate left."""
         self._fields = array("H", [GUARD | board.all_digits]) * len(self.columns)
         self.keep = _Masks(self._make_keep)
-        """For each candidate what stays of a state when it is placed."""
+        """For each candidate, the mask of what remains of a state when the candidate is placed."""
         self._cells = Struct(f"<{len(cells)}H")
 
     def candidate(self, cell: int, digit: int) -> int:
-        """The number of a candidate."""
+        """Return the number of a candidate."""
         return cell * self.board.digits + digit - 1
 
     def given(self, givens: Sequence[int], state: int) -> int:
-        """The state with these digits placed: one a cell, 0 for an open one."""
+        """Return the state with these digits placed: one for each cell, 0 for an open cell."""
         first = -1
         for digit in givens:
             if digit:
@@ -107,7 +107,7 @@ class Cover:
         return state
 
     def allowing(self, sets: Sequence[int]) -> int:
-        """Nothing placed, and each cell left with the digits of its set."""
+        """Return the state with nothing placed and, in each cell, the digits of its set."""
         dropped = 0
         for cell, allowed in enumerate(sets):
             for digit in digits_in(self.board.all_digits & ~allowed):
@@ -115,35 +115,35 @@ class Cover:
         return self.start & ~dropped
 
     def bits(self, candidate: int) -> int:
-        """The bits of a candidate, one in every column that it covers."""
-        return sum(1 << FIELD * column + place for column, place in self._covered[candidate])
+        """Return the bits of a candidate, one in every column that it covers."""
+        return sum(1 << FIELD * column + bit for column, bit in self._covered[candidate])
 
     def _make_keep(self, candidate: int) -> int:
         fields = self._fields[:]
         for column in self.covers[candidate]:
             for other in self.columns[column]:
-                for place_of, place in self._covered[other]:
-                    fields[place_of] &= ~(1 << place)
-        for column, place in self._covered[candidate]:
-            fields[column] = 1 << place
+                for its_column, bit in self._covered[other]:
+                    fields[its_column] &= ~(1 << bit)
+        for column, bit in self._covered[candidate]:
+            fields[column] = 1 << bit
         return int.from_bytes(fields.tobytes(), byteorder)
 
     def cell_fields(self, state: int) -> tuple[int, ...]:
-        """The field of each cell, with its guard if the cell is open."""
+        """Return the field of each cell, with its guard if the cell is open."""
         packed = state & (1 << FIELD * len(self.board.coordinates)) - 1
         return self._cells.unpack(packed.to_bytes(self._cells.size, "little"))
 
     def values(self, solved: int) -> bytes:
-        """The digits of a solved state, one a cell."""
+        """Return the digits of a solved state, one for each cell."""
         return bytes(content.bit_length() for content in self.cell_fields(solved))
 
     def search(self, state: int, ranks: Ranks | None, allowance: int) -> Iterator[int]:
-        """The solved states, depth first; raises :class:`StuckError` when they are too hard to find.
+        """Yield the solved states, depth first; raise :class:`StuckError` if they are too hard to find.
 
-        Singles are placed as long as there are any. Then the search branches: with ``ranks`` at the first
-        open cell, by the cell's rank, so that the solutions come in the order of the ranks; without, at the
-        first of the columns with the fewest candidates. It is stuck after ``allowance`` dead ends, and each
-        solution allows :data:`_MORE` more.
+        The search places singles as long as there are any. Then it branches. With ``ranks`` it takes the
+        first open cell and tries its digits as ranked, so the solutions come in the order of the ranks.
+        Without, it takes the first of the columns with the fewest candidates. It is stuck after
+        ``allowance`` dead ends; each solution allows :data:`_MORE` more.
         """
         guards, keep, columns = self.guards, self.keep, self.columns
         branches = [state]
@@ -151,13 +151,13 @@ class Cover:
             state = branches.pop()
             while still_open := state & guards:
                 lowest = still_open >> FIELD - 1
-                less = state - lowest  # the guard falls where there is no candidate
+                less = state - lowest  # drops the guard of a column without candidates
                 if less & guards != still_open:
                     allowance -= 1
                     if allowance < 0:
                         raise StuckError
                     break
-                several = state & less | still_open  # a candidate less in every open column
+                several = state & less | still_open  # without the lowest candidate of every open column
                 singles = (several - lowest & guards) ^ still_open
                 if not singles:
                     interruption.check()
@@ -170,17 +170,17 @@ class Cover:
                     if content > GUARD:
                         state &= keep[columns[column][(content ^ GUARD).bit_length() - 1]]
                     elif content == GUARD:
-                        break  # open and empty: the loop above sees it
+                        break  # open and empty: the outer loop finds it
             else:
                 allowance += _MORE
                 yield state
 
     def branches(self, state: int, several: int, ranks: Ranks | None) -> Iterator[int]:
-        """The states after each candidate of the column to branch at, the first one to try last."""
+        """Yield the state after each candidate of the column to branch at, the first to try last."""
         still_open = state & self.guards
         if ranks:
             column = first_cell(still_open & self.cell_guards)
-            places = ranks[column]
+            order = ranks[column]
         else:
             lowest = still_open >> FIELD - 1
             fewest = 0
@@ -188,23 +188,23 @@ class Cover:
                 several = several & several - lowest | still_open
                 fewest = (several - lowest & self.guards) ^ still_open
             column = first_cell(fewest)
-            places = self.places
+            order = self.ascending
         candidates = field(state, column)
-        for place in reversed(places):
-            if candidates >> place & 1:
-                yield state & self.keep[self.columns[column][place]]
+        for bit in reversed(order):
+            if candidates >> bit & 1:
+                yield state & self.keep[self.columns[column][bit]]
 
 
 _MORE = 10
-"""Dead ends that each solution allows the quick search besides."""
+"""The dead ends that the quick search may meet in addition for each solution."""
 
 _covers: dict[Board, Cover] = {}
-"""The covers of the boards used last, the last one at the end."""
+"""The covers of the boards used last, the most recent at the end."""
 _lock = Lock()
 
 
 def cover_of(board: Board) -> Cover:
-    """The cover of a board: the same object as before, unless the others' masks took too much room."""
+    """Return the cover of a board, made anew if the masks of other boards have taken its room."""
     with _lock:
         cover = _covers[board] = _covers.pop(board) if board in _covers else Cover(board)
         weight = sum(each.keep.weight for each in _covers.values())

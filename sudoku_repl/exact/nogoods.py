@@ -1,19 +1,18 @@
-"""The thorough search: it learns from each dead end, so that it does not run into it again.
+"""The thorough search: it learns from each dead end, so that it never meets the same dead end again.
 
-On sparse irregular boards a plain search meets the same dead end thousands of times, under guesses that
-have nothing to do with it. Here every *fact* - a candidate is placed, or dropped - has a *reason*: facts
-before it from which it follows. At a dead end the reasons are followed back to a *nogood*, facts that
-cannot all hold (the first unique implication point of Marques-Silva and Sakallah's GRASP, 1996). The
-search goes back to the level where all of them but one hold, and makes the contrary of that one there. It
-looks at a nogood again only when one of the two facts that the nogood watches comes true (Moskewicz and
-others' Chaff, 2001).
+On sparse irregular boards, a plain search meets the same dead end thousands of times, under guesses that have
+nothing to do with it. Here every *fact* - a candidate is placed, or dropped - has a *reason*: earlier facts
+from which it follows. At a dead end, the search follows the reasons back to a *nogood*: facts that cannot all
+hold (the first unique implication point of Marques-Silva and Sakallah's GRASP, 1996). It goes back to the
+level where all of them but one hold, and makes that fact false there. Each nogood watches two of its facts,
+and the search looks at it again only when one of these comes true (Moskewicz and others' Chaff, 2001).
 
-A fact is a number: that of the candidate if it is placed, the complement of that if it is dropped.
-Placing a candidate drops others by one operation, which does not list them. Why and when one of them was
-dropped is found out when it is asked for.
+A fact is a number: the number of a placed candidate, or the complement of the number of a dropped one.
+Placing a candidate drops others by one operation, which does not list them. The search works out why and when
+a candidate was dropped only if it needs to know.
 
-The search ends, because each nogood rules out what held when it was learned, and it is complete, because
-a nogood rules out no solution. A solution that was given becomes a nogood itself.
+The search ends, because each nogood rules out what held when it was learned. It is complete, because no
+nogood rules out a solution that it hasn't yielded yet. A solution it has yielded becomes a nogood itself.
 """
 
 from __future__ import annotations
@@ -25,23 +24,23 @@ from sudoku_repl.board.packing import FIELD, field, first_cell
 from sudoku_repl.exact.cover import GUARD, WHOLE_FIELD, Cover, Ranks, StuckError
 
 _NEVER = 1 << 60
-"""When what has not happened happened."""
+"""The index in the trail of a fact that is not true: later than any."""
 _TRIED = -1
-"""The reason of a placement that was tried."""
+"""The reason of a placement that the search tried, and that follows from nothing."""
 _UNIT = 100
 """The number of dead ends before the first restart, the unit of :func:`_wait`."""
 _GROWTH = 1.1
-"""How much more each dead end counts than the one before."""
+"""The factor by which each dead end counts more than the one before."""
 _LARGEST = 1e100
 
 
 class Learner:
-    """A search of all that is left in a state.
+    """A search for all solutions of a state.
 
-    Without ``ranks`` it tries the cell that was part of the most dead ends lately, and begins anew now and
-    then. With ``ranks`` it gives the solutions in their order: it tries the first open cell, by its rank.
-    Where that is slow, it looks for any solution first, which then serves as a *witness*: as long as what is
-    tried agrees with the witness, it cannot fail; else it looks for another witness with that tried.
+    Without ``ranks``, it tries the cell that took part in most dead ends, where recent ones count more, and
+    restarts now and then. With ``ranks``, it yields the solutions in their order: it tries the first open
+    cell, as ranked. If that is slow, it first looks for any solution, which then serves as a *witness*: a try
+    that agrees with the witness cannot fail. After a try that doesn't agree, it looks for another witness.
     """
 
     def __init__(
@@ -52,41 +51,41 @@ class Learner:
         self._state = state
         self._ranks = ranks
         self._open = 0
-        """The guards of the columns still open, 0 in a solved state."""
+        """The guards of the columns still open; 0 in a solved state."""
         self._left_out = [
-            not content >> place & 1 for content in cover.cell_fields(state) for place in cover.places
+            not content >> bit & 1 for content in cover.cell_fields(state) for bit in cover.ascending
         ]
-        """Which candidates were not there from the beginning."""
+        """Whether each candidate was missing from the beginning."""
         self._trail: list[int] = []
-        """The facts in their order, but for candidates dropped as another one was placed."""
+        """The facts in order, except for candidates that were dropped because another was placed."""
         self._depths: list[int] = []
-        """How many tries there were at each fact of the trail."""
+        """For each fact of the trail, the number of tries at that time."""
         self._levels: list[tuple[int, int]] = []
-        """Before each try: the state, and the length of the trail."""
+        """For each try, the state and the length of the trail before it."""
         self._placed = [_NEVER] * (candidates + 1)
-        """Where in the trail each candidate was placed; one more stands for no candidate at all."""
+        """For each candidate, the index of its placement in the trail; the last entry is for no candidate."""
         self._dropped = [_NEVER] * candidates
-        """Where in the trail each candidate was dropped by a nogood."""
+        """For each candidate, the index in the trail where a nogood dropped it."""
         self._reason: list[int | list[int]] = [_TRIED] * candidates
-        """What placed or dropped each candidate of the trail: the column it was the last one of, a nogood."""
+        """What placed or dropped each candidate of the trail: a column that had no other, or a nogood."""
         self._owner = [candidates] * len(cover.columns)
-        """The candidate placed last in each column, if it is placed still."""
+        """For each column, the candidate that was placed last in it. It may be taken back by now."""
         self._watching: list[list[list[int]]] = [[] for _ in range(2 * candidates)]
-        """The nogoods that watch each fact: it is one of their first two."""
+        """For each fact, the nogoods that watch it: those that have it among their first two."""
         self._watched_drops = 0
-        """The bits, in the fields of the cells, of candidates whose drop is watched."""
+        """In the fields of the cells, the bits of the candidates whose drop a nogood watches."""
         self._news: list[int] = []
-        """Watched facts that have come true and were not looked at yet."""
+        """Watched facts that have come true since the search looked at their nogoods."""
         self._activity = [0.0] * len(cover.board.coordinates)
-        """For each cell how many dead ends it was part of; the late ones count more."""
+        """For each cell, the number of dead ends it took part in; recent ones count more."""
         self._count = 1.0
-        """What the next dead end counts."""
+        """The weight of the next dead end."""
         self._witness = None if witness is None else cover.values(witness)
         self._loose: int | None = None if ranks else -1
-        """The level above which cells are tried by activity; None where all are tried by rank."""
+        """The level above which the search tries cells by activity; None if it tries all by rank."""
 
     def solutions(self, dead_ends: int | None = None) -> Iterator[int]:
-        """The solved states, each once; raises StuckError after so many ``dead_ends``, if given."""
+        """Yield the solved states, each once; raise StuckError after ``dead_ends`` dead ends, if given."""
         restarts, patience = 1, _UNIT
         allowance = -1 if dead_ends is None else dead_ends
         dead_end = self._propagate()
@@ -125,9 +124,9 @@ class Learner:
             dead_end = self._propagate()
 
     def _bit(self, candidate: int) -> int:
-        """Where a candidate's bit is in the field of its cell."""
-        cell, place = divmod(candidate, self._cover.board.digits)
-        return FIELD * cell + place
+        """Return the bit of a candidate in the fields of the cells."""
+        cell, bit = divmod(candidate, self._cover.board.digits)
+        return FIELD * cell + bit
 
     def _propagate(self) -> int | list[int] | None:
         """Draw all conclusions; return the dead end, an empty column or a violated nogood."""
@@ -168,9 +167,9 @@ class Learner:
             self._owner[column] = candidate
         if gone := (before ^ self._state) & self._watched_drops:
             while gone:
-                cell, place = divmod(gone.bit_length() - 1, FIELD)
-                gone ^= 1 << FIELD * cell + place
-                self._news.append(~(cell * self._cover.board.digits + place))
+                cell, bit = divmod(gone.bit_length() - 1, FIELD)
+                gone ^= 1 << FIELD * cell + bit
+                self._news.append(~(cell * self._cover.board.digits + bit))
 
     def _drop(self, candidate: int, reason: list[int]) -> None:
         self._state &= ~self._cover.bits(candidate)
@@ -190,19 +189,19 @@ class Learner:
         return not self._state >> self._bit(~fact) & 1
 
     def _look_at(self, fact: int) -> list[int] | None:
-        """Look at the nogoods that watch a fact that holds now; return one that is violated.
+        """Look at the nogoods that watch a fact that holds now; return a violated one, or None.
 
-        Where a single fact of a nogood does not hold, make its contrary.
+        If a nogood has only one fact left that doesn't hold, make that fact false.
         """
         watching = self._watching[fact]
         kept = self._watching[fact] = []
         for index, nogood in enumerate(watching):
             if nogood[0] == fact:
                 nogood[:2] = nogood[1], fact
-            for place in range(2, len(nogood)):
-                other = nogood[place]
+            for number in range(2, len(nogood)):
+                other = nogood[number]
                 if not self._holds(other):
-                    nogood[1], nogood[place] = other, fact
+                    nogood[1], nogood[number] = other, fact
                     self._watch(other, nogood)
                     break
             else:
@@ -210,11 +209,11 @@ class Learner:
                 if self._holds(nogood[0]):
                     kept += watching[index + 1 :]
                     return nogood
-                self._make_contrary(nogood[0], nogood)
+                self._negate(nogood[0], nogood)
         return None
 
-    def _make_contrary(self, fact: int, nogood: list[int]) -> None:
-        """Make that a fact which does not hold cannot come to hold, for the reason of a nogood."""
+    def _negate(self, fact: int, nogood: list[int]) -> None:
+        """Make a fact that doesn't hold false for good, with a nogood as the reason."""
         if fact < 0:
             if self._placed[~fact] == _NEVER:
                 self._place(~fact, nogood)
@@ -234,19 +233,19 @@ class Learner:
             open_cells = (cell for cell, content in enumerate(fields) if content > GUARD)
             cell = max(open_cells, key=self._activity.__getitem__)
             candidates = field(self._state, cell)
-            place = (candidates & -candidates).bit_length() - 1
+            bit = (candidates & -candidates).bit_length() - 1
         else:
             assert self._ranks
             cell = first_cell(self._open & self._cover.cell_guards)
             candidates = field(self._state, cell)
-            place = next(place for place in self._ranks[cell] if candidates >> place & 1)
-            if self._witness and self._witness[cell] != place + 1:
+            bit = next(bit for bit in self._ranks[cell] if candidates >> bit & 1)
+            if self._witness and self._witness[cell] != bit + 1:
                 self._loose = levels
         self._levels.append((self._state, len(self._trail)))
-        self._place(self._cover.columns[cell][place], _TRIED)
+        self._place(self._cover.columns[cell][bit], _TRIED)
 
     def _back_to(self, levels: int) -> None:
-        """Take back everything after the first ``levels`` tries."""
+        """Undo everything after the first ``levels`` tries."""
         if len(self._levels) <= levels:
             return
         self._state, length = self._levels[levels]
@@ -263,7 +262,10 @@ class Learner:
     # --- learning ---------------------------------------------------------------------------------
 
     def _cause(self, candidate: int) -> tuple[int, int]:
-        """Where in the trail a candidate was dropped, and by which placement; by itself if by a nogood."""
+        """Return the index in the trail where a candidate was dropped, and the placement that did it.
+
+        If a nogood dropped it, return the candidate itself in place of the placement.
+        """
         owners = (self._owner[column] for column in self._cover.covers[candidate])
         first = min(owners, key=self._placed.__getitem__)
         if self._dropped[candidate] < self._placed[first]:
@@ -271,11 +273,11 @@ class Learner:
         return self._placed[first], first
 
     def _when(self, fact: int) -> int:
-        """Where in the trail a fact came true; the same place as the placement it followed from at once."""
+        """Return the index in the trail where a fact came true; a drop by a placement has the placement's."""
         return self._placed[fact] if fact >= 0 else self._cause(~fact)[0]
 
     def _emptied(self, column: int, but: int = _TRIED) -> list[int]:
-        """The facts that left a column with no candidate ``but`` one."""
+        """Return the facts that left a column without candidates, except for the candidate ``but``."""
         return [
             ~candidate
             for candidate in self._cover.columns[column]
@@ -283,7 +285,7 @@ class Learner:
         ]
 
     def _reasons(self, fact: int) -> list[int]:
-        """The facts from which a fact follows, which was not tried."""
+        """Return the facts from which a fact follows. The search must not have tried it."""
         if fact < 0:
             cause = self._cause(~fact)[1]
             if cause != ~fact:
@@ -294,7 +296,7 @@ class Learner:
         return [other for other in reason if other not in (fact, ~fact)]
 
     def _analysed(self, dead_end: int | list[int]) -> list[int]:
-        """The nogood that a dead end teaches: one fact is of the last level, the others come latest first."""
+        """Return the nogood of a dead end: its only fact of the last level, then the others, latest first."""
         now = len(self._levels)
         late: dict[int, int] = {}
         early: dict[int, int] = {}
@@ -325,15 +327,15 @@ class Learner:
         return [*late, *sorted(early, key=early.__getitem__, reverse=True)]
 
     def _learn(self, nogood: list[int]) -> None:
-        """Go back to where all facts but the first hold, the second one last, and make its contrary."""
+        """Go back to where all facts of a nogood but the first hold, and make the first false there."""
         self._back_to(self._depths[self._when(nogood[1])] if len(nogood) > 1 else 0)
         if len(nogood) > 1:
             for fact in nogood[:2]:
                 self._watch(fact, nogood)
-        self._make_contrary(nogood[0], nogood)
+        self._negate(nogood[0], nogood)
 
     def _grow(self) -> None:
-        """Lets the next dead end count more than those before."""
+        """Let the next dead end count more than those before."""
         self._count *= _GROWTH
         if self._count > _LARGEST:
             self._activity = [activity / _LARGEST for activity in self._activity]
