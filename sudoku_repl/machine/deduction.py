@@ -64,12 +64,12 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     """
     if state.phase is not RUNNING:
         return Deduction(state, (), None, state.phase)
-    told: list[Change] = []
-    after, events = advance(state, waiting_rules(rules), told.append)
+    made: list[Change] = []
+    after, events = advance(state, waiting_rules(rules), made.append)
     before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
     contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
     contradiction = next(contradictions, None)
-    changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), told))
+    changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), made))
     return Deduction(state, changes, contradiction, after.phase)
 
 

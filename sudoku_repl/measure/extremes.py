@@ -19,6 +19,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import Phase, Rules, State, advance, guess, load
 from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.machine.events import Contradiction, Overfull
 
 Guesses: TypeAlias = tuple[tuple[int, int], ...]
@@ -63,7 +64,7 @@ def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) 
 
 
 def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None]) -> Iterator[Extremes]:
-    asking = attrs.evolve(rules, guess_mode=1)
+    asking = waiting_rules(rules)
     first = _settled((start, ()), asking)
     assert first is not None  # a quiz with a solution meets no contradiction before a guess
     with suppress(StopSearch):

@@ -9,6 +9,7 @@ import attrs
 
 from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Phase, Rules
+from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.measure.extremes import Guesses
 from sudoku_repl.measure.tally import Tally
 from sudoku_repl.timeline.runs import Runs
@@ -65,7 +66,7 @@ def _attempt(
 def keep(runs: Runs, stem: str, rules: Rules, guesses: Guesses) -> str:
     """Run the quiz from its start with these guesses in a new fork, and return its name."""
     run, timeline = runs.sprout(stem)
-    asking = attrs.evolve(rules, guess_mode=1)
+    asking = waiting_rules(rules)
     for guess in (*guesses, None):
         while timeline.present.phase not in (Phase.WAITING, Phase.SOLVED, Phase.FINISHED):
             timeline.advance(asking)

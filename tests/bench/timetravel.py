@@ -76,6 +76,7 @@ def figures(steps: int) -> Iterator[Figure]:
     yield Figure("back, median", "ms", 1, statistics.median(times))
     yield Figure("back, worst", "ms", 1, max(times))
 
+    debugger.condition("wrong")  # imports lark and makes the grammar, once in a process
     for condition in CONDITIONS:
         debugger.goto("end")
         yield Figure(f"bisect {condition}", "ms", 50, milliseconds(partial(debugger.bisect, condition)))
