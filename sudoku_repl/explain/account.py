@@ -168,10 +168,8 @@ class Record:
         The links must exist before the chain removes anything, so its first change collects the grounds.
         """
         if self._chain is None or self._chain[0] is not by.chain:
-            walk = by.chain
-            pairs = zip(walk.nodes, walk.nodes[1:], walk.truths, strict=False)
-            links = [self._between(*ends) for *ends, true in pairs if not true]
-            self._chain = by.chain, tuple(dict.fromkeys(chain.from_iterable(links)))
+            grounds = [self._between(one, other) for one, other, strong in by.chain.links if strong]
+            self._chain = by.chain, tuple(dict.fromkeys(chain.from_iterable(grounds)))
         return self._chain[1]
 
     def _between(self, one: Node, other: Node) -> list[Why]:

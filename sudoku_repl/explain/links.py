@@ -27,8 +27,7 @@ class Link:
 
 def links(walk: Walk, board: Board, grid: Grid) -> tuple[Link, ...]:
     """Return each link of the walk, and whether it exists in the grid."""
-    pairs = zip(walk.nodes, walk.nodes[1:], walk.truths, strict=False)
-    return tuple(_link(one, other, not true, board, grid) for one, other, true in pairs)
+    return tuple(_link(one, other, strong, board, grid) for one, other, strong in walk.links)
 
 
 def _link(one: Node, other: Node, strong: bool, board: Board, grid: Grid) -> Link:

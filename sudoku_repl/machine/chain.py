@@ -40,6 +40,12 @@ class Walk:
         """Whether each node is true."""
         return tuple((number % 2 == 0) == self.begins_true for number in range(len(self.nodes)))
 
+    @property
+    def links(self) -> tuple[tuple[Node, Node, bool], ...]:
+        """The two ends of each link, and whether it is strong: from a false node to a true one."""
+        ends = zip(self.nodes, self.nodes[1:], self.truths, strict=False)
+        return tuple((one, other, not true) for one, other, true in ends)
+
 
 @attrs.frozen
 class Chain(Walk):
