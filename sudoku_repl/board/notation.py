@@ -20,3 +20,12 @@ def parse_cell(text: str) -> tuple[int, int] | None:
         return None
     row, column = map(int, re.findall("[0-9]+", text))
     return row, column
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return the name of a cell as the program prints it.
+
+    >>> cell_name(4, 2)
+    '[4,2]'
+    """
+    return f"[{row},{column}]"

@@ -14,6 +14,7 @@ from itertools import groupby
 
 import attrs
 
+from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.packing import Packing
 
 
@@ -188,8 +189,7 @@ class Board:
 
     def label(self, cell: int) -> str:
         """Return the printed name of a cell: ``[4,2]``."""
-        row, column = self.coordinates[cell]
-        return f"[{row},{column}]"
+        return cell_name(*self.coordinates[cell])
 
     def drawn(self, marks: Iterable[str]) -> Iterator[str]:
         """Draw the board: a line for each row, with the mark of each cell at its column and spaces elsewhere.

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
+from itertools import starmap
 from typing import Any, BinaryIO
 
+from sudoku_repl.board.notation import cell_name
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.events import event_object
 from sudoku_repl.files import as_text
@@ -87,14 +89,9 @@ def write_csv(run: Run, file: BinaryIO) -> None:
 
 def _plain(name: str, value: Any) -> Any:
     if name == "cell":
-        return _label(value)
+        return cell_name(*value)
     if name == "cells":
-        return " ".join(map(_label, value))
+        return " ".join(starmap(cell_name, value))
     if name == "digits":
         return " ".join(map(str, value))
     return defused(value) if isinstance(value, str) else value
-
-
-def _label(cell: tuple[int, int]) -> str:
-    row, column = cell
-    return f"[{row},{column}]"

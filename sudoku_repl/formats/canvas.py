@@ -11,6 +11,7 @@ from operator import itemgetter
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.board.extras import BOX
 from sudoku_repl.board.layouts import CANVAS, MOST_GRIDS, Corners, grids_in, nearest_window, window
+from sudoku_repl.board.notation import cell_name
 from sudoku_repl.formats.scanner import Mark, TextLine
 
 _BETWEEN = " "
@@ -86,7 +87,7 @@ def corners_on(lines: list[TextLine]) -> Corners:
     alone = next((at for at in line_of if at not in inside), None)
     if alone is None:
         return corners
-    label = f"[{alone[0] + 1},{alone[1] + 1}]"
+    label = cell_name(alone[0] + 1, alone[1] + 1)
     lacking = nearest_window(line_of.keys(), alone)
     row, column = lacking[0]
     if len(lacking) <= CLASSIC.digits:

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
 from sudoku_repl.errors import GuessError
@@ -96,7 +97,7 @@ def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
     """
     if state.phase is not WAITING:
         raise GuessError("no guess is due")
-    label = f"[{at[0]},{at[1]}]"
+    label = cell_name(*at)
     cell = state.board.cell_at(*at)
     if cell is None:
         raise GuessError(f"there is no cell {label} on the {state.board.name} board")
