@@ -217,7 +217,7 @@ def test_what_a_page_leaves_out_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     desk = Desk()
     assert desk.give("runtil 92", f"export {whole}")[-1] == f"Written: {whole}"
     some = ((0, 10), (50, len(desk.debugger.timeline)))
-    monkeypatch.setattr("sudoku_repl.documents.replay.matches", lambda *_: some)
+    monkeypatch.setattr("sudoku_repl.documents.replay.parts", lambda *_: some)
     said = " ".join(desk.give(f"export {less}"))
     assert f"Written: {less} This page leaves out steps " in said
 
