@@ -25,7 +25,7 @@ from sudoku_repl.errors import (
     SudokuReplError,
 )
 from sudoku_repl.formats import iter_quizzes, open_quiz, parse_quiz, write_blocks, write_canvas, write_quiz
-from sudoku_repl.machine import Grid, Guess, Phase, Picks, Rules, State, advance, guess, load
+from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Rules, State, advance, guess, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.timeline import Facts, Timeline, What
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -50,6 +50,7 @@ __all__ = [
     "Grid",
     "Guess",
     "GuessError",
+    "Guessing",
     "House",
     "HouseKind",
     "ModeError",

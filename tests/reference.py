@@ -36,7 +36,7 @@ READING_OF_2GW = EXACT
 
 NUMBERS = range(1, 10)
 
-GROUP = {"hidden", "1gw", "2gw", "3gw"}
+GROUP = {"hidden", "gw1", "gw2", "gw3"}
 
 
 def techniques_of(run_mode: int) -> set[str]:
@@ -171,7 +171,7 @@ class Reference:
     ) -> list[str]:
         """Make one advance and return the lines it prints; a waiting guess is picked by the machine.
 
-        The techniques, if not those of the run mode: of hidden, 1gw, 2gw, 3gw, ply, x-chain, forcing-chain.
+        The techniques, if not those of the run mode: of hidden, gw1, gw2, gw3, ply, x_chain, forcing_chain.
         """
         if self.phase == "finished":
             return []
@@ -327,9 +327,9 @@ class Reference:
                 verdict = self._ply()
                 if verdict == "incomplete":
                     continue
-            if verdict is None and "x-chain" in techniques:
+            if verdict is None and "x_chain" in techniques:
                 verdict = self._chain("x-chain", one_digit=True)
-            if verdict is None and "forcing-chain" in techniques:
+            if verdict is None and "forcing_chain" in techniques:
                 verdict = self._chain("forcing-chain", one_digit=False)
             break
         if verdict == "complete":
@@ -387,7 +387,7 @@ class Reference:
             ("2GW", self._sets_2gw(cells)),
             ("3GW", self._sets_3gw(cells)),
         ):
-            for set_cells, set_digits in sets if kind.lower() in techniques else ():
+            for set_cells, set_digits in sets if f"gw{kind[0]}" in techniques else ():
                 removals = [
                     (cell, digit)
                     for cell in cells

@@ -120,7 +120,7 @@ def test_a_huge_experiment_is_planned_as_it_goes() -> None:
     interpreter.take("load-quiz @readalps")
     interpreter.take("experiment --runs 999999999999999 --limit 5 correct random random")
     (trials,) = (result for result in results if isinstance(result, Trials))
-    assert [(trial.rules.picks, trial.rules.seed) for trial in trials.trials] == [
+    assert [(trial.rules.guessing.picks, trial.rules.guessing.seed) for trial in trials.trials] == [
         (Picks.CORRECT, 0),
         (Picks.RANDOM, 1),
         (Picks.RANDOM, 2),

@@ -503,11 +503,15 @@ def test_a_file_of_many_quizzes_is_loaded_with_their_number(tmp_path: Path) -> N
 
 def test_modes_are_set_and_shown_before_a_quiz_is_loaded_and_outlast_it() -> None:
     sitting = Sitting()
-    assert sitting.say("run-mode 2") == sitting.say("load-quiz @easy", "run-mode") == [RunMode(Rules(2))]
+    assert (
+        sitting.say("run-mode 2")
+        == sitting.say("load-quiz @easy", "run-mode")
+        == [RunMode(Rules.of_modes(2))]
+    )
     assert (
         sitting.say("guess-mode 5")
         == sitting.say("guess-mode")
-        == [GuessMode(Rules(run_mode=2, guess_mode=5))]
+        == [GuessMode(Rules.of_modes(run_mode=2, guess_mode=5))]
     )
 
 

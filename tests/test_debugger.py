@@ -337,11 +337,11 @@ class BesideReference(RuleBasedStateMachine):
 
     @rule(mode=st.sampled_from([0, 1, 2, 7]))
     def run_mode(self, mode: int) -> None:
-        assert self.debugger.run_mode(mode) == self.debugger.run_mode() == mode
+        assert self.debugger.run_mode(mode) == self.debugger.run_mode() == mode % 7
 
     @rule(mode=st.sampled_from([0, 1, 7]))
     def guess_mode(self, mode: int) -> None:
-        assert self.debugger.guess_mode(mode) == self.debugger.guess_mode() == mode
+        assert self.debugger.guess_mode(mode) == self.debugger.guess_mode() == min(mode, 1)
 
     @precondition(lambda self: self.reference.phase == "waiting")
     @rule(pick=st.integers(0, 728))

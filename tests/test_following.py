@@ -296,7 +296,7 @@ ORDERS_TO_GIVE = st.sampled_from(["levels", "show", "step 3", "commands 1 levels
     st.lists(
         st.tuples(
             st.sampled_from(
-                ["break level >= 2", "tbreak wrong and not guess", "watch [4,2]", 'break by == "2GW"']
+                ["break level >= 2", "tbreak wrong and not guess", "watch [4,2]", 'break by == "gw2"']
             ),
             st.lists(ORDERS_TO_GIVE, max_size=3),
             st.integers(0, 3),

@@ -243,7 +243,7 @@ def test_the_exact_solver_finds_what_a_library_finds(drawn: Played) -> None:
 @given(drawn=played())
 def test_the_machine_finds_what_the_exact_solver_finds(run_mode: int, drawn: Played) -> None:
     quiz = tight(drawn)
-    state, rules, met = load(quiz), Rules(run_mode), []
+    state, rules, met = load(quiz), Rules.of_modes(run_mode), []
     while state.phase is not Phase.FINISHED:
         state, _ = advance(state, rules)
         assert state.steps < 20000

@@ -207,7 +207,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     old.write_bytes((SESSIONS / "session-0.1.0.json").read_bytes())
     desk.give(f"save {old}")
     assert not desk.refused
-    assert json.loads(old.read_text())["version"] == 2
+    assert json.loads(old.read_text())["version"] == 3
 
 
 @pytest.mark.parametrize("name", ["session-0.1.0.json", "journal-0.1.0.json"])
@@ -223,7 +223,17 @@ def test_damage_to_a_file_of_version_0_1_0_is_found(name: str, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("displays", 5), ("displays", [[1]]), ("displays", [{"number": 1}]), ("breaks", [7]), ("breaks", None)],
+    [
+        *[
+            ("displays", 5),
+            ("displays", [[1]]),
+            ("displays", [{"number": 1}]),
+            ("breaks", [7]),
+            ("breaks", None),
+        ],
+        *[("rules", None), ("rules", {"run_mode": 0}), ("runs", 5), ("runs", [{"rules": [5]}])],
+        ("rules", {"run_mode": 0, "guess_mode": 0, "picks": "first", "seed": 0, "techniques": [5]}),
+    ],
 )
 def test_a_forged_file_of_version_0_1_0_is_refused(key: str, value: Any, tmp_path: Path) -> None:
     from test_store import sealed

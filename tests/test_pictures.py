@@ -31,7 +31,7 @@ def at_the_first_chain() -> Debugger:
     """@hard at an advance that finds a forcing chain."""
     debugger = Debugger("@hard")
     debugger.techniques({*debugger.rules.techniques, Technique.X_CHAIN, Technique.FORCING_CHAIN})
-    debugger.bisect('by == "forcing-chain"')
+    debugger.bisect('by == "forcing_chain"')
     return debugger
 
 

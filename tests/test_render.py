@@ -136,27 +136,27 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
     (
         ShrunkOut(6, Technique.GW2, cell(6, 1), 5),
         "2GW: 5 shrunken out of [6,1]",
-        {"type": "shrunk_out", "step": 6, "technique": "2GW", "cell": [6, 1], "digit": 5},
+        {"type": "shrunk_out", "step": 6, "technique": "gw2", "cell": [6, 1], "digit": 5},
     ),
     (
         SubsetFound(6, Technique.GW2, (cell(4, 3), cell(6, 1)), (6, 7)),
         "CelSet: [4,3] [6,1] ValSet: 6 7",
-        {"type": "subset_found", "step": 6, "technique": "2GW", "cells": [[4, 3], [6, 1]], "digits": [6, 7]},
+        {"type": "subset_found", "step": 6, "technique": "gw2", "cells": [[4, 3], [6, 1]], "digits": [6, 7]},
     ),
     (
         HouseShrunk(2, house("row 2"), Technique.COMPLETE, complete=True),
         "2) row 2 complete shrunken by group",
-        {"type": "house_shrunk", "step": 2, "house": "row 2", "technique": "complete", "complete": True},
+        {"type": "house_shrunk", "step": 2, "house": "row 2", "technique": "hidden", "complete": True},
     ),
     (
         HouseShrunk(6, house("blk 4"), Technique.GW2, complete=False),
         "6) blk 4 incomplete shrunken by group",
-        {"type": "house_shrunk", "step": 6, "house": "blk 4", "technique": "2GW", "complete": False},
+        {"type": "house_shrunk", "step": 6, "house": "blk 4", "technique": "gw2", "complete": False},
     ),
     (
         HouseShrunk(3, house("col 7"), Technique.GW3, complete=False),
         "3) col 7 incomplete shrunken by group",
-        {"type": "house_shrunk", "step": 3, "house": "col 7", "technique": "3GW", "complete": False},
+        {"type": "house_shrunk", "step": 3, "house": "col 7", "technique": "gw3", "complete": False},
     ),
     (
         HouseShrunk(4, house("row 2"), Technique.PLY, complete=True),
@@ -171,17 +171,17 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
     (
         ShrunkOut(60, Technique.X_CHAIN, cell(9, 5), 6),
         "XC: 6 shrunken out of [9,5]",
-        {"type": "shrunk_out", "step": 60, "technique": "x-chain", "cell": [9, 5], "digit": 6},
+        {"type": "shrunk_out", "step": 60, "technique": "x_chain", "cell": [9, 5], "digit": 6},
     ),
     (
         ShrunkOut(22, Technique.FORCING_CHAIN, cell(1, 1), 2),
         "FC: 2 shrunken out of [1,1]",
-        {"type": "shrunk_out", "step": 22, "technique": "forcing-chain", "cell": [1, 1], "digit": 2},
+        {"type": "shrunk_out", "step": 22, "technique": "forcing_chain", "cell": [1, 1], "digit": 2},
     ),
     (
         ChainFound(7, Technique.FORCING_CHAIN, CHAIN),
         "7) forcing-chain A1=4 => A2=4 -> A2=5 => A1=5 -> A1=4",
-        {"type": "chain_found", "step": 7, "technique": "forcing-chain"}
+        {"type": "chain_found", "step": 7, "technique": "forcing_chain"}
         | {
             "chain": {
                 "places": True,
@@ -301,9 +301,9 @@ def test_levels_are_shown_deepest_first() -> None:
 
 def test_the_modes_are_shown_as_they_were_set() -> None:
     assert session("run-mode") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
-    assert session("run-mode 7") == ["Working mode:7 (1:grp-only; 2:ply-only; other:both grp and ply)"]
+    assert session("run-mode 7") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
     assert session("guess-mode") == ["In interactive guessing mode:0 (0:no; other:yes)"]
-    assert session("guess-mode 1") == ["In interactive guessing mode:1 (0:no; other:yes)"]
+    assert session("guess-mode 3") == ["In interactive guessing mode:1 (0:no; other:yes)"]
 
 
 def test_the_greeting_names_the_program_and_its_model() -> None:
@@ -610,7 +610,7 @@ SITTING = [
     *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
     *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
-    *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x-chain", "compare 0 2", "rate"),
+    *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x_chain", "compare 0 2", "rate"),
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
@@ -750,8 +750,10 @@ def test_each_other_result_as_json() -> None:
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
-    assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
+    assert objects(stepping.RunMode(Rules.of_modes(2))) == [
+        {"type": "run_mode", "mode": 2, "techniques": ["ply"]}
+    ]
+    assert objects(stepping.GuessMode(Rules.of_modes(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
     assert objects(stepping.Loaded(quiz, 3)) == [

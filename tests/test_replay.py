@@ -272,7 +272,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
 
 def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) -> None:
     debugger, page = exported(
-        tmp_path, "@hard", "techniques +x-chain +forcing-chain", 'bisect by == "forcing-chain"'
+        tmp_path, "@hard", "techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"'
     )
     data = packed_in(page)
     causes = list(accumulate(data["facts"]["cause"]))

@@ -20,9 +20,10 @@ from sudoku_repl import exact
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import CELL, parse_cell
 from sudoku_repl.board.packing import field
-from sudoku_repl.errors import ConditionError, quoted
+from sudoku_repl.errors import ConditionError, ModeError, quoted
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
+from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound
+from sudoku_repl.machine.rules import technique_named
 from sudoku_repl.spelling import closest
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.columns import Compare
@@ -249,11 +250,10 @@ class _Compiler(Transformer[Token, Condition]):
         return self._event(sign, lambda event: isinstance(event, HouseShrunk) and event.house is wanted)
 
     def technique(self, sign: Token, name: Token) -> Condition:
-        known = {technique.value: technique for technique in Technique}
-        if name[1:-1] not in known:
-            expected = ", ".join(known)
-            raise self._fail(name, f"unknown technique {quoted(name[1:-1])}; expected one of {expected}")
-        wanted = known[name[1:-1]]
+        try:
+            wanted = technique_named(name[1:-1])
+        except ModeError as error:
+            raise self._fail(name, str(error)) from None
         shrinks = (HouseShrunk, ShrunkOut, SubsetFound, ChainFound)
         return self._event(sign, lambda event: isinstance(event, shrinks) and event.technique is wanted)
 
@@ -349,7 +349,7 @@ CONDITION_WORDS = {
     "end": "there are no more solutions",
     "waits": "a guess is due",
     "house": '== "row 2": this house was shrunk',
-    "by": '== "3GW": this technique removed candidates or placed digits',
+    "by": '== "gw3": this technique removed candidates or placed digits',
     "candidates": "[4,2] <= 1: the number of candidates of the cell",
     "cell": "[4,2] placed: it has a digit; [4,2] changed: its digit or candidates changed",
     "astray": "no solution can be reached any more",

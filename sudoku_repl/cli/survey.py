@@ -137,7 +137,7 @@ def _options() -> argparse.ArgumentParser:
         "--modes",
         action="append",
         metavar="MODE,...",
-        help="the rules: a set of techniques (0, 1, 2, numerical, 0+x-chain, hidden+ply), optionally with a "
+        help="the rules: a set of techniques (0, 1, 2, numerical, 0+x_chain, hidden+ply), optionally with a "
         "colon and the choice of guesses (0:correct, 0:random:7); default: 0",
     )
     parser.add_argument(

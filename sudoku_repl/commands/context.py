@@ -92,9 +92,9 @@ class Context:
     def tell_rules(self, before: Rules) -> None:
         """Show the rules that differ from `before`."""
         rules = self.debugger.rules
-        if rules.run_mode != before.run_mode or rules.techniques != before.techniques:
+        if rules.techniques != before.techniques:
             self.emit(RunMode(rules))
-        if (rules.guess_mode, rules.picks, rules.seed) != (before.guess_mode, before.picks, before.seed):
+        if rules.guessing != before.guessing:
             self.emit(GuessMode(rules))
 
     def session(self) -> Session:

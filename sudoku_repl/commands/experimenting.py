@@ -9,7 +9,7 @@ from sudoku_repl.commands.phrases import Experiment, ExperimentPlan
 from sudoku_repl.commands.results.experimenting import ExtremesFound, Trials
 from sudoku_repl.commands.table import Command
 from sudoku_repl.debugger.debugger import EXPERIMENT_LIMIT
-from sudoku_repl.machine import Picks
+from sudoku_repl.machine import Guessing, Picks
 from sudoku_repl.measure.extremes import Extremes
 from sudoku_repl.measure.trials import Trial
 
@@ -21,7 +21,7 @@ def _experiment(context: Context, plan: Experiment = _ALL) -> None:
     trials: list[Trial] = []
     seeds = [range(1, plan.runs + 1) if picks is Picks.RANDOM else range(1) for picks in plan.modes]
     several = (
-        attrs.evolve(debugger.rules, guess_mode=0, picks=picks, seed=seed)
+        attrs.evolve(debugger.rules, guessing=Guessing(picks=picks, seed=seed))
         for picks, drawn in zip(plan.modes, seeds, strict=True)
         for seed in drawn
     )

@@ -131,7 +131,7 @@ def _compare(context: Context, sets: tuple[TechniqueSet, ...]) -> None:
     debugger = context.debugger
     trials: list[Trial] = []
     several = [
-        attrs.evolve(debugger.rules, guess_mode=0, techniques=each.of(debugger.rules.techniques))
+        attrs.evolve(debugger.rules.asking(False), techniques=each.of(debugger.rules.techniques))
         for each in sets
     ]
     with context.interruptible(debugger), context.progress("compare", len(several)) as tell:
@@ -207,12 +207,12 @@ EXPLAINING = (
         "show or set the techniques that a filter tries",
         _techniques,
         details="""
-            `techniques +x-chain -ply` enables one technique and disables another. `techniques numerical` is
+            `techniques +x_chain -ply` enables one technique and disables another. `techniques numerical` is
             the method of the book: hidden singles only. 0, 1 and 2 are the sets of the run modes. Sets add
-            up: `techniques hidden x-chain` enables these two and disables the rest. The change takes effect
+            up: `techniques hidden x_chain` enables these two and disables the rest. The change takes effect
             with the next advance; an advance that departs from the record starts a fork.
             """,
-        example="techniques +x-chain +forcing-chain",
+        example="techniques +x_chain +forcing_chain",
         arguments=(TechniqueSets(),),
     ),
     Command(
@@ -220,11 +220,11 @@ EXPLAINING = (
         "run the quiz under several sets of techniques, and compare",
         _compare,
         details="""
-            Each argument is a set, which gets a run: numerical, 0, hidden+x-chain, 0+x-chain-ply, or
-            +x-chain (the enabled techniques and this one). Each run goes from the start to the end, or to
+            Each argument is a set, which gets a run: numerical, 0, hidden+x_chain, 0+x_chain-ply, or
+            +x_chain (the enabled techniques and this one). Each run goes from the start to the end, or to
             the same limit as in `experiment`, and is kept as a fork.
             """,
-        example="compare numerical 0 0+x-chain 0+forcing-chain",
+        example="compare numerical 0 0+x_chain 0+forcing_chain",
         arguments=(TechniqueSets(),),
         required=1,
     ),

@@ -128,7 +128,7 @@ def _bisect(context: Context, condition: str) -> None:
 _CONDITIONS = """
 A condition compares `level`, `steps`, `biggest`, `solutions` or `open` (open cells) with a number; or
 names what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`, `end`, `waits`;
-or where: `house == "row 2"`, `by == "3GW"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or it is
+or where: `house == "row 2"`, `by == "gw3"`, `cell [4,2] placed`, `candidates [4,2] <= 1`; or it is
 `astray`: the state no longer leads to any solution. Join conditions with `not`, `and`, `or` and
 parentheses.
 """

@@ -35,7 +35,6 @@ from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import MoveError, OrderError
 from sudoku_repl.interruption import Interrupted
 from sudoku_repl.machine import Phase, Rules, State
-from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.measure.extremes import Extremes, Guesses, StopSearch, extremes
 from sudoku_repl.measure.trials import Trial, keep, trials
 from sudoku_repl.timeline.moments import moments
@@ -151,7 +150,7 @@ class Debugger(Sitting):
         def enough(_: State) -> Reason | None:
             return Reason.STEP if next(advances) == wanted else None
 
-        rules = waiting_rules(self.rules) if deduction.guess_follows else self.rules
+        rules = self.rules.asking() if deduction.guess_follows else self.rules
         stop = self._go(watcher, rules=rules, enough=enough, guessing=False)
         if stop.last == len(self.timeline):
             self.timeline.expect(self.rules)

@@ -7,8 +7,6 @@ from operator import index
 from time import perf_counter
 from typing import TypeAlias
 
-import attrs
-
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import GuessError, OrderError
@@ -74,7 +72,7 @@ def run_on(
                         reason = Reason.FULL
                         break
                 origin = state
-                if state.phase is WAITING and rules.interactive:
+                if state.phase is WAITING and rules.guessing.asks:
                     chosen = runs.chosen
                     if chosen is None:
                         asked = perf_counter()
@@ -139,7 +137,7 @@ def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, tuple[
         )
     before = here.index - 1
     waiting = timeline.state_at(before)
-    asking = attrs.evolve(timeline.rules_at(here.index), guess_mode=1)
+    asking = timeline.rules_at(here.index).asking()
     if waiting.phase is WAITING:
         before -= 1
     else:

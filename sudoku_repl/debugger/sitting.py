@@ -262,10 +262,11 @@ class Sitting:
             self.rules = self.rules.with_run_mode(mode)
         return self.rules.run_mode
 
-    def techniques(self, techniques: Iterable[Technique] | None = None) -> frozenset[Technique]:
+    def techniques(self, techniques: Iterable[Technique | str] | None = None) -> frozenset[Technique]:
         """Return the enabled techniques, after setting them if given.
 
-        Setting the run mode enables the techniques of that mode instead.
+        They can be given by name, such as ``["hidden", "x_chain"]``. Setting the run mode enables the
+        techniques of that mode instead. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
         """
         if techniques is not None:
             self.rules = attrs.evolve(self.rules, techniques=techniques)
@@ -281,7 +282,8 @@ class Sitting:
         """
         if mode is not None:
             self.rules = self.rules.with_guess_mode(mode, seed)
-        return self.rules.guess_mode if self.rules.picks is Picks.FIRST else self.rules.picks
+        picks = self.rules.guessing.picks
+        return self.rules.guess_mode if picks is Picks.FIRST else picks
 
     # --- sessions -----------------------------------------------------------------------------------
 

@@ -65,14 +65,9 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     if state.phase is not RUNNING:
         return Deduction(state, (), None, state.phase)
     told: list[Change] = []
-    after, events = advance(state, waiting_rules(rules), told.append)
+    after, events = advance(state, rules.asking(), told.append)
     before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
     contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
     contradiction = next(contradictions, None)
     changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), told))
     return Deduction(state, changes, contradiction, after.phase)
-
-
-def waiting_rules(rules: Rules) -> Rules:
-    """Return these rules in guess mode 1, where an advance ends before a new guess."""
-    return attrs.evolve(rules, guess_mode=1)

@@ -63,7 +63,7 @@ def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) 
 
 
 def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None]) -> Iterator[Extremes]:
-    asking = attrs.evolve(rules, guess_mode=1)
+    asking = rules.asking()
     first = _settled((start, ()), asking)
     assert first is not None  # a quiz with a solution meets no contradiction before a guess
     with suppress(StopSearch):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.machine import Phase, Rules, advance, load
+from sudoku_repl.machine import Guessing, Phase, Rules, advance, load
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure.tally import tally
@@ -78,7 +78,7 @@ def _finishes(quiz: Quiz, techniques: Iterable[Technique]) -> int | None:
     The original guesses as soon as a subset fails to settle a cell. Here the techniques run again as long as
     they find anything, because the question is what they can do.
     """
-    rules = Rules(guess_mode=1, techniques=techniques)
+    rules = Rules(techniques, Guessing(asks=True))
     state = load(quiz)
     longest = 0
     while state.phase not in (Phase.SOLVED, Phase.FINISHED):

@@ -42,7 +42,7 @@ def trials(
     for rules in several:
         if room < 1:
             return
-        run, timeline = runs.sprout(stem or rules.picks.value)
+        run, timeline = runs.sprout(stem or rules.guessing.picks.value)
         yield _attempt(run, timeline, rules, min(limit, room), interrupted)
         if interrupted():
             return
@@ -65,7 +65,7 @@ def _attempt(
 def keep(runs: Runs, stem: str, rules: Rules, guesses: Guesses) -> str:
     """Run the quiz from its start with these guesses in a new fork, and return its name."""
     run, timeline = runs.sprout(stem)
-    asking = attrs.evolve(rules, guess_mode=1)
+    asking = rules.asking()
     for guess in (*guesses, None):
         while timeline.present.phase not in (Phase.WAITING, Phase.SOLVED, Phase.FINISHED):
             timeline.advance(asking)

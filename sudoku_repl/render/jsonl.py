@@ -72,8 +72,8 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
             yield {
                 "type": "guess_mode",
                 "mode": rules.guess_mode,
-                "picks": rules.picks.value,
-                "seed": rules.seed,
+                "picks": rules.guessing.picks.value,
+                "seed": rules.guessing.seed,
             }
         case stepping.Loaded(quiz, held):
             yield {"type": "quiz", "title": quiz.title, "givens": quiz.digits, "held": held}
@@ -177,7 +177,7 @@ def objects(result: Result) -> Iterator[dict[str, Any]]:
         case explaining.MatrixShown(_, name, rows):
             yield {"type": "matrix", "name": name, "rows": rows}
         case explaining.Chains(board, x_chain, forcing_chain):
-            named_chains = {"x-chain": x_chain, "forcing-chain": forcing_chain}
+            named_chains = {"x_chain": x_chain, "forcing_chain": forcing_chain}
             entry = {name: chain and chain_object(chain, board) for name, chain in named_chains.items()}
             yield {"type": "chains", **entry}
         case explaining.ChainChecked(board, walk, links):
@@ -268,7 +268,7 @@ def _trial(trial: Trial) -> dict[str, Any]:
     fields = attrs.asdict(trial, recurse=False)
     del fields["rules"]
     found = {name: trial.deductions.get(TECHNIQUES[name], 0) for name in names_of(trial.deductions)}
-    return {"picks": rules.picks.value, "seed": rules.seed, **fields, "deductions": found}
+    return {"picks": rules.guessing.picks.value, "seed": rules.guessing.seed, **fields, "deductions": found}
 
 
 def _link(link: Link, board: Board) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def trials(result: Trials, width: int | None) -> Iterator[StyledLine]:
     """One row for each run; below, the ranges of the random ones."""
     head = ("guesses", "first solution", "wrong guesses", "steps", "biggest level", "solutions", "fork")
     yield from table(head, map(_trial_row, result.trials), width)
-    drawn = [trial for trial in result.trials if trial.rules.picks is Picks.RANDOM]
+    drawn = [trial for trial in result.trials if trial.rules.guessing.picks is Picks.RANDOM]
     if len(drawn) > 1:
         for name, values in (
             ("steps to the first solution", [trial.first_solution for trial in drawn]),
@@ -73,10 +73,10 @@ def trials(result: Trials, width: int | None) -> Iterator[StyledLine]:
 
 
 def _trial_row(trial: Trial) -> tuple[object, ...]:
-    picks = trial.rules.picks
+    picks = trial.rules.guessing.picks
     more = "" if trial.ended else "+"
     return (
-        f"random {trial.rules.seed}" if picks is Picks.RANDOM else picks.value,
+        f"random {trial.rules.guessing.seed}" if picks is Picks.RANDOM else picks.value,
         "-" if trial.first_solution is None else trial.first_solution,
         f"{trial.wrong_guesses}{'+' * (trial.first_solution is None and not trial.ended)}",
         f"{trial.steps}{more}",

@@ -77,7 +77,7 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
             yield from levels(state)
         case stepping.RunMode(rules):
             yield line(f"Working mode:{rules.run_mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
-            if not rules.techniques_of_mode:
+            if not rules.follows_run_mode:
                 yield line(
                     f"Techniques: {set_text(rules.techniques)}, which differ from this mode's.", "note"
                 )
@@ -215,9 +215,9 @@ def _lines(result: Result, width: int | None) -> Iterator[StyledLine]:
 
 def _guess_mode(rules: Rules) -> Iterator[StyledLine]:
     yield line(f"In interactive guessing mode:{rules.guess_mode} (0:no; other:yes)")
-    if rules.picks is not Picks.FIRST:
-        seed = f", seed {rules.seed}" if rules.picks is Picks.RANDOM else ""
-        yield line(f"The machine guesses: {rules.picks.value}{seed}.")
+    if rules.guessing.picks is not Picks.FIRST:
+        seed = f", seed {rules.guessing.seed}" if rules.guessing.picks is Picks.RANDOM else ""
+        yield line(f"The machine guesses: {rules.guessing.picks.value}{seed}.")
 
 
 def _matches(timeline: Timeline, matches: tuple[Match, ...]) -> Iterator[StyledLine]:

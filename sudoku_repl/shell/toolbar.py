@@ -76,8 +76,9 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
 def _rules(rules: Rules) -> tuple[int | str, str, int | str]:
     """Return the run mode, or the techniques in its place, and the guess mode."""
     guesses: int | str = rules.guess_mode
-    if not rules.interactive and rules.picks is not Picks.FIRST:
-        guesses = f"random {rules.seed}" if rules.picks is Picks.RANDOM else rules.picks.value
-    if rules.techniques_of_mode:
+    how = rules.guessing
+    if not how.asks and how.picks is not Picks.FIRST:
+        guesses = f"random {how.seed}" if how.picks is Picks.RANDOM else how.picks.value
+    if rules.follows_run_mode:
         return rules.run_mode, "", guesses
     return "", set_text(rules.techniques), guesses

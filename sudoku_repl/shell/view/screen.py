@@ -321,7 +321,7 @@ class FullScreen:
         """Start a `guess` order for the selected cell, with the default digit if its guess is due."""
         debugger = self._context.debugger
         if not debugger.takes_guess:
-            keys = "c" if debugger.rules.interactive else "`:guess-mode 1`, then c"
+            keys = "c" if debugger.rules.guessing.asks else "`:guess-mode 1`, then c"
             self._scene.message = line(f"no guess to take here; {keys} runs to the next one", "error")
             return
         default = debugger.state.default_guess
