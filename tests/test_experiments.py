@@ -38,8 +38,9 @@ from sudoku_repl.timeline.runs import Position
 
 
 def several_rules() -> st.SearchStrategy[list[Rules]]:
-    modes, ways, seeds = st.integers(0, 2), st.sampled_from(list(Picks)), st.integers(0, 5)
-    return st.lists(st.builds(Rules, modes, st.just(0), picks=ways, seed=seeds), min_size=1, max_size=4)
+    techniques = st.integers(0, 2).map(lambda run_mode: Rules.of_modes(run_mode).techniques)
+    guessing = st.builds(Guessing, picks=st.sampled_from(Picks), seed=st.integers(0, 5))
+    return st.lists(st.builds(Rules, techniques, guessing), min_size=1, max_size=4)
 
 
 def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, int]:

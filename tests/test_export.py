@@ -35,8 +35,10 @@ from sudoku_repl.machine.events import (
     Overfull,
     ShrunkOut,
     SubsetFound,
+    Technique,
 )
 
+NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 TYPES = {
     "shrunk_out": ShrunkOut,
     "subset_found": SubsetFound,
@@ -67,6 +69,8 @@ def in_words(value: Any, field: str) -> Any:
         return [list(places[cell]) for cell in value]
     if isinstance(value, House):
         return value.name
+    if isinstance(value, Technique):
+        return NAMES[list(Technique).index(value)]
     return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
 
 
