@@ -524,10 +524,11 @@ class Session:
             case ["run-mode", *number]:
                 self.run_mode = int(number[0]) if number else self.run_mode
                 meaning = "(1:grp-only; 2:ply-only; other:both grp and ply)"
-                return [f"Working mode:{self.run_mode} {meaning}"]
+                shown = self.run_mode if self.run_mode in (1, 2) else 0
+                return [f"Working mode:{shown} {meaning}"]
             case ["guess-mode", *number]:
                 self.guess_mode = int(number[0]) if number else self.guess_mode
-                return [f"In interactive guessing mode:{self.guess_mode} (0:no; other:yes)"]
+                return [f"In interactive guessing mode:{int(self.guess_mode != 0)} (0:no; other:yes)"]
         raise ValueError(text)
 
     def _step(self, replies: Iterator[str]) -> list[str]:
