@@ -323,7 +323,9 @@ def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
         if any(isinstance(event, ChainFound) for event in timeline.events_at(index))
     )
     for text in ('by == "forcing-chain"', 'by == "forcing-chain" and shrink'):
-        assert find_advance(timeline, parse_condition(text, CLASSIC), 0) == found
+        match = find_advance(timeline, parse_condition(text, CLASSIC), 0)
+        assert match is not None
+        assert (match.first, match.first_step) == (found, states[found].steps)
     assert find_advance(timeline, parse_condition('by == "x-chain"', CLASSIC), 0) is None
     assert timeline.facts_at(found).what is What.SHRINK
     assert {type(change.by) for change in timeline.changes_at(found)} == {Chained}

@@ -10,7 +10,7 @@ from strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.commands.results.stepping import LevelsShown, Question
-from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.text import lines as text_lines
@@ -34,10 +34,10 @@ class Session:
         self.states.append(state)
 
     def run(self) -> Stop:
-        return self.debugger.run(self.watch)
+        return self.debugger.run(watcher=self.watch)
 
     def runtil(self, steps: int) -> Stop:
-        return self.debugger.runtil(steps, self.watch)
+        return self.debugger.runtil(steps, watcher=self.watch)
 
     def at(self, steps: int) -> State:
         """The state that an advance to so many steps left."""

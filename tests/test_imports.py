@@ -14,7 +14,7 @@ API = "sudoku_repl"
 """The package itself: what `from sudoku_repl import Debugger` imports."""
 
 FLOORS = (
-    {"errors", "interruption", "spelling", "version"},
+    {"deprecation", "errors", "interruption", "spelling", "version"},
     {"files"},
     {"board", "data", "manual"},
     {"formats", "exact"},
@@ -48,6 +48,8 @@ def modules() -> Iterator[tuple[Path, str, str]]:
 
 MODULES = frozenset(module for _, module, _ in modules())
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+LAZY = frozenset({API, "debugger"})
+"""The rooms that import others when these are first needed, and before that for typing only."""
 ONLY_UNDER = {"prompt_toolkit": "shell", "highspy": "model"}
 """Packages of others that one room alone may import."""
 
@@ -105,7 +107,7 @@ def fault(room: str, found: Import) -> str | None:
         return f"{target} is no known room"
     if target == room:
         return None
-    if found.typing_only:
+    if found.typing_only and room not in LAZY:
         return f"for typing only, of another room: {target}"
     return None if FLOOR_OF[target] < FLOOR_OF[room] else f"{target} is not below {room}"
 
@@ -213,6 +215,9 @@ def test_the_api_may_import_what_is_below_the_commands() -> None:
     assert faults("from sudoku_repl.commands import ORDERS", API, API) == [
         f"{API}:1: commands is not below {API}"
     ]
+    lazily = "if TYPE_CHECKING:\n    from sudoku_repl.{} import anything"
+    assert faults(lazily.format("debugger"), API, API) == []
+    assert faults(lazily.format("commands"), API, API) == [f"{API}:2: commands is not below {API}"]
 
 
 def test_a_module_in_no_known_room_is_found() -> None:

@@ -73,9 +73,9 @@ def test_a_run_on_a_samurai_goes_back_and_stops_on_conditions() -> None:
     debugger.goto(10)
     assert debugger.state == states[10]
     assert pickle.loads(pickle.dumps(debugger.state)) == states[10]
-    index = debugger.find('house == "row 2 of grid 3"', backward=True)
+    match = debugger.find('house == "row 2 of grid 3"', backward=True)
     shrunk = [at for at in range(1, 10) if any("row 2 of grid 3" in line for line in said(debugger, at))]
-    assert index == (shrunk[-1] if shrunk else None)
+    assert (match and match.first) == (shrunk[-1] if shrunk else None)
     found = debugger.bisect("cell [21,18] placed").found
     cell = debugger.quiz.board.cell_at(21, 18)
     assert found is not None

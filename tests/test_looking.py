@@ -165,7 +165,7 @@ def test_an_interrupt_ends_a_long_difference_where_you_are() -> None:
             debugger.interrupt()
 
     with pytest.raises(KeyboardInterrupt):
-        debugger.diff(3, 10**6, press)
+        debugger.diff(3, 10**6, watcher=press)
     assert (debugger.state.steps, debugger.interrupted) == (7, True)
     assert debugger.timeline.present.steps < 600
 

@@ -116,7 +116,7 @@ def guesses(rules: Rules, advances: int) -> list[tuple[int, int]]:
     def watch(_: State, events: tuple[Event, ...]) -> None:
         tried.extend((event.cell, event.digit) for event in events if isinstance(event, Guessed))
 
-    debugger.step(advances, watch)
+    debugger.step(advances, watcher=watch)
     return tried
 
 

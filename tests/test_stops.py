@@ -300,7 +300,8 @@ class Stops(Travel):
         before = [index for index in found if index < self.here.index]
         after = [index for index in found if index > self.here.index]
         expected = max(before, default=None) if backward else min(after, default=None)
-        assert self.debugger.find(text, backward=backward) == expected
+        match = self.debugger.find(text, backward=backward)
+        assert (match and match.first) == expected
 
     @rule(condition=conditions())
     def bisect(self, condition: tuple[str, Holds]) -> None:

@@ -99,7 +99,7 @@ def test_a_session_goes_on_as_if_it_had_not_been_broken_off(
 
     for dbg, met in zip((live, other), seen, strict=True):
         dbg.guess_mode(0)
-        dbg.runrun(1000, partial(gather, met))
+        dbg.runrun(1000, watcher=partial(gather, met))
     assert seen[0] == seen[1]
     assert other.session() == live.session()
 

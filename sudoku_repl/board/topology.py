@@ -15,6 +15,7 @@ from itertools import groupby
 import attrs
 
 from sudoku_repl.board.packing import Packing
+from sudoku_repl.deprecation import warn
 
 
 class HouseKind(Enum):
@@ -52,7 +53,7 @@ def digits_in(mask: int) -> tuple[int, ...]:
     return (lowest.bit_length(), *digits_in(mask ^ lowest))
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class House:
     """Cells that hold each digit once."""
 
@@ -61,6 +62,9 @@ class House:
     """The printed name: ``row 2``, ``blk 4``; on a board of several grids ``row 2 of grid 3``."""
     cells: tuple[int, ...]
     """In reading order."""
+
+    def __repr__(self) -> str:
+        return f"<House {self.name}>"
 
 
 @attrs.frozen(eq=False)
@@ -177,6 +181,12 @@ class Board:
     def all_digits(self) -> int:
         """The set of every digit."""
         return (1 << self.digits) - 1
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The row and column of each cell. Deprecated: use :attr:`coordinates`."""
+        warn("Board.places", "Board.coordinates")
+        return self.coordinates
 
     def cell_at(self, row: int, column: int) -> int | None:
         """Return the number of the cell at ``row``, ``column`` (from 1); None if there is no cell."""

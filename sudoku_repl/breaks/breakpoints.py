@@ -11,7 +11,7 @@ from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Breakpoint:
     """A numbered condition that stops runs."""
 
@@ -31,6 +31,12 @@ class Breakpoint:
     orders_enabled: bool = True
     """Whether its orders are enabled. Orders from a session file are disabled until you enable them."""
 
+    def __repr__(self) -> str:
+        kind = "temporary " if self.temporary else ""
+        return (
+            f"<Breakpoint {self.number}: {kind}{self.condition.text}{'' if self.enabled else ', disabled'}>"
+        )
+
 
 class Breakpoints:
     """The breakpoints, numbered from 1. A number is never used again."""
@@ -41,6 +47,9 @@ class Breakpoints:
         self._all: dict[int, Breakpoint] = {}
         self._deleted: list[tuple[Breakpoint, ...]] = []
         """What each call of :meth:`delete` took away, the last one at the end."""
+
+    def __repr__(self) -> str:
+        return f"<Breakpoints {', '.join(str(number) for number in self._all) or 'none'}>"
 
     def all(self) -> tuple[Breakpoint, ...]:
         """Return all breakpoints, by number."""

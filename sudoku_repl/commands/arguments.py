@@ -15,7 +15,7 @@ from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.breaks.conditions import continuations
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
 from sudoku_repl.timeline.runs import END, START

@@ -15,7 +15,7 @@ from sudoku_repl.commands.results.sitting import Failure
 from sudoku_repl.commands.results.stepping import GuessMode, Question, RunMode
 from sudoku_repl.commands.results.stopping import BreaksDeleted
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.documents.document import Document
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import Rules, State

@@ -8,10 +8,9 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.phrases import Experiment, ExperimentPlan
 from sudoku_repl.commands.results.experimenting import ExtremesFound, Trials
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.machine import Picks
 from sudoku_repl.measure.extremes import Extremes
-from sudoku_repl.measure.trials import Trial
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 
 _ALL = Experiment(tuple(Picks))
 

@@ -116,7 +116,7 @@ def _hint(context: Context, apply: str | None = None) -> None:
     context.emit(Hint(deduction))
     if apply and deduction.applies:
         with running(context):
-            stop = debugger.deduce(lambda state, events: context.emit(Advanced(state, events)))
+            stop = debugger.deduce(watcher=lambda state, events: context.emit(Advanced(state, events)))
         context.emit(Stepped(stop, debugger.snapshot()))
 
 

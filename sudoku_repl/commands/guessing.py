@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sudoku_repl.board.notation import CELL, parse_cell
-from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 

@@ -59,7 +59,7 @@ def _diff(context: Context, first: int | str, second: int | str | None = None) -
     debugger = context.debugger
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with context.interruptible(debugger), context.progress("diff", total) as tell:
-        states = debugger.diff(first, second, lambda state, _: tell(state.steps))
+        states = debugger.diff(first, second, watcher=lambda state, _: tell(state.steps))
     names = _name(first), "here" if second is None else _name(second)
     context.emit(Difference(names, states, debugger.quiz.givens))
 

@@ -8,9 +8,9 @@ from sudoku_repl.commands.context import Context
 from sudoku_repl.commands.results.keeping import Written
 from sudoku_repl.commands.results.modelling import ModelChecked, ModelSolved
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import write_text
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
 
 
 def _model(context: Context, what: str, path: str | None = None) -> None:

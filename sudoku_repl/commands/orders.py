@@ -38,7 +38,7 @@ from sudoku_repl.commands.stopping import STOPPING
 from sudoku_repl.commands.table import Command, Table
 from sudoku_repl.commands.travel import TRAVEL, running
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.running import Watcher
+from sudoku_repl.debugger.engine import Watcher
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import STDIN, open_counted
@@ -142,25 +142,25 @@ _SEEDS = 1_000_000
 
 def _step(context: Context, advances: int = 1) -> None:
     with running(context):
-        stop = context.debugger.step(advances, _telling(context))
+        stop = context.debugger.step(advances, watcher=_telling(context))
     context.emit(Stepped(stop, context.debugger.snapshot()))
 
 
 def _run(context: Context) -> None:
     with running(context):
-        stop = context.debugger.run(_telling(context))
+        stop = context.debugger.run(watcher=_telling(context))
     context.emit(Ran(stop, context.debugger.snapshot()))
 
 
 def _rerun(context: Context) -> None:
     with running(context):
-        stop = context.debugger.rerun(_telling(context))
+        stop = context.debugger.rerun(watcher=_telling(context))
     context.emit(Ran(stop, context.debugger.snapshot()))
 
 
 def _runtil(context: Context, steps: int) -> None:
     with running(context):
-        stop = context.debugger.runtil(steps, _telling(context))
+        stop = context.debugger.runtil(steps, watcher=_telling(context))
     context.emit(Ran(stop, context.debugger.snapshot()))
 
 
@@ -173,7 +173,7 @@ def _runrun(context: Context, solutions: int) -> None:
             context.emit(SolutionMet(state, context.debugger.quiz.givens))
 
     with running(context):
-        stop = context.debugger.runrun(solutions, tell_solutions_too)
+        stop = context.debugger.runrun(solutions, watcher=tell_solutions_too)
     context.emit(Ran(stop, context.debugger.snapshot(), solutions_shown=True))
 
 

@@ -21,7 +21,6 @@ from sudoku_repl.commands.arguments import (
 )
 from sudoku_repl.commands.guessing import parse_choice
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.debugger import EXPERIMENT_LIMIT
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.events import (
@@ -35,6 +34,7 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.machine.rules import SETS, TECHNIQUES
 from sudoku_repl.machine.sets import TechniqueSet, parse_set
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
 
 
 @attrs.frozen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.breaks.search import Match
 from sudoku_repl.commands.arguments import (
     BreakNumber,
     CellPlace,
@@ -114,8 +113,8 @@ def _find(context: Context, text: str) -> None:
         found = debugger.find_all(rest)
     else:
         backward = way == "-r"
-        index = debugger.find(rest if backward else text, backward=backward)
-        found = () if index is None else (Match(index, index),)
+        match = debugger.find(rest if backward else text, backward=backward)
+        found = () if match is None else (match,)
     looked = {"all": Looked.EVERYWHERE, "-r": Looked.BEFORE}.get(way, Looked.AFTER)
     context.emit(Found(debugger.timeline, found, looked))
 

@@ -11,7 +11,7 @@ from sudoku_repl.commands.results.explaining import Solutions, Uniqueness
 from sudoku_repl.commands.results.moving import ForkRow, Forks, Marked, Marks, Moved, Parted
 from sudoku_repl.commands.results.stepping import Advanced
 from sudoku_repl.commands.table import Command
-from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.debugger.stops import Stop
 
 _FEW = 10
@@ -31,7 +31,7 @@ def _goto(context: Context, position: int | str) -> None:
     rules = debugger.rules
     total = position if isinstance(position, int) else None
     with context.interruptible(debugger), context.progress("goto", total) as tell:  # never begins a fork
-        stop = debugger.goto(position, lambda state, _: tell(state.steps))
+        stop = debugger.goto(position, watcher=lambda state, _: tell(state.steps))
     _moved(context, stop)
     context.tell_rules(rules)
 
@@ -98,7 +98,9 @@ def _forks(context: Context) -> None:
 
 def _guess(context: Context, choice: Choice) -> None:
     with running(context):
-        stop = context.debugger.guess(*choice, lambda state, events: context.emit(Advanced(state, events)))
+        stop = context.debugger.guess(
+            *choice, watcher=lambda state, events: context.emit(Advanced(state, events))
+        )
     _moved(context, stop)
 
 

@@ -12,7 +12,7 @@ from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Deduction:
     """What the next advance from a state deduces."""
 
@@ -24,6 +24,22 @@ class Deduction:
     """The contradiction that the advance meets before a guess; None if it meets none."""
     after: Phase
     """The phase after the advance, up to a new guess; after a contradiction, including the next guess."""
+
+    def __str__(self) -> str:
+        """Return the first change, and what follows: ``place 1 at [4,9], deductions after it: 11``."""
+        if not self.changes:
+            text = "no deduction"
+        else:
+            change = self.changes[0]
+            placed = isinstance(change, Placed)
+            cell = self.state.board.label(change.cell)
+            text = f"place {change.digit} at {cell}" if placed else f"remove {change.digit} from {cell}"
+            text += f", deductions after it: {self.more}"
+        text += ", then a contradiction" * bool(self.contradiction)
+        return text + ", then a guess" * self.guess_follows
+
+    def __repr__(self) -> str:
+        return f"<Deduction {self}>"
 
     @property
     def guess_follows(self) -> bool:

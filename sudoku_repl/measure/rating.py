@@ -32,7 +32,7 @@ _CLASS_OF = (1, 2, 3, 3, 3, 4, 4)
 """The class of a quiz, by the number of techniques of the ladder that it needs."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Rating:
     """The class of a quiz, what it needs, and the counts of a run in run mode 0."""
 
@@ -52,6 +52,14 @@ class Rating:
     """Whether the run reached its end within the limit."""
     solutions: int
     """The number of solutions the run found."""
+
+    def __str__(self) -> str:
+        """Return the main facts: ``class 5 (guesses), biggest level 11, 284 steps``."""
+        kind = f"class {self.kind} ({CLASSES[self.kind]})"
+        return f"{kind}, biggest level {self.biggest_level}, {self.steps} steps"
+
+    def __repr__(self) -> str:
+        return f"<Rating {self}>"
 
 
 def rate(quiz: Quiz, limit: int = 100_000) -> Rating:

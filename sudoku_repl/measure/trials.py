@@ -14,14 +14,28 @@ from sudoku_repl.measure.tally import Tally
 from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 
+EXPERIMENT_LIMIT = 100_000
+"""The default limit on the steps of a trial."""
 
-@attrs.define(kw_only=True)
+
+@attrs.define(kw_only=True, repr=False)
 class Trial(Tally):
     """The counts of one run of an experiment, to its end or to where it was cut short."""
 
     run: str
     """The name of the fork that records it."""
     rules: Rules
+
+    def __str__(self) -> str:
+        """Return the main counts: ``first1: first solution at step 131, 284 steps, biggest level 11``."""
+        found = (
+            "no solution" if self.first_solution is None else f"first solution at step {self.first_solution}"
+        )
+        steps = f"{self.steps} steps{'' if self.ended else ', cut short'}"
+        return f"{self.run}: {found}, {steps}, biggest level {self.biggest_level}"
+
+    def __repr__(self) -> str:
+        return f"<Trial {self}>"
 
 
 def trials(

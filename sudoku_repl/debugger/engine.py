@@ -1,24 +1,26 @@
-"""Run forward until there is a reason to stop."""
+"""The engine: run forward until there is a reason to stop."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import index
 from time import perf_counter
-from typing import TypeAlias
-
-import attrs
+from typing import TYPE_CHECKING, TypeAlias
 
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.errors import GuessError, OrderError
+from sudoku_repl.errors import OrderError
 from sudoku_repl.interruption import Interrupted, heeding
-from sudoku_repl.machine import Rules, State, advance, check_guess, guess
-from sudoku_repl.machine.events import Event, Guessed, GuessKind
+from sudoku_repl.machine import Rules, State, check_guess
+from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
-from sudoku_repl.timeline.facts import What, peak_of
+from sudoku_repl.timeline.facts import peak_of
 from sudoku_repl.timeline.moments import Moment
-from sudoku_repl.timeline.runs import Position, Runs
+from sudoku_repl.timeline.runs import Runs
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger.debugger import Debugger
 
 Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
 """Called after each advance with the new state and the events of the advance."""
@@ -49,7 +51,7 @@ def run_on(
     ``solutions`` is the number of solutions to find. ``interrupted`` is called before each advance and in
     the searches of the exact solver. ``enough`` is called after each advance and may return a reason to
     stop. A waiting guess is part of an advance: ``enough`` isn't called there, except without ``guessing``.
-    ``limit`` is the number of advances that may be recorded in all runs of the runs together.
+    ``limit`` is the number of advances that may be recorded in all runs together.
     """
     state = runs.state
     first = last = runs.here.index
@@ -115,58 +117,6 @@ def run_on(
     return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
 
 
-def takes_guess(runs: Runs) -> bool:
-    """Return whether a guess is due, or the last advance made a new guess that you can make differently."""
-    here = runs.here.index
-    return runs.state.phase is WAITING or (here > 0 and What.GUESS in runs.timeline.facts_at(here).what)
-
-
-def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, tuple[Event, ...]]:
-    """Make the guess that is due, or make the guess of the last advance again with another choice.
-
-    Return the state before the guess and the events of the guess; no events if the last advance already
-    made this choice. If another run recorded the choice, you move there; otherwise a fork starts, which goes
-    on under ``rules``. Raises :class:`~sudoku_repl.errors.GuessError`, and doesn't move, if there is no
-    guess to make or the choice isn't possible.
-    """
-    timeline, here = runs.timeline, runs.here
-    if runs.state.phase is WAITING:
-        return runs.state, take_guess(runs, choice, rules)
-    if not takes_guess(runs):
-        raise GuessError(
-            "no guess is due here, and the last advance made no new guess; "
-            "in guess mode 1, `run` stops at the next"
-        )
-    before = here.index - 1
-    waiting = timeline.state_at(before)
-    asking = attrs.evolve(timeline.rules_at(here.index), guess_mode=1)
-    if waiting.phase is WAITING:
-        before -= 1
-    else:
-        waiting, _ = advance(waiting, asking)
-    cell = check_guess(waiting, *choice)
-    if (cell, choice[1]) in _new_guesses(timeline.events_at(here.index)):
-        return waiting, ()
-    state, events = guess(waiting, cell, choice[1])
-    if recorded := runs.elsewhere(before, state):
-        runs.enter(recorded)
-        return waiting, events
-    runs.jump(Position(here.run, here.index - 1))
-    if runs.state.phase is not WAITING:
-        runs.advance(asking)
-    events = take_guess(runs, choice, rules)
-    runs.forks[here.run].left_at = here.index  # not at the guess, where it parted
-    return waiting, events
-
-
-def _new_guesses(events: tuple[Event, ...]) -> set[tuple[int, int]]:
-    return {
-        (event.cell, event.digit)
-        for event in events
-        if isinstance(event, Guessed) and event.kind is GuessKind.NEW
-    }
-
-
 def take_guess(runs: Runs, choice: Choice, rules: Rules) -> tuple[Event, ...]:
     """Make the guess that is due. A run that it extends goes on under ``rules``.
 
@@ -174,6 +124,63 @@ def take_guess(runs: Runs, choice: Choice, rules: Rules) -> tuple[Event, ...]:
     """
     cell, digit = choice
     return runs.guess(check_guess(runs.state, cell, digit), digit, rules)
+
+
+def go(
+    debugger: Debugger,
+    watcher: Watcher | None,
+    *,
+    solutions: int = 1,
+    enough: Callable[[State], Reason | None] = lambda _: None,
+    breaking: bool = True,
+    rules: Rules | None = None,
+    guessing: bool = True,
+) -> Stop:
+    """Run the debugger on as :func:`run_on` does, and keep the stop.
+
+    Without ``breaking``, pass the breakpoints.
+    """
+    debugger._interrupted = False
+    debugger.stopped = run_on(
+        debugger.runs,
+        rules or debugger.rules,
+        watcher=watcher,
+        chooser=debugger.chooser,
+        breakpoints=debugger.breakpoints if breaking else None,
+        solutions=solutions,
+        enough=enough,
+        guessing=guessing,
+        interrupted=lambda: debugger._interrupted,
+        limit=debugger.record_limit,
+    )
+    return debugger.stopped
+
+
+def stop_here(
+    debugger: Debugger,
+    reason: Reason,
+    first: int,
+    *,
+    breaks: tuple[Breakpoint, ...] = (),
+    before: State | None = None,
+) -> Stop:
+    """Keep and return the stop of a move that ran nothing, from advance ``first`` to your position."""
+    state = debugger.state
+    here = debugger.runs.here.index
+    debugger.stopped = Stop(reason, state, first, here, state.level, 0.0, breaks, before)
+    return debugger.stopped
+
+
+@contextmanager
+def staying(debugger: Debugger) -> Iterator[None]:
+    """Return to the present position afterwards, even if an interrupt ends the work."""
+    runs = debugger.runs
+    origin, last, stopped = runs.here, runs.last, debugger.stopped
+    try:
+        yield
+    finally:
+        runs.jump(origin)
+        runs.last, debugger.stopped = last, stopped
 
 
 def cut_short(ran: Stop) -> str | None:
