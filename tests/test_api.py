@@ -142,7 +142,7 @@ def test_a_second_watcher_and_too_many_arguments_are_refused() -> None:
     with pytest.raises(TypeError):
         Debugger("@readalps").run(watcher, watcher=watcher)  # type: ignore[misc]
     with pytest.raises(TypeError):
-        Debugger("@readalps").runtil(1, 2, 3)  # type: ignore[call-arg]
+        Debugger("@readalps").runtil(1, 2, 3)  # type: ignore[call-arg, arg-type]
 
 
 def test_a_deprecated_signature_keeps_its_name_and_its_help() -> None:

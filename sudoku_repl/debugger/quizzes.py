@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import load
 from sudoku_repl.timeline.runs import Runs
 
@@ -143,7 +143,7 @@ def create(
 
     numbers = {each.value: each for each in making.Symmetry}
     if symmetry not in numbers:
-        raise OrderError(f"unknown symmetry {symmetry!r}; known: {', '.join(numbers)}")
+        raise OrderError(f"unknown symmetry {quoted(symmetry)}; known: {', '.join(numbers)}")
     if result is not None and (draw is not None or layout != "9x9"):
         raise OrderError("a quiz dug from `result` takes no `layout` and no `draw`")
     number = making.new_seed() if seed is None else seed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine.deduction import Deduction, next_deduction
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def matrix(debugger: Debugger, name: str) -> Matrix[Any]:
 
     arrays = {"na": explain.na, "nak": explain.nak, "mmk": explain.mmk, "kh": explain.kh}
     if name not in arrays:
-        raise OrderError(f"unknown matrix {name!r}; known: {', '.join(arrays)}")
+        raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(arrays)}")
     position = debugger.set_up
     return arrays[name](position.timeline, position.index)
 
