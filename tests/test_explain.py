@@ -373,8 +373,8 @@ def test_a_house_of_another_kind_goes_by_its_name() -> None:
     [
         (81, None, "cell number 81 is out of range; the 9x9 board has 0 to 80"),
         (-1, 3, "cell number -1 is out of range"),
-        (0, 10, "digit 10 is out of range; the 9x9 board has 1 to 9"),
-        (0, 0, "digit 0 is out of range"),
+        (0, 10, "no digit 10 on the 9x9 board; its digits are 1 to 9"),
+        (0, 0, "no digit 0 on the 9x9 board"),
     ],
 )
 def test_a_question_about_nothing_on_the_board_is_refused(
