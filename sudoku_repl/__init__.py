@@ -1,57 +1,116 @@
 """A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.
 
-:class:`Debugger` is the front door: a quiz is loaded, stepped and run by its methods, which are
-the orders of the shell. Below it, :func:`advance` is the machine itself, a pure function.
+Start with :class:`Debugger`: its methods load, step, run, search and explain a quiz. Below it,
+:func:`advance` is the machine itself, a pure function.
+
+Each name is imported when it is first used, so that a program loads only what it needs.
 """
 
-from sudoku_repl.board import CLASSIC, Board, BoardGrid, Extras, House, HouseKind, Quiz, board_named, board_of
-from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.running import Choice, Chooser, Watcher
-from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.errors import (
-    BoardError,
-    CellError,
-    ChainError,
-    ConditionError,
-    ConflictError,
-    GuessError,
-    ModeError,
-    ModelError,
-    MoveError,
-    NoQuizError,
-    OrderError,
-    QuizError,
-    SessionError,
-    SudokuReplError,
-)
-from sudoku_repl.formats import iter_quizzes, open_quiz, parse_quiz, write_blocks, write_canvas, write_quiz
-from sudoku_repl.machine import Grid, Guess, Phase, Picks, Rules, State, advance, guess, load
-from sudoku_repl.machine.events import Change, Event
-from sudoku_repl.timeline import Facts, Timeline, What
-from sudoku_repl.timeline.snapshot import Snapshot
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sudoku_repl.version import __version__
+
+if TYPE_CHECKING:
+    from sudoku_repl.board import (
+        CLASSIC,
+        Board,
+        BoardGrid,
+        Extras,
+        House,
+        HouseKind,
+        Quiz,
+        board_named,
+        board_of,
+    )
+    from sudoku_repl.breaks.breakpoints import Breakpoint
+    from sudoku_repl.breaks.conditions import Condition
+    from sudoku_repl.breaks.search import Bisection, Match, Probe
+    from sudoku_repl.create import Made
+    from sudoku_repl.debugger import Debugger
+    from sudoku_repl.debugger.engine import Choice, Chooser, Watcher
+    from sudoku_repl.debugger.positions import Mark, RunSummary
+    from sudoku_repl.debugger.solver import Solution
+    from sudoku_repl.debugger.stops import Reason, Stop
+    from sudoku_repl.errors import (
+        BoardError,
+        CellError,
+        ChainError,
+        ConditionError,
+        ConflictError,
+        CreateError,
+        FileError,
+        GuessError,
+        ModeError,
+        ModelError,
+        MoveError,
+        NoQuizError,
+        OrderError,
+        QuizError,
+        SessionError,
+        SudokuReplError,
+        TransformError,
+    )
+    from sudoku_repl.explain import CellReasons, ChainCheck, Chains, Why
+    from sudoku_repl.formats import (
+        iter_quizzes,
+        open_quiz,
+        parse_quiz,
+        write_blocks,
+        write_canvas,
+        write_quiz,
+    )
+    from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Rules, State, load
+    from sudoku_repl.machine.advance import advance, guess
+    from sudoku_repl.machine.deduction import Deduction
+    from sudoku_repl.machine.events import Change, Event, Technique
+    from sudoku_repl.measure import Rating
+    from sudoku_repl.measure.extremes import Extremes
+    from sudoku_repl.measure.trials import Trial
+    from sudoku_repl.timeline import Facts, Timeline, What
+    from sudoku_repl.timeline.profile import Column
+    from sudoku_repl.timeline.runs import Position
+    from sudoku_repl.timeline.snapshot import Snapshot
+
+    View = Snapshot
 
 __all__ = [
     "CLASSIC",
+    "Bisection",
     "Board",
     "BoardError",
     "BoardGrid",
+    "Breakpoint",
     "CellError",
+    "CellReasons",
+    "ChainCheck",
     "ChainError",
+    "Chains",
     "Change",
     "Choice",
     "Chooser",
+    "Column",
+    "Condition",
     "ConditionError",
     "ConflictError",
+    "CreateError",
     "Debugger",
+    "Deduction",
     "Event",
     "Extras",
+    "Extremes",
     "Facts",
+    "FileError",
     "Grid",
     "Guess",
     "GuessError",
+    "Guessing",
     "House",
     "HouseKind",
+    "Made",
+    "Mark",
+    "Match",
     "ModeError",
     "ModelError",
     "MoveError",
@@ -59,18 +118,27 @@ __all__ = [
     "OrderError",
     "Phase",
     "Picks",
+    "Position",
+    "Probe",
     "Quiz",
     "QuizError",
+    "Rating",
     "Reason",
     "Rules",
+    "RunSummary",
     "SessionError",
     "Snapshot",
+    "Solution",
     "State",
     "Stop",
     "SudokuReplError",
+    "Technique",
     "Timeline",
+    "TransformError",
+    "Trial",
     "Watcher",
     "What",
+    "Why",
     "__version__",
     "advance",
     "board_named",
@@ -84,3 +152,57 @@ __all__ = [
     "write_canvas",
     "write_quiz",
 ]
+
+_HOMES = {
+    "board": "CLASSIC Board BoardGrid Extras House HouseKind Quiz board_named board_of",
+    "breaks.breakpoints": "Breakpoint",
+    "breaks.conditions": "Condition",
+    "breaks.search": "Bisection Match Probe",
+    "create": "Made",
+    "debugger": "Debugger",
+    "debugger.engine": "Choice Chooser Watcher",
+    "debugger.positions": "Mark RunSummary",
+    "debugger.solver": "Solution",
+    "debugger.stops": "Reason Stop",
+    "errors": (
+        "BoardError CellError ChainError ConditionError ConflictError CreateError "
+        "FileError GuessError ModeError ModelError MoveError NoQuizError "
+        "OrderError QuizError SessionError SudokuReplError TransformError"
+    ),
+    "explain": "CellReasons ChainCheck Chains Why",
+    "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
+    "machine": "Grid Guess Guessing Phase Picks Rules State load",
+    "machine.advance": "advance guess",
+    "machine.deduction": "Deduction",
+    "machine.events": "Change Event Technique",
+    "measure": "Rating",
+    "measure.extremes": "Extremes",
+    "measure.trials": "Trial",
+    "timeline": "Facts Timeline What",
+    "timeline.profile": "Column",
+    "timeline.runs": "Position",
+    "timeline.snapshot": "Snapshot",
+}
+"""The modules of the public names. Type checkers read the imports above instead."""
+_MODULE_OF = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # because a type checker would then accept any name
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first used."""
+        from importlib import import_module
+
+        if name == "View":
+            from sudoku_repl.deprecation import warn
+
+            warn("sudoku_repl.View", "sudoku_repl.Snapshot")
+            return __getattr__("Snapshot")
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    """Return the public names and the other attributes of the module."""
+    return sorted({*globals(), *__all__})

@@ -2,18 +2,24 @@
 
 import sys
 
-from sudoku_repl.cli.options import INTERRUPTED
+_INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
 
 def main() -> int:
     """Run the program and return its exit status, 130 after Ctrl-C."""
     try:
+        if sys.argv[1:] == ["--version"]:  # needs no other module
+            from sudoku_repl.version import __version__
+
+            print(f"sudoku_repl {__version__}")
+            return 0
         from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
 
         return run()
     except KeyboardInterrupt:
         print("sudoku-repl: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class OrderError(SudokuReplError):
 
 
 class ModeError(SudokuReplError, ValueError):
-    """An unknown guess mode. This is a ValueError, too."""
+    """An unknown technique or guess mode. This is a ValueError, too."""
 
 
 class MoveError(SudokuReplError):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
 
 __version__ = "0.2.0"
 
@@ -21,11 +22,15 @@ def build() -> str:
     The digest distinguishes packages with the same number and different code. The first call reads the
     sources; make it on import, before they can change on the disk.
     """
+    from importlib.resources import files
+
     return f"{__version__}+{digest_of(files('sudoku_repl'))}"
 
 
 def digest_of(folder: Traversable) -> str:
     """Return a short digest of the names and contents of the Python sources under a folder."""
+    from hashlib import sha256
+
     digest = sha256()
     for name, content in _sources(folder):
         digest.update(f"{name} {len(content)}\n".encode())

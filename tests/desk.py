@@ -4,35 +4,80 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 from strategies import as_quiz
 
 from sudoku_repl import Stop
-from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.stepping import Advanced
-from sudoku_repl.documents.writing import write
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders import desk as orders_desk
+from sudoku_repl.orders.frontend import Silent
+from sudoku_repl.orders.results import Question, Result, Stopped
 from sudoku_repl.shell.feed import Feed
+from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.screen import Look, Screen
+from sudoku_repl.shell.screen import Screen
+
+
+class Listener(Silent):
+    """A front end that hands results and questions to functions."""
+
+    def __init__(
+        self,
+        show: Callable[[Result], object] = lambda _: None,
+        ask: Callable[[Question], str | None] = lambda _: None,
+    ) -> None:
+        self._show, self._ask = show, ask
+
+    def show(self, result: Result) -> None:
+        self._show(result)
+
+    def ask(self, question: Question) -> str | None:
+        return self._ask(question)
+
+
+def every_result(base: type[Result] = Result) -> set[type[Result]]:
+    """The classes of results that orders may return."""
+    all_orders()
+    below = {kind for each in base.__subclasses__() for kind in (each, *every_result(each))}
+    return below - {Stopped}
+
+
+def heard_by(
+    show: Callable[[Result], object] = lambda _: None, ask: Callable[[Question], str | None] = lambda _: None
+) -> orders_desk.Desk:
+    """A desk whose results and questions go to functions."""
+    return open_desk(Listener(show, ask))
+
+
+class KeptPlain(Plain):
+    """The front end of a script, which keeps the results too."""
+
+    def __init__(self, desk: orders_desk.Desk, screen: Screen, errors: Screen) -> None:
+        super().__init__(desk, screen, errors)
+        self.results: list[Result] = []
+        self.width = 80
+
+    @property
+    def columns(self) -> int:  # type: ignore[override]
+        return self.width
+
+    def show(self, result: Result) -> None:
+        self.results.append(result)
+        super().show(result)
 
 
 class Desk:
     """The program without a terminal: lines in, lines out, and the results in between."""
 
     def __init__(self, quiz: str = "@readalps", look: Look = Look.PLAIN) -> None:
-        self.context = Context(write=write)
+        self.desk = open_desk()
         self._out, self._errors = io.StringIO(), io.StringIO()
-        self._plain = Plain(self.context, Screen(self._out, look), Screen(self._errors, Look.PLAIN))
-        self.results: list[Result] = []
-        self._emit, self.context.emit = self.context.emit, self._keep
-        self.debugger = self.context.debugger
+        self.plain = KeptPlain(self.desk, Screen(self._out, look), Screen(self._errors, Look.PLAIN))
+        self.results = self.plain.results
+        self.debugger = self.desk.debugger
         self.debugger.load_quiz(quiz if quiz.startswith("@") else as_quiz(quiz))
-
-    def _keep(self, result: Result) -> None:
-        self.results.append(result)
-        self._emit(result)
 
     def give(self, *lines: str, stop_at_errors: bool = False) -> list[str]:
         """What lines print that are taken in turn, ``script:1`` and so on."""
@@ -40,7 +85,7 @@ class Desk:
             stream.seek(0)
             stream.truncate()
         self.results.clear()
-        self._plain.run(Feed("script", lines), stop_at_errors=stop_at_errors)
+        self.plain.run(Feed("script", lines), stop_at_errors=stop_at_errors)
         return self._out.getvalue().splitlines()
 
     @property
@@ -51,7 +96,7 @@ class Desk:
     @property
     def shown(self) -> list[str]:
         """The classes of the results, without the lines of runs."""
-        return [type(result).__name__ for result in self.results if not isinstance(result, Advanced)]
+        return [type(result).__name__ for result in self.results if not result.is_streamed]
 
     @property
     def stopped(self) -> Stop:

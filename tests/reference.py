@@ -36,7 +36,7 @@ READING_OF_2GW = EXACT
 
 NUMBERS = range(1, 10)
 
-GROUP = {"hidden", "1gw", "2gw", "3gw"}
+GROUP = {"hidden", "gw1", "gw2", "gw3"}
 
 
 def techniques_of(run_mode: int) -> set[str]:
@@ -171,7 +171,7 @@ class Reference:
     ) -> list[str]:
         """Make one advance and return the lines it prints; a waiting guess is picked by the machine.
 
-        The techniques, if not those of the run mode: of hidden, 1gw, 2gw, 3gw, ply, x-chain, forcing-chain.
+        The techniques, if not those of the run mode: of hidden, gw1, gw2, gw3, ply, x_chain, forcing_chain.
         """
         if self.phase == "finished":
             return []
@@ -327,9 +327,9 @@ class Reference:
                 verdict = self._ply()
                 if verdict == "incomplete":
                     continue
-            if verdict is None and "x-chain" in techniques:
+            if verdict is None and "x_chain" in techniques:
                 verdict = self._chain("x-chain", one_digit=True)
-            if verdict is None and "forcing-chain" in techniques:
+            if verdict is None and "forcing_chain" in techniques:
                 verdict = self._chain("forcing-chain", one_digit=False)
             break
         if verdict == "complete":
@@ -387,7 +387,7 @@ class Reference:
             ("2GW", self._sets_2gw(cells)),
             ("3GW", self._sets_3gw(cells)),
         ):
-            for set_cells, set_digits in sets if kind.lower() in techniques else ():
+            for set_cells, set_digits in sets if f"gw{kind[0]}" in techniques else ():
                 removals = [
                     (cell, digit)
                     for cell in cells
@@ -524,10 +524,11 @@ class Session:
             case ["run-mode", *number]:
                 self.run_mode = int(number[0]) if number else self.run_mode
                 meaning = "(1:grp-only; 2:ply-only; other:both grp and ply)"
-                return [f"Working mode:{self.run_mode} {meaning}"]
+                shown = self.run_mode if self.run_mode in (1, 2) else 0
+                return [f"Working mode:{shown} {meaning}"]
             case ["guess-mode", *number]:
                 self.guess_mode = int(number[0]) if number else self.guess_mode
-                return [f"In interactive guessing mode:{self.guess_mode} (0:no; other:yes)"]
+                return [f"In interactive guessing mode:{int(self.guess_mode != 0)} (0:no; other:yes)"]
         raise ValueError(text)
 
     def _step(self, replies: Iterator[str]) -> list[str]:

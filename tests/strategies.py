@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from reference import Cell, Reference
 
-from sudoku_repl import CLASSIC, Board, Phase, Picks, Quiz, QuizError, Rules, State, advance, guess
+from sudoku_repl import CLASSIC, Board, Guessing, Phase, Picks, Quiz, QuizError, Rules, State, advance, guess
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
@@ -176,8 +176,8 @@ def rules_of(
     seed: int = 0,
 ) -> Rules:
     """Rules with the techniques of these names; None: those of the run mode."""
-    techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
-    return Rules(run_mode, guess_mode, techniques, picks, seed)
+    techniques = Rules.of_modes(run_mode).techniques if names is None else names
+    return Rules(techniques, Guessing(guess_mode != 0, picks, seed))
 
 
 def picks() -> st.SearchStrategy[int | None]:

@@ -7,41 +7,44 @@ from contextlib import contextmanager
 
 import attrs
 import pytest
+from desk import heard_by
 
 from sudoku_repl import Picks, SudokuReplError
-from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.arguments import (
-    BreakNumber,
-    CellDigit,
-    CellPlace,
-    GuessModeName,
-    Mode,
-    Number,
-    Place,
-)
-from sudoku_repl.commands.phrases import BreakNumbers, ExperimentPlan, LogWords
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.experimenting import Trials
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.arguments import CellName, Guess, PositionName
+from sudoku_repl.orders.breakpoints import BreakNumber, BreakRange, BreakRangeOrOrders
+from sudoku_repl.orders.experiment import Trials
+from sudoku_repl.orders.language.kinds import Choice, Number
+from sudoku_repl.orders.modes import GuessModeName, RunModeNumber
+from sudoku_repl.orders.results import Result
 from sudoku_repl.shell.interpreter import Interpreter
 
-NUMBERED = (Number, BreakNumber, BreakNumbers, Mode, GuessModeName, Place, LogWords)
+NUMBERED = (Number, BreakNumber, BreakRange, BreakRangeOrOrders, RunModeNumber, GuessModeName, PositionName)
+CELLS = (CellName, Guess)
 BAD = ("x", "-1", "0x1", "1.5", "1e3", "+1", "1_0", "²", "٣", "9" * 16, "9" * 5000, "\x1b", "''")
+NAMED = {"goto", "diff"}
+"""Orders of positions, which may have names: a word is no number there."""
 
 
 def lines() -> Iterator[str]:
     """Lines of every order with a bad number at the place of each number it takes, good ones before it."""
-    for command in ORDERS.commands:
-        for place, argument in enumerate(command.arguments):
-            if isinstance(argument, NUMBERED):
-                good = "1 " * place
-                yield from (f"{command.name} {good}{bad}" for bad in BAD)
-            if isinstance(argument, ExperimentPlan):
-                for option in ("--runs", "--limit"):
-                    yield from (f"{command.name} {option} {bad}" for bad in (*BAD, "0", ""))
-            if isinstance(argument, (CellPlace, CellDigit)):
-                rest = "=1" if isinstance(argument, CellDigit) else ""
-                yield from (f"{command.name} [{bad},1]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
-                yield from (f"{command.name} [1,{bad}]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
+    for order in all_orders().orders:
+        arguments = [each for each in order.parameters if not each.option]
+        for place, argument in enumerate(arguments):
+            if any(
+                isinstance(each.kind, (*CELLS, Choice)) or each.kind.takes_rest for each in arguments[:place]
+            ):
+                continue
+            good = "1 " * place
+            if isinstance(argument.kind, NUMBERED):
+                yield from (f"{order.name} {good}{bad}" for bad in BAD)
+            if isinstance(argument.kind, CELLS):
+                rest = "=1" if isinstance(argument.kind, Guess) else ""
+                yield from (f"{order.name} [{bad},1]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
+                yield from (f"{order.name} [1,{bad}]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
+        for option in order.parameters:
+            if option.option and isinstance(option.kind, Number):
+                yield from (f"{order.name} {option.label} {bad}" for bad in (*BAD, ""))
     yield from (f"guess [4,2]={bad}" for bad in (*BAD, "0", "10"))
     yield from (f"log guess 1 {bad}" for bad in BAD)
     yield from (f"{order} 0" for order in ("back", "step", "runrun", "history", "record", "solutions"))
@@ -52,7 +55,7 @@ def lines() -> Iterator[str]:
 
 def sitting() -> Interpreter:
     """Someone who stands after the guess at step 92, with a breakpoint and a display."""
-    interpreter = Interpreter(Context())
+    interpreter = Interpreter(open_desk())
     for line in ("load-quiz @readalps", "goto 92", "break wrong", "display levels"):
         interpreter.take(line)
     return interpreter
@@ -65,20 +68,20 @@ def at_92() -> Interpreter:
 
 @pytest.mark.parametrize("line", list(lines()), ids=lambda line: ascii(line[:30]))
 def test_what_is_no_number_is_refused_in_a_line_and_changes_nothing(at_92: Interpreter, line: str) -> None:
-    context = at_92.context
-    before = attrs.evolve(context.session(), orders=())
+    desk = at_92.desk
+    before = attrs.evolve(desk.session(), orders=())
     with pytest.raises(SudokuReplError) as error:
         at_92.take(line)
     message = str(error.value)
     if not line.startswith("watch"):  # of a condition, which a watch is, the place is pointed at below
         assert message.isprintable()
     assert len(message) < 400
-    assert attrs.evolve(context.session(), orders=()) == before
+    assert attrs.evolve(desk.session(), orders=()) == before
 
 
 def test_every_type_of_number_is_tried() -> None:
-    tried = {type(argument) for command in ORDERS.commands for argument in command.arguments}
-    assert tried.issuperset({*NUMBERED, CellDigit, CellPlace, ExperimentPlan})
+    tried = {type(each.kind) for order in all_orders().orders for each in order.parameters}
+    assert tried.issuperset({*NUMBERED, *CELLS})
 
 
 @pytest.mark.parametrize(
@@ -102,25 +105,25 @@ def test_a_huge_number_is_taken_where_it_makes_sense(line: str, steps: int) -> N
     interpreter = sitting()
     interpreter.take("delete 1") if not line.startswith("ignore") else None
     interpreter.take(line)
-    assert interpreter.context.debugger.state.steps == steps
+    assert interpreter.desk.debugger.state.steps == steps
 
 
 def test_a_huge_experiment_is_planned_as_it_goes() -> None:
     results: list[Result] = []
-    interpreter = Interpreter(Context(results.append))
-    context = interpreter.context
+    interpreter = Interpreter(heard_by(results.append))
+    desk = interpreter.desk
     totals = []
 
     @contextmanager
     def progress(_: str, total: int | None) -> Iterator[Callable[[int], None]]:
         totals.append(total)
-        yield lambda done: context.debugger.interrupt() if done == 3 else None
+        yield lambda done: desk.debugger.interrupt() if done == 3 else None
 
-    context.progress = progress
+    desk.frontend.progress = progress  # type: ignore[method-assign, assignment]
     interpreter.take("load-quiz @readalps")
     interpreter.take("experiment --runs 999999999999999 --limit 5 correct random random")
     (trials,) = (result for result in results if isinstance(result, Trials))
-    assert [(trial.rules.picks, trial.rules.seed) for trial in trials.trials] == [
+    assert [(trial.rules.guessing.picks, trial.rules.guessing.seed) for trial in trials.trials] == [
         (Picks.CORRECT, 0),
         (Picks.RANDOM, 1),
         (Picks.RANDOM, 2),

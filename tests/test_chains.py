@@ -108,7 +108,7 @@ def printed_until_guess(quiz: str, techniques: Iterable[str]) -> tuple[list[str]
 def test_one_chain_and_singles_finish_the_tabled_quizzes(
     quiz: str, technique: str, chain: str, removals: list[str]
 ) -> None:
-    lines, guessed = printed_until_guess(quiz, SINGLES | {"x-chain", "forcing-chain"})
+    lines, guessed = printed_until_guess(quiz, SINGLES | {"x_chain", "forcing_chain"})
     of_chains = [re.sub(r"^\d+\) ", "", line) for line in lines if "shrunken by group" not in line]
     assert of_chains == [*removals, f"{technique} {chain}"]
     assert not guessed
@@ -116,7 +116,7 @@ def test_one_chain_and_singles_finish_the_tabled_quizzes(
 
 @pytest.mark.parametrize("quiz", [case[0] for case in CASES])
 def test_without_chains_the_tabled_quizzes_need_guesses(quiz: str) -> None:
-    for techniques in (SINGLES, {"hidden", "1gw", "2gw", "3gw", "ply"}):
+    for techniques in (SINGLES, {"hidden", "gw1", "gw2", "gw3", "ply"}):
         assert printed_until_guess(quiz, techniques)[1]
 
 
@@ -210,10 +210,10 @@ def test_the_chain_is_that_of_the_slow_search_where_few_cells_are_open(masks: di
 # --- soundness --------------------------------------------------------------------------------------
 
 
-@given(one_solution(), st.sampled_from([SINGLES, frozenset(), frozenset({"hidden", "3gw"})]))
+@given(one_solution(), st.sampled_from([SINGLES, frozenset(), frozenset({"hidden", "gw3"})]))
 def test_no_chain_ever_takes_a_digit_of_the_solution(quiz: str, others: frozenset[str]) -> None:
     (solution,) = exact.solutions(as_quiz(quiz))
-    state, rules = load(as_quiz(quiz)), rules_of(others | {"x-chain", "forcing-chain"})
+    state, rules = load(as_quiz(quiz)), rules_of(others | {"x_chain", "forcing_chain"})
     while state.phase is not Phase.SOLVED and state.guess is None:
         state, events = advance(state, rules)
         assert all(solution[e.cell] != e.digit for e in events if isinstance(e, ShrunkOut))
@@ -280,7 +280,7 @@ def test_a_text_that_is_no_chain_says_why(text: str, why: str) -> None:
 
 # --- in a run ---------------------------------------------------------------------------------------
 
-CHAINS = rules_of(["hidden", "x-chain", "forcing-chain"])
+CHAINS = rules_of(["hidden", "x_chain", "forcing_chain"])
 
 
 def test_a_chain_says_what_goes_and_why() -> None:
@@ -301,7 +301,7 @@ def test_a_chain_says_what_goes_and_why() -> None:
     assert told == [Removed(cell(9, column), 6, by) for column in (5, 6)]
     assert (after.phase, after.guess) == (Phase.RUNNING, None)
     entry = event_object(found, CLASSIC)
-    assert (entry["type"], entry["step"], entry["technique"]) == ("chain_found", 60, "x-chain")
+    assert (entry["type"], entry["step"], entry["technique"]) == ("chain_found", 60, "x_chain")
     assert entry["chain"]["places"] is False
     assert entry["chain"]["nodes"][:2] == [
         {"cell": (9, 5), "digit": 6, "true": True},
@@ -322,9 +322,11 @@ def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
         for index in range(1, len(states))
         if any(isinstance(event, ChainFound) for event in timeline.events_at(index))
     )
-    for text in ('by == "forcing-chain"', 'by == "forcing-chain" and shrink'):
-        assert find_advance(timeline, parse_condition(text, CLASSIC), 0) == found
-    assert find_advance(timeline, parse_condition('by == "x-chain"', CLASSIC), 0) is None
+    for text in ('by == "forcing_chain"', 'by == "forcing_chain" and shrink', 'by == "Forcing-chain"'):
+        match = find_advance(timeline, parse_condition(text, CLASSIC), 0)
+        assert match is not None
+        assert (match.first, match.first_step) == (found, states[found].steps)
+    assert find_advance(timeline, parse_condition('by == "x_chain"', CLASSIC), 0) is None
     assert timeline.facts_at(found).what is What.SHRINK
     assert {type(change.by) for change in timeline.changes_at(found)} == {Chained}
 

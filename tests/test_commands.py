@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from desk import heard_by
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,23 +23,17 @@ from sudoku_repl import (
     data,
 )
 from sudoku_repl.breaks.words import CONDITION_WORDS
-from sudoku_repl.commands import ORDERS, Command, Context
-from sudoku_repl.commands.guessing import read_choice
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.sitting import Failure, OrderHelp, OrderList
-from sudoku_repl.commands.results.stepping import (
-    Advanced,
-    GuessMode,
-    LevelsShown,
-    Loaded,
-    Question,
-    Ran,
-    RunMode,
-    Shown,
-    SolutionMet,
-    Stepped,
-)
 from sudoku_repl.errors import quoted
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.guesses import read_choice
+from sudoku_repl.orders.help import OrderHelp, OrderList
+from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.levels import LevelsShown
+from sudoku_repl.orders.quiz import Loaded
+from sudoku_repl.orders.results import Advanced, Failure, GuessMode, Question, Ran, Result, RunMode, Stepped
+from sudoku_repl.orders.run import SolutionMet
+from sudoku_repl.orders.show import Shown
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
@@ -54,46 +49,50 @@ USAGES = {
     "bye": "bye",
 }
 
-every_command = pytest.mark.parametrize("command", ORDERS.commands, ids=lambda command: command.name)
+every_command = pytest.mark.parametrize("command", all_orders().orders, ids=lambda command: command.name)
 
 
 def refusal(line: str) -> str:
     """What a line is refused with."""
     with pytest.raises(OrderError) as error:
-        ORDERS.parse(line)
+        all_orders().parse(line)
     return str(error.value)
 
 
 def completed(line: str) -> list[str]:
     """The texts that may complete a line."""
-    return [suggestion.text for suggestion in ORDERS.suggestions(line, Debugger())]
+    return [suggestion.text for suggestion in all_orders().suggestions(line, open_desk())]
 
 
 # --- the table -----------------------------------------------------------------------------------
 
 
 def test_the_usage_of_an_order_shows_what_must_and_what_may_be_given() -> None:
-    usages = {command.name: command.usage for command in ORDERS.commands}
+    usages = {command.name: command.usage for command in all_orders().orders}
     assert {name: usages[name] for name in USAGES} == USAGES
 
 
 @every_command
-def test_an_order_explains_itself_and_its_example_is_taken(command: Command) -> None:
+def test_an_order_explains_itself_and_its_example_is_taken(command: Order) -> None:
     assert command.summary
     assert command.details
-    assert command.example.split()[0] == command.name
-    assert ORDERS.parse(command.example).command is command
-    assert len(ORDERS.parse(command.example).values) >= command.required
+    assert f"{command.example} ".startswith(f"{command.name} ")
+    assert all_orders().parse(command.example).order is command
 
 
 @every_command
-def test_only_the_last_argument_may_take_the_rest_of_the_line(command: Command) -> None:
-    assert command.required <= len(command.arguments)
-    assert not any(argument.takes_rest for argument in command.arguments[:-1])
+def test_only_the_last_argument_may_take_the_rest_of_the_line(command: Order) -> None:
+    arguments = [each for each in command.parameters if not each.option]
+    assert not any(argument.kind.takes_rest for argument in arguments[:-1])
+
+
+@every_command
+def test_every_option_says_what_it_is_for(command: Order) -> None:
+    assert all(each.meaning for each in command.parameters if each.option)
 
 
 def test_no_two_orders_share_a_name_or_an_alias() -> None:
-    names = [name for command in ORDERS.commands for name in (command.name, *command.aliases)]
+    names = [name for command in all_orders().orders for name in (command.name, *command.aliases)]
     assert len(names) == len(set(names))
 
 
@@ -119,16 +118,16 @@ def test_no_two_orders_share_a_name_or_an_alias() -> None:
     ],
 )
 def test_an_order_is_found_by_name_alias_or_unique_beginning(word: str, name: str) -> None:
-    assert ORDERS.find(word).name == name
+    assert all_orders().find(word).name == name
 
 
 def test_a_beginning_of_several_orders_names_them() -> None:
-    with pytest.raises(OrderError, match=r"^ambiguous order 'ru': `run-mode`, `run`, `runtil` or `runrun`$"):
-        ORDERS.find("ru")
+    with pytest.raises(OrderError, match=r"^ambiguous order 'ru': `run`, `runtil`, `runrun` or `run-mode`$"):
+        all_orders().find("ru")
     with pytest.raises(
         OrderError, match=r"^ambiguous order 'l': `load-quiz`, `levels`, `last`, `log` or `likeness`$"
     ):
-        ORDERS.find("l")
+        all_orders().find("l")
 
 
 @pytest.mark.parametrize(
@@ -166,8 +165,8 @@ def test_an_unknown_order_is_quoted_with_what_was_perhaps_meant(line: str, expec
     ],
 )
 def test_arguments_are_read_by_their_type(line: str, name: str, values: tuple[object, ...]) -> None:
-    call = ORDERS.parse(line)
-    assert (call.command.name, call.values) == (name, values)
+    call = all_orders().parse(line)
+    assert (call.order.name, tuple(call.values.values())) == (name, values)
 
 
 GUESS_MODES = "known modes: 0, 1, first, last, most, random, correct, wrong"
@@ -179,9 +178,9 @@ MODES = "known modes: 0 (both grp and ply), 1 (grp only), 2 (ply only)"
     [
         ("runtil", "missing <steps>; usage: `runtil <steps>`, for example `runtil 90`"),
         ("load-quiz  ", "missing <file>; usage: `load-quiz <file>`, for example `load-quiz @readalps`"),
-        ("runtil 5 6", "unexpected '6'; usage: `runtil <steps>`"),
+        ("runtil 5 6", "unexpected '6'; usage: `runtil <steps>`, for example `runtil 90`"),
         ("levels all", "`levels` takes no arguments"),
-        ("run-mode 1 grp", "unexpected 'grp'; usage: `run-mode [mode]`"),
+        ("run-mode 1 grp", "unexpected 'grp'; usage: `run-mode [mode]`, for example `run-mode 2`"),
         ("run-mode grp", f"unknown mode 'grp'; {MODES}"),
         ("run-mode -1", f"unknown mode '-1'; {MODES}"),
         ("run-mode " + "1" * 5000, f"unknown mode '{'1' * 100}...'; {MODES}"),
@@ -206,12 +205,12 @@ def test_arguments_that_make_no_sense_are_quoted(line: str, expected: str) -> No
 
 
 def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
-    names = [command.name for command in ORDERS.commands]
-    assert completed("") == completed("  ") == names
-    assert completed("run") == ["run-mode", "run", "runtil", "runrun"]
+    names = [command.name.partition(" ")[0] for command in all_orders().orders]
+    assert completed("") == completed("  ") == list(dict.fromkeys(names))
+    assert completed("run") == ["run", "runtil", "runrun", "run-mode"]
     assert completed(" st") == ["step"]
     assert completed("xyzzy") == []
-    assert next(ORDERS.suggestions("st", Debugger())).meaning == ORDERS.find("step").summary
+    assert next(all_orders().suggestions("st", open_desk())).meaning == all_orders().find("step").summary
 
 
 @pytest.mark.parametrize(
@@ -222,7 +221,7 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
         ("run-m 2", ["2"]),
         ("run-mode 7", []),
         ("run-mode 1 ", []),
-        ("help run", ["run-mode", "run", "runtil", "runrun"]),
+        ("help run", ["run", "runtil", "runrun", "run-mode"]),
         ("? st", ["step"]),
         ("help step ", []),
         ("runtil ", []),
@@ -235,18 +234,16 @@ def test_the_beginning_of_a_line_is_completed_by_orders() -> None:
         ("load-quiz @ea", ["@easy"]),
         ("load-quiz @x", []),
         ("create ", ["quiz", "from-result", "family", "likeness"]),
-        (
-            "create quiz --s",
-            [f"quiz --{each}" for each in ("symmetry", "steps", "seed", "seed-grid", "swaps")],
-        ),
-        ("create quiz --symmetry rot", [f"quiz --symmetry {each}" for each in ("rotation", "rotation90")]),
-        ("create likeness --trials 9 --s", [f"likeness --trials 9 --{each}" for each in ("seed", "swaps")]),
-        ("create quiz --seed-g", ["quiz --seed-grid"]),
-        ("create family --w", ["family --with-result"]),
+        ("create q", ["quiz"]),
+        ("create quiz --s", [f"--{each}" for each in ("symmetry", "steps", "seed", "seed-grid", "swaps")]),
+        ("create quiz --symmetry rot", ["rotation", "rotation90"]),
+        ("create likeness --trials 9 --s", ["--seed", "--swaps"]),
+        ("create quiz --seed-g", ["--seed-grid"]),
+        ("create family --w", ["--with-result"]),
         ("create nothing --", []),
         ("find ", ["-r", "all", *(word for word in CONDITION_WORDS if word not in ("and", "or"))]),
         ("find -", ["-r"]),
-        ("find all sol", ["all solutions", "all solution"]),
+        ("find all sol", ["solutions", "solution"]),
     ],
 )
 def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> None:
@@ -254,14 +251,16 @@ def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> No
 
 
 def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
-    debugger = Debugger("@readalps")
+    desk = open_desk()
+    debugger = desk.debugger
+    debugger.load_quiz("@readalps")
     debugger.break_("level >= 11")
     debugger.break_("wrong")
     debugger.mark("deep")
     list(debugger.experiment([Rules()], limit=3))
 
     def meanings(line: str) -> dict[str, str]:
-        return {each.text: each.meaning for each in ORDERS.suggestions(line, debugger)}
+        return {each.text: each.meaning for each in all_orders().suggestions(line, desk)}
 
     for order in ("delete", "ignore", "commands", "condition"):
         every = {"all": "every breakpoint"} if order == "delete" else {}
@@ -282,24 +281,26 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
         "first1": "run",
     }
     assert meanings("diff start d") == {"deep": "mark"}
-    assert meanings("experiment 0 c") == {"0 correct": "correct candidates first"}
+    assert meanings("experiment 0 c") == {"correct": "correct candidates first"}
     assert meanings("experiment --") == {
         "--runs": "number of runs with random guesses",
-        "--limit": "most steps of a run",
+        "--limit": "the maximum number of steps of a run",
     }
     assert "1" not in meanings("experiment ")
     assert meanings("log w") == {"wrong": "lines of contradictions"}
-    assert meanings("tbreak wrong and no") == {"wrong and not": "the condition does not hold"}
+    assert meanings("tbreak wrong and no") == {"not": "the condition does not hold"}
     assert meanings("guess-mode ra") == {"random": "candidates in random order, from a seed"}
 
 
 def test_modes_and_built_in_quizzes_are_completed_with_what_they_mean() -> None:
     modes = {
-        suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("run-mode ", Debugger())
+        suggestion.text: suggestion.meaning
+        for suggestion in all_orders().suggestions("run-mode ", open_desk())
     }
     assert modes == {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
     quizzes = {
-        suggestion.text: suggestion.meaning for suggestion in ORDERS.suggestions("load-quiz @", Debugger())
+        suggestion.text: suggestion.meaning
+        for suggestion in all_orders().suggestions("load-quiz @", open_desk())
     }
     assert quizzes == {f"@{name}": title for name, title in data.titles().items()}
 
@@ -328,7 +329,7 @@ def test_paths_are_completed_with_folders_marked_and_hidden_files_left_out(folde
     assert completed("load-quiz ~/q") == ["~/quizzes/"]
     assert completed("load-quiz ~/quizzes/") == ["~/quizzes/one.txt"]
     assert completed(f"load-quiz {folder}/ü") == [f"{folder}/über.txt"]
-    meanings = [suggestion.meaning for suggestion in ORDERS.suggestions("load-quiz ./", Debugger())]
+    meanings = [suggestion.meaning for suggestion in all_orders().suggestions("load-quiz ./", open_desk())]
     assert meanings == ["file", "file", "folder", "file"]
 
 
@@ -363,14 +364,14 @@ LINES = st.lists(WORDS, max_size=4)
 @settings(max_examples=10 * settings().max_examples)
 @given(LINES.map(" ".join) | LINES.map("".join) | st.text(max_size=12))
 def test_any_line_is_completed_and_understood_or_refused(line: str) -> None:
-    for suggestion in ORDERS.suggestions(line, Debugger()):
+    for suggestion in all_orders().suggestions(line, open_desk()):
         assert suggestion.text
     if line.strip():
         try:
-            call = ORDERS.parse(line)
+            call = all_orders().parse(line)
         except OrderError:
             return
-        assert call.command.required <= len(call.values) <= len(call.command.arguments)
+        assert {each.name for each in call.order.parameters if each.required} <= set(call.values)
 
 
 # --- the answer to a guess -----------------------------------------------------------------------
@@ -433,15 +434,15 @@ def test_an_answer_with_an_absurd_number_is_refused(waiting: State, answer: str)
 
 @attrs.define
 class Sitting:
-    """A context with its results kept, and answers to give."""
+    """A desk with its results kept, and answers to give."""
 
     answers: list[str] = attrs.field(factory=list)
     results: list[Result] = attrs.field(factory=list)
-    context: Context = attrs.field(init=False)
+    desk: Desk = attrs.field(init=False)
 
-    @context.default
-    def _context(self) -> Context:
-        return Context(self.results.append, self._ask)
+    @desk.default
+    def _context(self) -> Desk:
+        return heard_by(self.results.append, self._ask)
 
     def _ask(self, question: Question) -> str | None:
         self.results.append(question)
@@ -451,7 +452,7 @@ class Sitting:
         """Carries lines out; the results of the last."""
         for line in lines:
             self.results.clear()
-            ORDERS.parse(line).run(self.context)
+            all_orders().parse(line).run(self.desk)
         return list(self.results)
 
 
@@ -486,11 +487,11 @@ def test_an_order_that_needs_a_quiz_says_so_before_one_is_loaded(line: str) -> N
 def test_a_refused_quiz_leaves_the_one_loaded_before_as_it_stands() -> None:
     sitting = Sitting()
     sitting.say("load-quiz @readalps", "runtil 90")
-    state = sitting.context.debugger.state
+    state = sitting.desk.debugger.state
     with pytest.raises(QuizError):
         sitting.say("load-quiz @nope")
-    assert sitting.context.debugger.state is state
-    assert sitting.context.debugger.quiz.title == "@readalps"
+    assert sitting.desk.debugger.state is state
+    assert sitting.desk.debugger.quiz.title == "@readalps"
 
 
 def test_a_file_of_many_quizzes_is_loaded_with_their_number(tmp_path: Path) -> None:
@@ -503,19 +504,23 @@ def test_a_file_of_many_quizzes_is_loaded_with_their_number(tmp_path: Path) -> N
 
 def test_modes_are_set_and_shown_before_a_quiz_is_loaded_and_outlast_it() -> None:
     sitting = Sitting()
-    assert sitting.say("run-mode 2") == sitting.say("load-quiz @easy", "run-mode") == [RunMode(Rules(2))]
+    assert (
+        sitting.say("run-mode 2")
+        == sitting.say("load-quiz @easy", "run-mode")
+        == [RunMode(Rules.of_modes(2))]
+    )
     assert (
         sitting.say("guess-mode 5")
         == sitting.say("guess-mode")
-        == [GuessMode(Rules(run_mode=2, guess_mode=5))]
+        == [GuessMode(Rules.of_modes(run_mode=2, guess_mode=5))]
     )
 
 
 def test_bye_leaves() -> None:
     sitting = Sitting()
-    assert not sitting.context.leaving
+    assert not sitting.desk.leaving
     sitting.say("bye")
-    assert sitting.context.leaving
+    assert sitting.desk.leaving
 
 
 def test_a_guess_is_asked_for_until_the_answer_can_be_taken() -> None:
@@ -527,7 +532,7 @@ def test_a_guess_is_asked_for_until_the_answer_can_be_taken() -> None:
         "'[1,3]=5': [1,3] already holds 5",
     ]
     assert sum(isinstance(result, Question) for result in results) == 3
-    guess = sitting.context.debugger.state.guess
+    guess = sitting.desk.debugger.state.guess
     assert guess
     assert (guess.level, guess.cell, guess.digits, guess.choice) == (1, 11, (9, 1, 6), 1)
 
@@ -536,11 +541,11 @@ def test_leaving_the_question_leaves_the_machine_waiting_and_step_asks_again() -
     sitting = Sitting()
     sitting.say("load-quiz @readalps", "guess-mode 1", "run")
     for line in ("step", "run"):
-        before = sitting.context.debugger.state
+        before = sitting.desk.debugger.state
         results = sitting.say(line)
         assert isinstance(results[0], Question)
         assert len(results) == 2
-        assert sitting.context.debugger.state == before
+        assert sitting.desk.debugger.state == before
 
 
 def test_the_orders_that_run_are_interruptible() -> None:
@@ -555,8 +560,8 @@ def test_the_orders_that_run_are_interruptible() -> None:
         return watch(debugger)
 
     sitting = Sitting()
-    sitting.context.interruptible = interruptible
+    sitting.desk.frontend.interruptible = interruptible  # type: ignore[method-assign]
     sitting.say("load-quiz @easy", "show", "levels")
     assert entered == []
     sitting.say("step", "runtil 3", "runrun 1", "run")
-    assert entered == [sitting.context.debugger] * 4
+    assert entered == [sitting.desk.debugger] * 4

@@ -25,6 +25,7 @@ from sudoku_repl import (
     Debugger,
     Event,
     Facts,
+    Match,
     OrderError,
     Phase,
     QuizError,
@@ -202,17 +203,29 @@ def test_searches_find_what_a_look_at_every_advance_finds(
         assert all(one.last + 1 < other.first for one, other in pairwise(found))
         debugger.back(len(run) - data.draw(st.integers(0, len(run) - 1)))
         here = debugger.runs.here.index
-        assert debugger.find(text) == next((index for index in expected if index > here), None)
+        after = next((index for index in expected if index > here), None)
+        assert spans(debugger.find(text)) == [(after, after)] * (after is not None)
         before = next((index for index in reversed(expected) if index < here), None)
-        assert debugger.find(text, backward=True) == before
+        assert spans(debugger.find(text, backward=True)) == [(before, before)] * (before is not None)
+        for match in found:
+            assert match.first_step == debugger.timeline.state_at(match.first).steps
+            assert match.last_step == debugger.timeline.state_at(match.last).steps
         if expected:
             result = debugger.bisect(text)
             assert result.found == debugger.runs.here.index == expected[0]
             assert all(probe.holds == (probe.index >= expected[0]) for probe in result.probes)
+            steps = [debugger.timeline.state_at(probe.index).steps for probe in result.probes]
+            assert [probe.step for probe in result.probes] == steps
+            assert (result.step, result.searched) == (debugger.state.steps, run[-1][0].steps)
             few = block // 3 + 1
             assert (result.matches, result.more) == (found[:few], len(found) > few)
             assert result.probes[0].index == result.matches[0].last
             assert len(result.probes) <= 1 + len(run).bit_length()
+
+
+def spans(match: Match | None) -> list[tuple[int, int]]:
+    """The first and last advance of what a search found; none if it found nothing."""
+    return [(match.first, match.last)] if match else []
 
 
 @given(quizzes(), conditions(), st.integers(1, 10**6))
@@ -390,19 +403,21 @@ def test_a_search_backward_misses_nothing_between_its_blocks(
         for here in range(0, len(dbg.timeline) + 1, 3):
             dbg.runs.jump(Position("main", here))
             before = [index for index in held if index < here]
-            assert dbg.find(text, backward=True) == max(before, default=None)
+            last = max(before, default=None)
+            assert spans(dbg.find(text, backward=True)) == [(last, last)] * bool(before)
 
 
 def test_bisect_does_what_the_author_does(kind: type[Debugger]) -> None:
     dbg = kind("@readalps")
     result = dbg.bisect("biggest >= 11")
     assert (dbg.state.steps, dbg.state.level) == (92, 11)
-    steps = [dbg.timeline.facts_at(probe.index).steps for probe in result.probes]
+    steps = [probe.step for probe in result.probes]
     assert steps[0] == 131
     assert steps[-2:] == [92, 90]
     dbg.last()
     assert dbg.state.steps == 0
-    assert dbg.bisect("level > 40").found is None
+    result = dbg.bisect("level > 40")
+    assert (result.found, result.step, result.searched) == (None, None, 284)
     assert dbg.state.steps == 0
     assert dbg.last().state.steps == 92
 
@@ -511,7 +526,7 @@ def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number:
         dbg.breakpoints.get(number)
 
 
-ALL_TECHNIQUES = "complete, 1GW, 2GW, 3GW, ply, x-chain, forcing-chain"
+ALL_TECHNIQUES = "hidden, gw1, gw2, gw3, ply, x_chain, forcing_chain"
 
 
 @pytest.mark.parametrize(
@@ -578,7 +593,7 @@ def test_what_can_follow_is_shown_with_its_meaning() -> None:
     begin = continuations("wrong and not")
     assert begin.keys() == CONDITION_WORDS.keys() - {"and", "or"}
     assert begin["cell"] == "[4,2] placed: it has a digit; [4,2] changed: its digit or candidates changed"
-    assert begin["by"] == '== "3GW": this technique removed candidates or placed digits'
+    assert begin["by"] == '== "gw3": this technique removed candidates or placed digits'
     assert list(continuations("level")) == ["<=", ">=", "==", "!=", "<", ">"]
     assert continuations("by") == {"==": "equal to", "!=": "different from"}
     assert continuations("cell r4c2") == {

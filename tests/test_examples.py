@@ -41,7 +41,7 @@ def test_the_quizzes_load() -> None:
 
 def test_the_picture_of_the_board_is_what_its_orders_draw(tmp_path: Path) -> None:
     drawn = tmp_path / "board.svg"
-    orders = ("techniques +x-chain +forcing-chain", 'bisect by == "forcing-chain"', f"show {drawn}")
+    orders = ("techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"', f"show {drawn}")
     assert printed("@hard", "--batch", *(part for order in orders for part in ("--ex", order)))
     assert drawn.read_text(encoding="utf-8") == (HERE / "board.svg").read_text(encoding="utf-8")
 

@@ -17,6 +17,7 @@ from strategies import SEEDS, as_quiz, no_solution, one_solution, quizzes, sever
 from sudoku_repl import (
     Choice,
     Debugger,
+    Guessing,
     NoQuizError,
     Phase,
     Picks,
@@ -30,15 +31,16 @@ from sudoku_repl import (
 )
 from sudoku_repl.machine.events import Contradiction, Event, Guessed
 from sudoku_repl.measure.extremes import Extremes, Guesses
-from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.runs import Position
 
 # --- experiments ------------------------------------------------------------------------------------
 
 
 def several_rules() -> st.SearchStrategy[list[Rules]]:
-    modes, ways, seeds = st.integers(0, 2), st.sampled_from(list(Picks)), st.integers(0, 5)
-    return st.lists(st.builds(Rules, modes, st.just(0), picks=ways, seed=seeds), min_size=1, max_size=4)
+    techniques = st.integers(0, 2).map(lambda run_mode: Rules.of_modes(run_mode).techniques)
+    guessing = st.builds(Guessing, picks=st.sampled_from(Picks), seed=st.integers(0, 5))
+    return st.lists(st.builds(Rules, techniques, guessing), min_size=1, max_size=4)
 
 
 def by_hand(quiz: str, rules: Rules, limit: int) -> tuple[Debugger, int | None, int]:
@@ -78,7 +80,7 @@ def test_a_trial_is_a_run_of_its_own_and_is_kept(
         assert (trial.steps, trial.solutions) == (alone.state.steps, alone.state.solutions)
         assert trial.biggest_level == timeline.biggest(len(timeline))
         assert trial.ended == (alone.state.phase is Phase.FINISHED)
-        assert trial.run.startswith(trial.rules.picks.value)
+        assert trial.run.startswith(trial.rules.guessing.picks.value)
         kept = debugger.runs.forks[trial.run]
         assert kept.parent == Position("main", 0)
         assert len(kept.timeline) == len(timeline)
@@ -110,7 +112,11 @@ def calls_of_an_experiment(runs: int) -> int:
 
     sys.setprofile(count)
     try:
-        made = list(debugger.experiment(Rules(picks=Picks.RANDOM, seed=seed) for seed in range(runs)))
+        made = list(
+            debugger.experiment(
+                Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)) for seed in range(runs)
+            )
+        )
     finally:
         sys.setprofile(None)
     assert [trial.run for trial in made] == [f"random{number}" for number in range(1, runs + 1)]
@@ -124,7 +130,7 @@ def test_an_experiment_takes_time_in_proportion_to_its_runs() -> None:
 
 def test_a_trial_goes_on_where_one_goes_there() -> None:
     debugger = Debugger("@hard")
-    (trial,) = debugger.experiment([Rules(picks=Picks.LAST)], limit=100)
+    (trial,) = debugger.experiment([Rules(guessing=Guessing(picks=Picks.LAST))], limit=100)
     assert (trial.run, trial.ended) == ("last1", False)
     debugger.goto("last1")
     debugger.goto("end")
@@ -140,7 +146,7 @@ def test_a_trial_goes_on_where_one_goes_there() -> None:
 
 def test_an_interrupt_ends_an_experiment_with_what_there_is() -> None:
     debugger = Debugger("@empty")
-    rules = [Rules(picks=picks) for picks in (Picks.FIRST, Picks.LAST, Picks.MOST)]
+    rules = [Rules(guessing=Guessing(picks=picks)) for picks in (Picks.FIRST, Picks.LAST, Picks.MOST)]
     met = 0
     for trial in debugger.experiment(rules, limit=50):
         met += 1
@@ -160,7 +166,7 @@ def test_an_interrupt_ends_an_experiment_with_what_there_is() -> None:
 def test_a_trial_makes_no_more_steps_than_the_record_has_room() -> None:
     debugger = Debugger("@readalps")
     debugger.record_limit = 300
-    several = [Rules(picks=Picks.RANDOM, seed=seed) for seed in range(1, 9)]
+    several = [Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)) for seed in range(1, 9)]
     trials = list(debugger.experiment(several))
     assert trials[0].ended
     assert not trials[-1].ended
@@ -176,7 +182,7 @@ class Interrupting(Desk):
         super().__init__(quiz, look)
         self._at = at
         self.told_of: list[tuple[str, int | None, int]] = []
-        self.context.progress = self._progress
+        self.plain.progress = self._progress  # type: ignore[method-assign]
 
     def _progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
         def tell(done: int) -> None:
@@ -313,7 +319,7 @@ def solved_by(quiz: str, rules: Rules, guesses: Guesses) -> State | None:
 
 def fewest(quiz: str, solution: str, rules: Rules) -> int | None:
     """How many right guesses solve it, up to two, by trying all in every order; None if it takes more."""
-    asking = Rules(rules.run_mode, 1)
+    asking = Rules.of_modes(rules.run_mode, 1)
 
     def solved(state: State, left: int) -> bool:
         while state.phase in (Phase.LOADED, Phase.RUNNING):
@@ -352,7 +358,7 @@ def test_the_least_level_is_that_of_trying_all_right_guesses(
 
 def check(quiz: str, solution: str, found: Extremes, rules: Rules) -> None:
     """The guesses of both ends lead where they are said to."""
-    asking = Rules(rules.run_mode, 1)
+    asking = Rules.of_modes(rules.run_mode, 1)
     assert found.least is not None
     assert all(solution[cell] == str(digit) for cell, digit in found.least)
     state = solved_by(quiz, asking, found.least)
@@ -393,7 +399,7 @@ def test_extremes_lead_where_they_say(quiz: str, run_mode: int) -> None:
 def test_the_highest_level_is_found_by_the_guesses_that_leave_the_most_candidates() -> None:
     found = known(Debugger("@readalps"))
     assert [len(found.least or ()), len(found.most)] == [2, 13]
-    asking = Rules(guess_mode=1)
+    asking = Rules.of_modes(guess_mode=1)
     state = load(Debugger("@readalps").quiz)
 
     def settled(state: State, cell: int, digit: int) -> State | None:

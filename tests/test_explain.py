@@ -229,7 +229,7 @@ def facts_below(node: Why) -> list[Fact]:
 
 
 def test_ply_rests_on_the_digits_in_the_boxes_of_the_other_segments() -> None:
-    node = answer(timeline_of(of(POLICY_1), 2, Rules(run_mode=2)), (1, 1), 7)
+    node = answer(timeline_of(of(POLICY_1), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
     assert (node.mark, node.step) == ("ply@2", 2)
     assert facts_below(node) == [
         Held(cell(row, column), digit)
@@ -239,7 +239,7 @@ def test_ply_rests_on_the_digits_in_the_boxes_of_the_other_segments() -> None:
 
 
 def test_ply_rests_on_the_values_of_a_full_segment() -> None:
-    node = answer(timeline_of(of(POLICY_2), 2, Rules(run_mode=2)), (1, 1), 7)
+    node = answer(timeline_of(of(POLICY_2), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
     assert node.mark == "ply@2"
     expected: list[Fact] = []
     for digit in (1, 2, 3):
@@ -251,7 +251,7 @@ def test_ply_rests_on_the_values_of_a_full_segment() -> None:
 
 def test_ply_rests_on_the_values_in_its_own_segment() -> None:
     quiz = of({(1, 3): 9, (2, 4): 1, (2, 5): 2, (3, 7): 1, (3, 8): 2})
-    node = answer(timeline_of(quiz, 2, Rules(run_mode=2)), (1, 1), 7)
+    node = answer(timeline_of(quiz, 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
     assert facts_below(node) == [
         fact
         for digit in (1, 2)
@@ -265,7 +265,7 @@ def test_ply_rests_on_the_values_in_its_own_segment() -> None:
 
 def test_ply_does_not_rest_on_the_box_of_its_own_segment() -> None:
     """There is a 1 in that box too, so that row 1 has no place for it; the rule does not look there."""
-    node = answer(timeline_of(of({**POLICY_2, (3, 1): 1}), 2, Rules(run_mode=2)), (1, 1), 7)
+    node = answer(timeline_of(of({**POLICY_2, (3, 1): 1}), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
     assert node.mark == "ply@2"
     assert facts_below(node)[:4] == [Held(cell(2, 4), 1), *(Gone(cell(1, column), 1) for column in (7, 8, 9))]
     assert len(node.rests_on) == 3 * 4
@@ -373,8 +373,8 @@ def test_a_house_of_another_kind_goes_by_its_name() -> None:
     [
         (81, None, "cell number 81 is out of range; the 9x9 board has 0 to 80"),
         (-1, 3, "cell number -1 is out of range"),
-        (0, 10, "digit 10 is out of range; the 9x9 board has 1 to 9"),
-        (0, 0, "digit 0 is out of range"),
+        (0, 10, "no digit 10 on the 9x9 board; its digits are 1 to 9"),
+        (0, 0, "no digit 0 on the 9x9 board"),
     ],
 )
 def test_a_question_about_nothing_on_the_board_is_refused(

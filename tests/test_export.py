@@ -14,15 +14,12 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
-from desk import Desk
+from desk import Desk, heard_by
 from hypothesis import given, settings
 from strategies import Move, as_quiz, moves, picked, quizzes
 
 from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, What, open_quiz
-from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.keeping import Written
-from sudoku_repl.documents import export, writing
+from sudoku_repl.documents import export
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.export import COLUMNS, rows
 from sudoku_repl.errors import FileError
@@ -35,8 +32,12 @@ from sudoku_repl.machine.events import (
     Overfull,
     ShrunkOut,
     SubsetFound,
+    Technique,
 )
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.results import Result, Written
 
+NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 TYPES = {
     "shrunk_out": ShrunkOut,
     "subset_found": SubsetFound,
@@ -51,9 +52,9 @@ TYPES = {
 def exported(debugger: Debugger, path: Path) -> Path:
     """The run of a debugger in a file."""
     results: list[Result] = []
-    context = Context(results.append, write=writing.write)
-    context.debugger = debugger
-    ORDERS.parse(f"export {path}").run(context)
+    desk = heard_by(results.append)
+    desk.debugger = debugger
+    all_orders().parse(f"export {path}").run(desk)
     assert results == [Written(str(path))]
     return path
 
@@ -67,6 +68,8 @@ def in_words(value: Any, field: str) -> Any:
         return [list(places[cell]) for cell in value]
     if isinstance(value, House):
         return value.name
+    if isinstance(value, Technique):
+        return NAMES[list(Technique).index(value)]
     return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
 
 
@@ -229,16 +232,16 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "breaks.repl"
-    context = Context()
+    desk = open_desk()
     for line in ("load-quiz @easy", "break wrong", f"save-breaks {path}", "watch [1,1]"):
-        ORDERS.parse(line).run(context)
+        all_orders().parse(line).run(desk)
 
     def fail(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(FileError, match="cannot be written: No space left on device"):
-        ORDERS.parse(f"save-breaks {path}").run(context)
+        all_orders().parse(f"save-breaks {path}").run(desk)
     assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
 
 
@@ -256,9 +259,9 @@ def corners(path: ElementTree.Element) -> list[tuple[float, float]]:
 
 def drawn(path: Path, *orders: str) -> None:
     """Draws the run after some orders."""
-    context = Context(write=writing.write)
+    desk = open_desk()
     for line in ("load-quiz @readalps", *orders, f"timeline {path}"):
-        ORDERS.parse(line).run(context)
+        all_orders().parse(line).run(desk)
 
 
 def test_a_drawing_is_a_real_svg(tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from strategies import as_quiz, quizzes, times
 
 from sudoku_repl import Debugger, Phase, Reason
-from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.stepping import Advanced
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.results import Advanced, Result
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.screen import Look
-from sudoku_repl.shell.toolbar import ORDER_KEYS, toolbar
+from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.prompt import ORDER_KEYS
+from sudoku_repl.shell.toolbar import toolbar
 
 # --- watches ----------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ def test_an_order_of_a_block_may_hold_orders_itself() -> None:
     desk.give("break level >= 2", "break level >= 3")
     desk.give("commands 1", "commands 2 levels; show", "display show; levels", "end", "run")
     assert desk.debugger.breakpoints.get(2).orders == ("levels", "show")
-    assert [each.order for each in desk.context.displays.values()] == ["show", "levels"]
+    assert [each.order for each in desk.desk.displays.values()] == ["show", "levels"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_what_follows_a_sourced_file_that_runs_is_left_out(tmp_path: Path) -> No
 def test_bye_leaves_before_what_would_follow() -> None:
     desk = Desk()
     desk.give("break step == 7", "commands 1 levels; bye; show", "run", "levels")
-    assert desk.context.leaving
+    assert desk.desk.leaving
     assert desk.shown == ["Breaks", "Ran", "LevelsShown"]
 
 
@@ -204,16 +204,16 @@ def test_orders_that_never_end_are_ended_by_an_interrupt(
     Path("again.repl").write_text("commands 1 rerun\nrerun\nfrob\n")
     desk = Desk()
     desk.give(f"break {condition}", f"commands 1 {order}", "display levels")
-    advances, emit = 0, desk.context.emit
+    advances, show = 0, desk.plain.show
 
     def count(result: Result) -> None:
         nonlocal advances
-        emit(result)
+        show(result)
         advances += isinstance(result, Advanced)
         if advances == at:
             desk.debugger.interrupt()
 
-    desk.context.emit = count
+    monkeypatch.setattr(desk.plain, "show", count)
     desk.give("run", "frob")
     assert not desk.refused  # the lines after it are not taken: of the file, and of the script
     assert advances == at
@@ -296,7 +296,7 @@ ORDERS_TO_GIVE = st.sampled_from(["levels", "show", "step 3", "commands 1 levels
     st.lists(
         st.tuples(
             st.sampled_from(
-                ["break level >= 2", "tbreak wrong and not guess", "watch [4,2]", 'break by == "2GW"']
+                ["break level >= 2", "tbreak wrong and not guess", "watch [4,2]", 'break by == "gw2"']
             ),
             st.lists(ORDERS_TO_GIVE, max_size=3),
             st.integers(0, 3),
@@ -340,7 +340,7 @@ def test_saved_breakpoints_and_displays_are_sourced_as_they_were(
         ]
 
     assert known(other) == known(desk)
-    assert other.context.displays == desk.context.displays
+    assert other.desk.displays == desk.desk.displays
 
 
 def test_a_sourced_file_does_what_its_lines_do(tmp_path: Path) -> None:
@@ -369,7 +369,7 @@ def test_a_sourced_file_does_what_its_lines_do(tmp_path: Path) -> None:
     ]
     assert not desk.refused
     assert desk.debugger.state == by_hand.debugger.state
-    given = [entry.order for entry in desk.context.given]
+    given = [entry.order for entry in desk.desk.given]
     assert given[-3:] == [f"source {tmp_path / 'inner.repl'}", "breaks", f"source {outer}"]
 
 
@@ -381,7 +381,7 @@ def test_the_orders_of_a_breakpoint_stay_until_others_are_known(tmp_path: Path) 
     assert desk.debugger.breakpoints.get(1).orders == ("levels",)
     desk.give("commands 7", "commands 1", "show", "end")
     assert desk.refused == ["script:1: no breakpoint 7; known breakpoints: 1"]
-    assert [entry.order for entry in desk.context.given[-2:]] == [f"source {broken}", "commands 1 show"]
+    assert [entry.order for entry in desk.desk.given[-2:]] == [f"source {broken}", "commands 1 show"]
     desk.give("commands 1", "end")
     assert desk.debugger.breakpoints.get(1).orders == ()
 
@@ -393,7 +393,7 @@ def test_displays_may_change_the_displays() -> None:
     assert not desk.refused
     growing = Desk()
     growing.give("display display show", "step")
-    assert [each.order for each in growing.context.displays.values()] == ["display show", "show"]
+    assert [each.order for each in growing.desk.displays.values()] == ["display show", "show"]
 
 
 def test_a_pasted_quiz_is_in_the_history() -> None:
@@ -401,7 +401,7 @@ def test_a_pasted_quiz_is_in_the_history() -> None:
     text = "".join(map(str, Debugger("@two").quiz.givens))
     lines = [text[start : start + 9] for start in range(0, 81, 9)]
     desk.give("step", *lines, "run")
-    assert [entry.order for entry in desk.context.given] == ["step", text.replace("0", "."), "run"]
+    assert [entry.order for entry in desk.desk.given] == ["step", text.replace("0", "."), "run"]
 
 
 def test_a_quiz_in_a_sourced_file_is_loaded(tmp_path: Path) -> None:
@@ -444,7 +444,7 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
         ),
         (
             "# nothing\ngoto 9999 now\n",
-            "script:1: {0}:2: unexpected 'now'; usage: `goto <position>`",
+            "script:1: {0}:2: unexpected 'now'; usage: `goto <position>`, for example `goto 92`",
         ),
         ("source {0}.gone\n", "script:1: {0}:1: '{0}.gone' cannot be read: No such file or directory"),
     ],
@@ -480,12 +480,12 @@ def test_a_question_in_a_sourced_file_is_answered_by_its_next_lines(tmp_path: Pa
 def test_blank_lines_of_a_sourced_file_repeat_nothing_at_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "steps.repl"
     path.write_text("step\n\n\nstep\n\n")
-    context = Context()
-    interpreter = Interpreter(context, repeats=True)
-    context.debugger.load_quiz("@readalps")
+    desk = open_desk()
+    interpreter = Interpreter(desk, repeats=True)
+    desk.debugger.load_quiz("@readalps")
     for line, steps in ((f"source {path}", 2), ("", 2), ("step", 3), ("", 4), (f"source {path}", 7), ("", 7)):
         interpreter.take(line)
-        assert context.debugger.state.steps == steps, line
+        assert desk.debugger.state.steps == steps, line
 
 
 # --- history and $ ----------------------------------------------------------------------------------
@@ -571,7 +571,7 @@ def test_a_guess_where_none_is_due_or_was_made_is_refused_with_what_to_do() -> N
         assert desk.debugger.state.steps == steps
         assert desk.refused == [
             "script:2: no guess is due here, and the last advance made no new guess; "
-            "in guess mode 1, `run` stops at the next"
+            "in guess mode 1, `run` stops at the next guess"
         ]
     desk.give("goto 92", "guess [4,2]=8")
     assert desk.refused == []

@@ -9,10 +9,11 @@ import pytest
 from strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
-from sudoku_repl.commands.results.stepping import LevelsShown, Question
-from sudoku_repl.debugger.running import Choice
+from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
+from sudoku_repl.orders.levels import LevelsShown
+from sudoku_repl.orders.results import Question
 from sudoku_repl.render.text import lines as text_lines
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "readalps.json").read_text())
@@ -34,10 +35,10 @@ class Session:
         self.states.append(state)
 
     def run(self) -> Stop:
-        return self.debugger.run(self.watch)
+        return self.debugger.run(watcher=self.watch)
 
     def runtil(self, steps: int) -> Stop:
-        return self.debugger.runtil(steps, self.watch)
+        return self.debugger.runtil(steps, watcher=self.watch)
 
     def at(self, steps: int) -> State:
         """The state that an advance to so many steps left."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from desk import Desk
 
-from sudoku_repl import Debugger
-from sudoku_repl.commands import ORDERS
-from sudoku_repl.commands.helping import TASKS
-from sudoku_repl.commands.results.sitting import Greeting, TopicHelp
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.manual import Topic, topics
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.help import TopicHelp
+from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.render.text import lines
-from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.greeting import greeting
+from sudoku_repl.shell.look import Look
 
 
 @pytest.fixture
@@ -21,9 +21,8 @@ def desk() -> Desk:
 
 
 def test_every_order_belongs_to_one_task_and_every_task_to_known_topics() -> None:
-    placed = [order for task in TASKS for order in task.orders.split()]
-    assert sorted(placed) == sorted(command.name for command in ORDERS.commands)
-    assert {topic for task in TASKS for topic in task.topics.split()} <= set(topics())
+    assert {order.group for order in all_orders().orders} == set(GROUPS)
+    assert {topic for group in GROUPS.values() for topic in group.topics} <= set(topics())
 
 
 def test_help_ends_with_the_topics_and_what_to_type(desk: Desk) -> None:
@@ -53,8 +52,8 @@ def test_help_sets_tables_and_code_of_a_page_for_the_screen(desk: Desk) -> None:
     at = shown.index("status  meaning")
     assert shown[at + 1 : at + 4] == [
         "0       all went well",
-        "1       an order was refused",
-        "2       the options make no sense",
+        "1       an error",
+        "2       invalid options",
     ]
     assert "  $ printf 'load-quiz @two\\nrunrun 9\\n' | sudoku-repl | grep Fine" in shown
 
@@ -68,7 +67,7 @@ def test_pages_fit_the_terminal_but_for_code(topic: Topic, width: int) -> None:
 
 def test_help_for_a_name_of_both_shows_the_order_and_the_page(desk: Desk) -> None:
     shown = desk.give("help marks")
-    assert shown[0] == f"marks: {ORDERS.find('marks').summary}"
+    assert shown[0] == f"marks: {all_orders().find('marks').summary}"
     assert topics()["marks"].title in shown
 
 
@@ -112,9 +111,8 @@ def test_help_and_apropos_as_json() -> None:
     assert page["topics"][0]["topic"] == "conditions"
     assert page["topics"][0]["text"] == topics()["conditions"].text
     (both,) = desk.told("help model")
-    assert (
-        [each["order"] for each in both["orders"]] == [each["topic"] for each in both["topics"]] == ["model"]
-    )
+    assert [each["order"] for each in both["orders"]] == ["model solve", "model export", "model check"]
+    assert [each["topic"] for each in both["topics"]] == ["model"]
     (found,) = desk.told("apropos jigsaw")
     assert found["type"] == "apropos"
     assert "boards" in [each["topic"] for each in found["topics"]]
@@ -131,11 +129,11 @@ def test_help_and_apropos_as_json() -> None:
     ],
 )
 def test_topics_are_completed(line: str, completed: list[str]) -> None:
-    assert [each.text for each in ORDERS.suggestions(line, Debugger())] == completed
+    assert [each.text for each in all_orders().suggestions(line, open_desk())] == completed
 
 
 def test_the_first_screen_says_what_to_type_next() -> None:
     for with_quiz, first in ((False, "`load-quiz @readalps`"), (True, "`run`")):
-        shown = [plain(line) for line in lines(Greeting("1.2", with_quiz=with_quiz))]
+        shown = greeting(Look.PLAIN, with_quiz=with_quiz).splitlines()
         assert all(word in shown[1] for word in (first, "`view`", "`help`"))
         assert max(map(len, shown)) <= 80

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
 import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import as_quiz, lines_of, quizzes
 
-from sudoku_repl import Debugger, OrderError, Phase, Picks, Rules, Stop, advance
+from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Rules, Stop, advance
 from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
-from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.moments import moments
 
 GUESS_DUE = "The techniques find nothing, so a guess is due."
@@ -168,14 +167,16 @@ def printed(debugger: Debugger) -> list[str]:
 
 RULES = (
     Rules(),
-    Rules(run_mode=2),
-    Rules(picks=Picks.RANDOM, seed=7),
-    Rules(guess_mode=1),
+    Rules.of_modes(run_mode=2),
+    Rules(guessing=Guessing(picks=Picks.RANDOM, seed=7)),
+    Rules.of_modes(guess_mode=1),
 )
 
 
 @pytest.mark.parametrize("recorded", [True, False])
-@pytest.mark.parametrize("rules", RULES[:3], ids=lambda rules: f"{rules.run_mode}-{rules.picks.value}")
+@pytest.mark.parametrize(
+    "rules", RULES[:3], ids=lambda rules: f"{rules.run_mode}-{rules.guessing.picks.value}"
+)
 def test_a_run_goes_on_from_an_applied_hint_as_it_is_recorded(rules: Rules, recorded: bool) -> None:
     whole = _under(rules)
     whole.goto(9999)
@@ -229,11 +230,11 @@ def test_applying_a_hint_guesses_nothing_and_costs_no_step(quiz: str, steps: int
         return
     stop = debugger.deduce()
     _check_applied(debugger, stop, before.level)
-    after, _ = advance(hint.state, attrs.evolve(rules, guess_mode=1))
+    after, _ = advance(hint.state, rules.asking())
     assert stop.state == after
     followed = debugger.step()
-    expected = advance(hint.state, attrs.evolve(rules, guess_mode=0))[0]
-    if hint.guess_follows and not rules.interactive:
+    expected = advance(hint.state, rules.asking(False))[0]
+    if hint.guess_follows and not rules.guessing.asks:
         assert followed.state == expected
 
 

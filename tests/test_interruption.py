@@ -180,7 +180,7 @@ def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path) -> None:
+def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path, sigint_heard: None) -> None:
     quiz = tmp_path / "ages.txt"
     quiz.write_text(AGES, encoding="ascii")
     command = [sys.executable, "-m", "sudoku_repl", str(quiz), "--batch", "--ex", "unique"]

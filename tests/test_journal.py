@@ -24,8 +24,9 @@ from test_shell import program
 from test_store import changing, sealed
 
 from sudoku_repl import Debugger, SessionError, SudokuReplError
-from sudoku_repl.commands import Context
 from sudoku_repl.errors import quoted
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.desk import Desk
 from sudoku_repl.session.file import of_text, to_text
 from sudoku_repl.session.journal import Journal
 from sudoku_repl.session.schema import Session
@@ -56,13 +57,13 @@ ORDERS = [
 
 def after(orders: list[str]) -> Session:
     """The session after these orders, given in one go."""
-    context = Context()
-    interpreter = Interpreter(context)
-    context.debugger.load_quiz("@readalps")
+    desk = open_desk()
+    interpreter = Interpreter(desk)
+    desk.debugger.load_quiz("@readalps")
     for order in orders:
         with suppress(SudokuReplError):  # as the sitting goes on
             interpreter.take(order)
-    return context.session()
+    return desk.session()
 
 
 def kept(state: Path) -> list[Path]:
@@ -276,11 +277,11 @@ def begun() -> Journal:
     return journal
 
 
-def at_step(steps: int) -> Context:
-    context = Context()
-    context.debugger.load_quiz("@readalps")
-    context.debugger.goto(steps)
-    return context
+def at_step(steps: int) -> Desk:
+    desk = open_desk()
+    desk.debugger.load_quiz("@readalps")
+    desk.debugger.goto(steps)
+    return desk
 
 
 def names(folder: Path) -> set[str]:
@@ -307,11 +308,11 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
     assert (ran.returncode, ran.stdout, ran.stderr.splitlines()) == (1, "", lines)
 
 
-def with_display(order: str) -> Context:
+def with_display(order: str) -> Desk:
     """A sitting with a display, which is enabled."""
-    context = at_step(1)
-    Interpreter(context).take(f"display {order}")
-    return context
+    desk = at_step(1)
+    Interpreter(desk).take(f"display {order}")
+    return desk
 
 
 def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tmp_path: Path) -> None:
@@ -321,7 +322,7 @@ def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tm
     ran = program("--resume", "--batch", "--ex", "display", XDG_STATE_HOME=str(state))
     assert ran.stdout.splitlines()[1:] == ["Display 1: levels"]
     # Somebody opens a session, does not enable its orders, and the sitting breaks off.
-    opened = Context()
+    opened = open_desk()
     interpreter = Interpreter(opened)
     (tmp_path / "kept.json").write_text(to_text(with_display(f"save-breaks {tmp_path}/mine").session()))
     interpreter.take(f"open {tmp_path}/kept.json")

@@ -14,6 +14,7 @@ from strategies import as_quiz, quizzes
 from sudoku_repl import (
     Debugger,
     GuessError,
+    Guessing,
     MoveError,
     OrderError,
     Phase,
@@ -101,7 +102,7 @@ class Travel(RuleBasedStateMachine):
             recorded = sum(len(run) - 1 for run in self.runs.values())
             if self.here.index + 1 == len(self.runs[self.here.run]) and recorded >= self.limit:
                 return Reason.FULL, []
-            if self.state.phase is Phase.WAITING and self.modes.interactive:
+            if self.state.phase is Phase.WAITING and self.modes.guessing.asks:
                 choice = self.chosen[self.here.run].get(self.here.index + 1)
                 if choice is None:
                     return Reason.WAITING, []
@@ -146,9 +147,9 @@ class Travel(RuleBasedStateMachine):
     @rule(run_mode=st.integers(0, 2), guess_mode=st.sampled_from([0, 1, *Picks]), seed=st.integers(0, 3))
     def change_rules(self, run_mode: int, guess_mode: int | Picks, seed: int) -> None:
         if isinstance(guess_mode, Picks):
-            modes = Rules(run_mode, picks=guess_mode, seed=seed)
+            modes = Rules.of_modes(run_mode).with_guess_mode(guess_mode, seed)
         else:
-            modes = Rules(run_mode, guess_mode)
+            modes = Rules.of_modes(run_mode, guess_mode)
         if self.visit:
             self.visit = modes
         else:
@@ -159,7 +160,7 @@ class Travel(RuleBasedStateMachine):
     @rule(picks=st.sampled_from(Picks), seed=st.integers(0, 1))
     def visit_a_trial(self, picks: Picks, seed: int) -> None:
         """Makes a run under other rules, and goes there."""
-        rules = Rules(picks=picks, seed=seed)
+        rules = Rules(guessing=Guessing(picks=picks, seed=seed))
         assume(sum(len(run) - 1 for run in self.runs.values()) + 20 <= min(self.limit, 300))
         (trial,) = self.debugger.experiment([rules], limit=20)
         timeline = self.debugger.runs.forks[trial.run].timeline

@@ -30,9 +30,9 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.layouts import LAYOUTS
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.commands.results.stepping import Shown
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
+from sudoku_repl.orders.show import Shown
 from sudoku_repl.render.text import lines as text_lines
 
 FORMS = ("canvas", "blocks")
@@ -73,9 +73,9 @@ def test_a_run_on_a_samurai_goes_back_and_stops_on_conditions() -> None:
     debugger.goto(10)
     assert debugger.state == states[10]
     assert pickle.loads(pickle.dumps(debugger.state)) == states[10]
-    index = debugger.find('house == "row 2 of grid 3"', backward=True)
+    match = debugger.find('house == "row 2 of grid 3"', backward=True)
     shrunk = [at for at in range(1, 10) if any("row 2 of grid 3" in line for line in said(debugger, at))]
-    assert index == (shrunk[-1] if shrunk else None)
+    assert (match and match.first) == (shrunk[-1] if shrunk else None)
     found = debugger.bisect("cell [21,18] placed").found
     cell = debugger.quiz.board.cell_at(21, 18)
     assert found is not None
@@ -243,7 +243,7 @@ def test_the_exact_solver_finds_what_a_library_finds(drawn: Played) -> None:
 @given(drawn=played())
 def test_the_machine_finds_what_the_exact_solver_finds(run_mode: int, drawn: Played) -> None:
     quiz = tight(drawn)
-    state, rules, met = load(quiz), Rules(run_mode), []
+    state, rules, met = load(quiz), Rules.of_modes(run_mode), []
     while state.phase is not Phase.FINISHED:
         state, _ = advance(state, rules)
         assert state.steps < 20000

@@ -17,7 +17,7 @@ from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.charts import chart
-from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.profile import Column, profile
 
 # --- logs and differences ---------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_a_difference_is_between_two_states(quiz: str, first: int, second: int) 
     (half,) = desk.told(f"diff {places[0]}")
     here = desk.debugger.state
     sides = [side for entry in (whole, half) for side in (entry["left"], entry["right"])]
-    assert [side["place"] for side in sides] == [f"step {n}" for n in (*places, places[0])] + ["here"]
+    assert [side["position"] for side in sides] == [f"step {n}" for n in (*places, places[0])] + ["here"]
     assert desk.debugger.state == here
     for steps, side in zip([*places, places[0], None], sides, strict=True):
         if steps is not None:
@@ -123,7 +123,7 @@ def test_two_places_side_by_side() -> None:
     desk.give("diff nowhere", "diff 1 2 3")
     assert desk.refused == [
         "script:1: no position named 'nowhere'; known positions: start, end, main",
-        "script:2: unexpected '3'; usage: `diff <position> [position]`",
+        "script:2: unexpected '3'; usage: `diff <position> [position]`, for example `diff 90 92`",
     ]
 
 
@@ -164,7 +164,7 @@ def test_an_interrupt_ends_a_long_difference_where_you_are() -> None:
             debugger.interrupt()
 
     with pytest.raises(KeyboardInterrupt):
-        debugger.diff(3, 10**6, press)
+        debugger.diff(3, 10**6, watcher=press)
     assert (debugger.state.steps, debugger.interrupted) == (7, True)
     assert debugger.timeline.present.steps < 600
 
@@ -362,7 +362,7 @@ def test_a_drawing_shows_every_column_in_its_place(
 @pytest.mark.parametrize("columns", [1, 16, 17, 40, 80, 200])
 def test_a_drawing_fits_the_screen(columns: int) -> None:
     desk = Desk()
-    desk.context.columns = lambda: columns
+    desk.plain.width = columns
     desk.give("goto 284")
     *picture, words = desk.give("timeline")
     assert max(map(len, picture)) <= max(columns, 16)

@@ -302,7 +302,7 @@ def test_what_was_compared_is_said(name: str, limit: int, said: tuple[str, ...])
 @given(played(), st.sampled_from([20, 4000]))
 def test_all_agree_on_every_board(drawn: Played, limit: int) -> None:
     quiz = tight(drawn)
-    checked = check(quiz, limit, Rules(2))
+    checked = check(quiz, limit, Rules.of_modes(2))
     assert checked.faults == ()
     model, machine, listed = checked.found
     wanted = max(2, len(machine.solutions) + 1) if machine.every else 2

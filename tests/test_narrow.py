@@ -13,7 +13,7 @@ ORDERS = (
     *((f"help {order}",) for order in ("techniques", "find", "experiment", "export")),
     ("run-mode",),
     ("runtil 98", "why [4,2]=3", "why [4,2]", "hint", "rate"),
-    ("compare 0 1 2", "forks", "compare 0+x-chain numerical"),
+    ("compare 0 1 2", "forks", "compare 0+x_chain numerical"),
     ("experiment --runs 3",),
     ("extremes",),
     ("mark here", "marks", "break level > 3 and wrong and solutions >= 1 and steps > 100", "breaks"),

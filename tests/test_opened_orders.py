@@ -16,7 +16,7 @@ from test_shell import program
 
 from sudoku_repl import Debugger
 from sudoku_repl.session.file import of_text
-from sudoku_repl.shell.screen import Look
+from sudoku_repl.shell.look import Look
 
 SESSIONS = Path(__file__).parent / "sessions"
 
@@ -63,7 +63,7 @@ def test_the_orders_that_come_along_are_listed_and_one_order_enables_them(
     desk = Desk("@easy")
     assert desk.give(f"open {planted}") == [
         "Opened: @readalps, at step 0 of main; runs: 1.",
-        "The orders that came with the session are disabled; `enable orders` lets them run:",
+        "The orders of this session are disabled; type `enable orders` to let them run:",
         f"Display 1: save-breaks {victim} (disabled)",
         f"Breakpoint 1: level >= 0 (hits 0, disabled orders: levels; save-breaks {victim})",
     ]
@@ -145,7 +145,7 @@ def test_what_can_be_enabled_is_said(order: str) -> None:
         desk.refused[1] == "script:2: expected breakpoints such as 2, 3-5 or all, or `orders`, got 'displays'"
     )
     (help_text,) = [line for line in desk.give(f"help {order}") if line.startswith(order)]
-    assert help_text.startswith(f"{order} <number...|orders>: ")
+    assert help_text.startswith(f"{order} <number|orders...>: ")
 
 
 def test_a_script_gives_no_order_that_is_disabled(planted: Path, victim: Path, tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_saved_session_keeps_whether_orders_are_enabled(planted: Path, tmp_pat
     assert [each.enabled for each in session.displays] == [False, True]
     assert [each.orders_enabled for each in session.breaks] == [False, True]
     desk.give(f"open {path}")  # one's own file too
-    assert [each.enabled for each in desk.context.displays.values()] == [False, False]
+    assert [each.enabled for each in desk.desk.displays.values()] == [False, False]
     assert [each.orders_enabled for each in desk.debugger.breakpoints.all()] == [False, False]
 
 
@@ -192,7 +192,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     lines = desk.give(f"open {SESSIONS}/session-0.1.0.json")
     assert lines == [
         "Opened: @readalps, at step 94 of main; runs: 3.",
-        "The orders that came with the session are disabled; `enable orders` lets them run:",
+        "The orders of this session are disabled; type `enable orders` to let them run:",
         "Display 2: save elsewhere.json (disabled)",
         "Breakpoint 1: wrong and level > 9 (hits 4, ignores 2 more hits, disabled orders: levels; show)",
     ]
@@ -207,7 +207,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     old.write_bytes((SESSIONS / "session-0.1.0.json").read_bytes())
     desk.give(f"save {old}")
     assert not desk.refused
-    assert json.loads(old.read_text())["version"] == 2
+    assert json.loads(old.read_text())["version"] == 3
 
 
 @pytest.mark.parametrize("name", ["session-0.1.0.json", "journal-0.1.0.json"])
@@ -223,7 +223,17 @@ def test_damage_to_a_file_of_version_0_1_0_is_found(name: str, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("displays", 5), ("displays", [[1]]), ("displays", [{"number": 1}]), ("breaks", [7]), ("breaks", None)],
+    [
+        *[
+            ("displays", 5),
+            ("displays", [[1]]),
+            ("displays", [{"number": 1}]),
+            ("breaks", [7]),
+            ("breaks", None),
+        ],
+        *[("rules", None), ("rules", {"run_mode": 0}), ("runs", 5), ("runs", [{"rules": [5]}])],
+        ("rules", {"run_mode": 0, "guess_mode": 0, "picks": "first", "seed": 0, "techniques": [5]}),
+    ],
 )
 def test_a_forged_file_of_version_0_1_0_is_refused(key: str, value: Any, tmp_path: Path) -> None:
     from test_store import sealed
@@ -260,12 +270,12 @@ def test_what_a_sitting_saves_can_be_opened(
     path = tmp_path_factory.mktemp("saved") / "kept.json"
     desk, other = Desk("@easy"), Desk("@two")
     desk.give(*moving, *setting)
-    before = desk.context.session().with_orders_disabled()
+    before = desk.desk.session().with_orders_disabled()
     desk.give(f"save {path}")
     assert not desk.refused
     other.give(f"open {path}")
     assert not other.refused
-    after = other.context.session()
+    after = other.desk.session()
     assert (after.breaks, after.displays, after.marks) == (before.breaks, before.displays, before.marks)
     assert (after.runs, after.here, after.orders[:-1]) == (before.runs, before.here, before.orders)
 
@@ -303,7 +313,7 @@ def test_an_order_of_megabytes_is_refused_and_not_kept(tmp_path: Path) -> None:
     desk.give("x" * 9_000_000, "break " + "not " * 2_000_000 + "wrong", "levels")
     assert [line[:10] for line in desk.refused] == ["script:1: ", "script:2: "]
     assert all(len(line) < 200 for line in desk.refused)
-    assert [each.order for each in desk.context.given] == ["levels"]
+    assert [each.order for each in desk.desk.given] == ["levels"]
     desk.give(f"save {tmp_path}/kept.json")
     assert (tmp_path / "kept.json").stat().st_size < 2000
 
@@ -328,5 +338,5 @@ def test_breakpoint_orders_alone_are_announced_too(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     Desk().give("break level > 90", "commands 1 levels", f"save {path}")
     lines = Desk("@easy").give(f"open {path}")
-    assert lines[1] == "The orders that came with the session are disabled; `enable orders` lets them run:"
+    assert lines[1] == "The orders of this session are disabled; type `enable orders` to let them run:"
     assert len(lines) == 3

@@ -23,7 +23,7 @@ from strategies import (
 )
 from test_timeline import check_points, policies, recorded
 
-from sudoku_repl import Debugger, Phase, Picks, Rules, State, advance, load
+from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules, State, advance, load
 from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
 
 ADVANCES = 40
@@ -74,7 +74,7 @@ def until_solved(quiz: str, rules: Rules) -> tuple[State, list[Event]]:
 
 @given(one_solution(), st.sampled_from([0, 1, 2]))
 def test_right_guesses_meet_no_contradiction_before_the_only_solution(quiz: str, run_mode: int) -> None:
-    state, printed = until_solved(quiz, Rules(run_mode, picks=Picks.CORRECT))
+    state, printed = until_solved(quiz, Rules.of_modes(run_mode).with_guess_mode(Picks.CORRECT))
     assert not any(isinstance(event, (Contradiction, Overfull)) for event in printed)
     assert sum(isinstance(event, Guessed) for event in printed) == state.level
     assert all(guess.choice == 1 for guess in state.levels())
@@ -83,13 +83,13 @@ def test_right_guesses_meet_no_contradiction_before_the_only_solution(quiz: str,
 @times(0.5)
 @given(one_solution(), st.sampled_from([0, 1, 2]))
 def test_wrong_guesses_come_to_the_only_solution_by_the_last_candidates(quiz: str, run_mode: int) -> None:
-    state, _ = until_solved(quiz, Rules(run_mode, picks=Picks.WRONG))
+    state, _ = until_solved(quiz, Rules.of_modes(run_mode).with_guess_mode(Picks.WRONG))
     assert all(guess.choice == len(guess.digits) for guess in state.levels())
 
 
 @given(ways(), one_solution() | parts_of_grids(), st.integers(0, 9))
 def test_the_machine_tries_each_candidate_of_a_cell_once(picks: Picks, quiz: str, seed: int) -> None:
-    rules = Rules(picks=picks, seed=seed)
+    rules = Rules(guessing=Guessing(picks=picks, seed=seed))
     for state, _ in run(load(as_quiz(quiz)), [Move(0, 0, None, None, picks, seed)], ADVANCES):
         for guess in state.levels():
             assert len(set(guess.digits)) == len(guess.digits)
@@ -116,30 +116,30 @@ def guesses(rules: Rules, advances: int) -> list[tuple[int, int]]:
     def watch(_: State, events: tuple[Event, ...]) -> None:
         tried.extend((event.cell, event.digit) for event in events if isinstance(event, Guessed))
 
-    debugger.step(advances, watch)
+    debugger.step(advances, watcher=watch)
     return tried
 
 
 def test_a_random_run_depends_on_its_seed_and_on_nothing_else() -> None:
-    runs = [guesses(Rules(picks=Picks.RANDOM, seed=seed), 60) for seed in range(5)]
-    assert runs == [guesses(Rules(picks=Picks.RANDOM, seed=seed), 60) for seed in range(5)]
+    runs = [guesses(Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)), 60) for seed in range(5)]
+    assert runs == [guesses(Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)), 60) for seed in range(5)]
     assert len({tuple(run) for run in runs}) == 5
 
 
 @pytest.mark.parametrize(
     "rules",
     [
-        *(Rules(picks=picks) for picks in Picks),
-        *(Rules(picks=Picks.RANDOM, seed=seed) for seed in (1, 2, 7)),
+        *(Rules(guessing=Guessing(picks=picks)) for picks in Picks),
+        *(Rules(guessing=Guessing(picks=Picks.RANDOM, seed=seed)) for seed in (1, 2, 7)),
     ],
-    ids=lambda rules: f"{rules.picks.value}{rules.seed}",
+    ids=lambda rules: f"{rules.guessing.picks.value}{rules.guessing.seed}",
 )
 def test_a_whole_run_has_the_figures_of_the_reference(rules: Rules) -> None:
     reference = Reference(SEEDS[0][0])
     solved, biggest = [], []
     level = 0
     while reference.phase != "finished":
-        reference.advance(picks=rules.picks.value, seed=rules.seed)
+        reference.advance(picks=rules.guessing.picks.value, seed=rules.guessing.seed)
         level = max(level, len(reference.levels))
         if reference.phase in ("solved", "finished"):
             solved.append(reference.steps)

@@ -10,18 +10,19 @@ from typing import NamedTuple
 
 import attrs
 import pytest
+from desk import heard_by
 from PIL import Image
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
-from sudoku_repl.commands import ORDERS, Context, orders
-from sudoku_repl.commands.results.keeping import Written
+from sudoku_repl.debugger import documents
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.frames import Side, edges, extra_houses
 from sudoku_repl.documents.scene import Box, Head, Label, Ring, Stroke, board_scene
-from sudoku_repl.documents.writing import write
-from sudoku_repl.errors import FileError
+from sudoku_repl.errors import BoardError, FileError
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import ChainFound, Technique
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.results import Written
 from sudoku_repl.timeline.snapshot import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,16 +32,16 @@ def at_the_first_chain() -> Debugger:
     """@hard at an advance that finds a forcing chain."""
     debugger = Debugger("@hard")
     debugger.techniques({*debugger.rules.techniques, Technique.X_CHAIN, Technique.FORCING_CHAIN})
-    debugger.bisect('by == "forcing-chain"')
+    debugger.bisect('by == "forcing_chain"')
     return debugger
 
 
 def given(debugger: Debugger, order: str) -> list[object]:
     """Gives an order in the place where a debugger stands; what it shows."""
     shown: list[object] = []
-    context = Context(shown.append, write=write)
-    context.debugger = debugger
-    ORDERS.parse(order).run(context)
+    desk = heard_by(shown.append)
+    desk.debugger = debugger
+    all_orders().parse(order).run(desk)
     return shown
 
 
@@ -339,10 +340,10 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
     through = attrs.evolve(inside, nodes=(Node(1, first[0]), Node(1, fifth[0]), Node(1, first[0])))
     path = tmp_path / "chain.svg"
     for chain, is_drawn in ((inside, True), (through, False), (over, False)):
-        monkeypatch.setattr(orders, "_last_chain", lambda _, chain=chain: chain)
+        monkeypatch.setattr(documents, "_last_chain", lambda _, chain=chain: chain)
         given(debugger, f"show 2 {path}")
         assert any("r1c1=1" in text for text in texts(drawn(path))) is is_drawn
-        monkeypatch.setattr(orders, "_present_chain", lambda _, chain=chain: chain)
+        monkeypatch.setattr(documents, "_present_chain", lambda _, chain=chain: chain)
         given(debugger, f"show --chain {path}")
         assert any("r1c1=1" in text for text in texts(drawn(path)))
     with pytest.raises(OrderError, match="the chain of the present grid leaves grid 2"):
@@ -382,26 +383,23 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("order", "reason"),
     [
-        ("show board.gif", r"the name must end in \.svg or \.png"),
-        ("show --bare", "--bare needs a picture; type the name of a file after it"),
+        ("show board.gif", r"a file that ends in \.svg or \.png, got 'board\.gif'"),
+        ("show --bare", "--bare is for pictures; add a file that ends in .svg or .png"),
         ("show /nowhere/at/all.svg", "cannot be written"),
         ("show 2 board.svg", "no grid 2 on the 9x9 board; it has 1"),
         ("show --bare 2 board.svg", "no grid 2 on the 9x9 board; it has 1"),
         ("show 0 board.svg", "grid: expected a whole number, 1 or more, got '0'"),
         ("show --bare -1 board.svg", "grid: expected a whole number, 1 or more, got '-1'"),
-        ("show 1 2 board.svg", "unexpected '2'; `show` takes one grid number, or none for all grids"),
-        (
-            "show --bear board.svg",
-            r"unknown option '--bear'; the options of `show` are --marks, --bare and --chain",
-        ),
+        ("show 1 2 board.svg", "unexpected '2'; put a file name that begins so in quotes"),
+        ("show --bear board.svg", "unknown option '--bear'; known options: --marks, --bare, --chain"),
         ("show --marks board.svg", "--marks is for the screen; `show board.svg` draws the candidates anyway"),
-        ("show 1 --bare", "--bare needs a picture; type the name of a file after it"),
-        ("show board.svg 3", r"expected '3' before the file: `show 3 board\.svg`"),
-        ("show board.svg --bare 3", r"expected '--bare 3' before the file: `show --bare 3 board\.svg`"),
+        ("show 1 --bare", "--bare is for pictures; add a file that ends in .svg or .png"),
+        ("show board.svg 3", r"a file that ends in \.svg or \.png, got 'board\.svg 3'"),
+        ("show board.svg --bare 3", r"unexpected '3'; usage: `show \[grid\] "),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(order: str, reason: str) -> None:
-    with pytest.raises((OrderError, FileError), match=reason):
+    with pytest.raises((OrderError, FileError, BoardError), match=reason):
         given(Debugger("@easy"), order)
 
 

@@ -7,12 +7,11 @@ from typing import Any, get_args
 
 import attrs
 import pytest
+from desk import every_result, heard_by
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError
-from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Result, sitting, stepping
+from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError, __version__
 from sudoku_repl.documents.spans import STYLES, coloured, plain
 from sudoku_repl.errors import visible
 from sudoku_repl.machine.chain import Chain, Node
@@ -29,8 +28,28 @@ from sudoku_repl.machine.events import (
     SubsetFound,
     Technique,
 )
-from sudoku_repl.render import jsonl
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.help import OrderHelp
+from sudoku_repl.orders.levels import LevelsShown
+from sudoku_repl.orders.quiz import Loaded
+from sudoku_repl.orders.results import (
+    Advanced,
+    Failure,
+    GuessMode,
+    Question,
+    Ran,
+    Result,
+    RunMode,
+    Stepped,
+)
+from sudoku_repl.orders.run import SolutionMet
+from sudoku_repl.orders.show import Shown
+from sudoku_repl.render import json as jsonl
+from sudoku_repl.render.json import forms as json_forms
+from sudoku_repl.render.text import forms as text_forms
 from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.shell.greeting import greeting
+from sudoku_repl.shell.look import Look
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -54,15 +73,15 @@ def results(*orders: str) -> list[Result]:
     """What a sitting gives, from its first order to its last; nobody answers its questions."""
     met: list[Result] = []
 
-    def ask(question: stepping.Question) -> None:
+    def ask(question: Question) -> None:
         met.append(question)
 
-    context = Context(met.append, ask)
+    desk = heard_by(met.append, ask)
     for order in orders:
         try:
-            ORDERS.parse(order).run(context)
+            all_orders().parse(order).run(desk)
         except SudokuReplError as error:
-            met.append(sitting.Failure(str(error)))
+            met.append(Failure(str(error)))
     return met
 
 
@@ -136,27 +155,27 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
     (
         ShrunkOut(6, Technique.GW2, cell(6, 1), 5),
         "2GW: 5 shrunken out of [6,1]",
-        {"type": "shrunk_out", "step": 6, "technique": "2GW", "cell": [6, 1], "digit": 5},
+        {"type": "shrunk_out", "step": 6, "technique": "gw2", "cell": [6, 1], "digit": 5},
     ),
     (
         SubsetFound(6, Technique.GW2, (cell(4, 3), cell(6, 1)), (6, 7)),
         "CelSet: [4,3] [6,1] ValSet: 6 7",
-        {"type": "subset_found", "step": 6, "technique": "2GW", "cells": [[4, 3], [6, 1]], "digits": [6, 7]},
+        {"type": "subset_found", "step": 6, "technique": "gw2", "cells": [[4, 3], [6, 1]], "digits": [6, 7]},
     ),
     (
         HouseShrunk(2, house("row 2"), Technique.COMPLETE, complete=True),
         "2) row 2 complete shrunken by group",
-        {"type": "house_shrunk", "step": 2, "house": "row 2", "technique": "complete", "complete": True},
+        {"type": "house_shrunk", "step": 2, "house": "row 2", "technique": "hidden", "complete": True},
     ),
     (
         HouseShrunk(6, house("blk 4"), Technique.GW2, complete=False),
         "6) blk 4 incomplete shrunken by group",
-        {"type": "house_shrunk", "step": 6, "house": "blk 4", "technique": "2GW", "complete": False},
+        {"type": "house_shrunk", "step": 6, "house": "blk 4", "technique": "gw2", "complete": False},
     ),
     (
         HouseShrunk(3, house("col 7"), Technique.GW3, complete=False),
         "3) col 7 incomplete shrunken by group",
-        {"type": "house_shrunk", "step": 3, "house": "col 7", "technique": "3GW", "complete": False},
+        {"type": "house_shrunk", "step": 3, "house": "col 7", "technique": "gw3", "complete": False},
     ),
     (
         HouseShrunk(4, house("row 2"), Technique.PLY, complete=True),
@@ -171,17 +190,17 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
     (
         ShrunkOut(60, Technique.X_CHAIN, cell(9, 5), 6),
         "XC: 6 shrunken out of [9,5]",
-        {"type": "shrunk_out", "step": 60, "technique": "x-chain", "cell": [9, 5], "digit": 6},
+        {"type": "shrunk_out", "step": 60, "technique": "x_chain", "cell": [9, 5], "digit": 6},
     ),
     (
         ShrunkOut(22, Technique.FORCING_CHAIN, cell(1, 1), 2),
         "FC: 2 shrunken out of [1,1]",
-        {"type": "shrunk_out", "step": 22, "technique": "forcing-chain", "cell": [1, 1], "digit": 2},
+        {"type": "shrunk_out", "step": 22, "technique": "forcing_chain", "cell": [1, 1], "digit": 2},
     ),
     (
         ChainFound(7, Technique.FORCING_CHAIN, CHAIN),
         "7) forcing-chain A1=4 => A2=4 -> A2=5 => A1=5 -> A1=4",
-        {"type": "chain_found", "step": 7, "technique": "forcing-chain"}
+        {"type": "chain_found", "step": 7, "technique": "forcing_chain"}
         | {
             "chain": {
                 "places": True,
@@ -208,7 +227,7 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
 def test_an_event_is_one_line_of_the_original_and_one_object(
     event: Event, line: str, entry: dict[str, Any]
 ) -> None:
-    result = stepping.Advanced(Debugger("@readalps").state, (event,))
+    result = Advanced(Debugger("@readalps").state, (event,))
     assert text(result) == [line]
     assert [json.loads(line) for line in jsonl.lines(result)] == [entry]
     assert set(entry) == {"type", *attrs.fields_dict(type(event))}
@@ -279,7 +298,7 @@ def test_a_cell_without_candidates_is_shown_with_none() -> None:
     quiz = Quiz(CLASSIC, bytes(map(int, "123456780000000009".ljust(81, "0"))))
     debugger = Debugger(quiz)
     debugger.run()
-    assert "[1,9]:" in text(stepping.Shown(debugger.snapshot()))
+    assert "[1,9]:" in text(Shown(debugger.snapshot()))
 
 
 def test_levels_are_shown_deepest_first() -> None:
@@ -301,20 +320,20 @@ def test_levels_are_shown_deepest_first() -> None:
 
 def test_the_modes_are_shown_as_they_were_set() -> None:
     assert session("run-mode") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
-    assert session("run-mode 7") == ["Working mode:7 (1:grp-only; 2:ply-only; other:both grp and ply)"]
+    assert session("run-mode 7") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
     assert session("guess-mode") == ["In interactive guessing mode:0 (0:no; other:yes)"]
-    assert session("guess-mode 1") == ["In interactive guessing mode:1 (0:no; other:yes)"]
+    assert session("guess-mode 3") == ["In interactive guessing mode:1 (0:no; other:yes)"]
 
 
 def test_the_greeting_names_the_program_and_its_model() -> None:
-    first, _ = text(sitting.Greeting("1.2", with_quiz=False))
-    assert first == "sudoku_repl 1.2, after SudokuSolver 2.6 by readalps."
+    first, _ = greeting(Look.PLAIN, with_quiz=False).splitlines()
+    assert first == f"sudoku_repl {__version__}, after SudokuSolver 2.6 by readalps."
 
 
 def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
     assert session("load-quiz @readalps") == ["Quiz loaded."]
     quiz = Quiz(CLASSIC, bytes(81), "many#2")
-    assert text(stepping.Loaded(quiz, 7)) == [
+    assert text(Loaded(quiz, 7)) == [
         "Quiz loaded.",
         "many#2: one of 7 quizzes; `load-quiz FILE#n` loads another.",
     ]
@@ -324,17 +343,17 @@ def test_the_orders_are_listed_with_usage_and_summary() -> None:
     heading, *lines = session("help")
     assert heading == "Order List:"
     listed = " ".join(" ".join(lines).split())
-    for command in ORDERS.commands:
-        assert f"{command.usage} {command.summary}" in listed
+    for command in all_orders().orders:
+        assert f"{command.brief_usage} {command.summary}" in listed
     assert max(map(len, lines)) <= 80
     (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
-    usages = [command.usage for command in ORDERS.commands]
+    usages = [command.brief_usage for command in all_orders().orders]
     rows = [line for line in lines if any(line.startswith(f"{usage} ") for usage in usages)]
     assert all(line[column - 1] == " " != line[column] for line in rows)
 
 
 def test_help_for_an_order_says_all_that_the_table_says() -> None:
-    command = ORDERS.find("step")
+    command = all_orders().find("step")
     usage, aliases, blank, *details, blank_too, example, see = session("help step")
     assert usage == f"{command.usage}: {command.summary}"
     assert aliases == "Also: s"
@@ -487,8 +506,8 @@ def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
 def test_an_interrupted_run_says_that_it_can_go_on() -> None:
     debugger = Debugger("@readalps")
     stop = Stop(Reason.INTERRUPTED, debugger.state, first=0, last=0, biggest_level=3, seconds=0.1314)
-    assert text(stepping.Ran(stop, debugger.snapshot())) == [
-        *text(stepping.Shown(debugger.snapshot())),
+    assert text(Ran(stop, debugger.snapshot())) == [
+        *text(Shown(debugger.snapshot())),
         "Interrupted between two advances; `run` continues.",
         "Run time: 131 milliseconds; steps: 0, solution sum: 0.",
         "Biggest level on this run(til): 3",
@@ -590,10 +609,10 @@ SCRATCH = TemporaryDirectory()
 SAVED = f"{SCRATCH.name}/session.json"
 FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 SITTING = [
-    sitting.Greeting("1.2", with_quiz=False),
     *results(
         "help",
         "help run",
+        "help create",
         "help conditions",
         "apropos guess",
         "show",
@@ -610,7 +629,7 @@ SITTING = [
     *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
     *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
-    *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x-chain", "compare 0 2", "rate"),
+    *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x_chain", "compare 0 2", "rate"),
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
@@ -622,7 +641,13 @@ SITTING = [
 
 
 def test_the_sitting_gives_every_result() -> None:
-    assert {type(result) for result in SITTING} == set(get_args(Result))
+    assert {type(result) for result in SITTING} == every_result()
+
+
+def test_every_result_has_a_form_as_text_and_as_json() -> None:
+    for kind in every_result():
+        assert callable(text_forms.of(kind))
+        assert callable(json_forms.of(kind))
 
 
 def test_coloured_lines_are_the_plain_ones_with_colours() -> None:
@@ -650,7 +675,7 @@ def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
     before = debugger.snapshot().state.values
     debugger.step()
     view = debugger.snapshot()
-    spans = [span for line in list(text_lines(stepping.Shown(view)))[:11] for span in line if span[1] != " "]
+    spans = [span for line in list(text_lines(Shown(view)))[:11] for span in line if span[1] != " "]
     guessed = {guess.cell for guess in view.state.levels()}
     for number, (style, digit) in enumerate(spans):
         kind = "guessed" if number in guessed else "placed" if digit != "0" else "open"
@@ -679,12 +704,10 @@ def test_visible_text_is_printable_and_printable_text_is_left_alone(drawn: str) 
 def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: str, shown: str) -> None:
     assert visible(drawn) == shown
     quiz = Quiz(CLASSIC, bytes(81), drawn)
-    assert text(stepping.Loaded(quiz, 2))[1:] == [
-        f"{shown}: one of 2 quizzes; `load-quiz FILE#n` loads another."
-    ]
-    assert text(sitting.Failure(drawn, drawn)) == [f"{shown}: {shown}"]
-    assert text(sitting.Failure(drawn)) == [shown]
-    for result in (stepping.Loaded(quiz, 2), sitting.Failure(drawn, drawn)):
+    assert text(Loaded(quiz, 2))[1:] == [f"{shown}: one of 2 quizzes; `load-quiz FILE#n` loads another."]
+    assert text(Failure(drawn, drawn)) == [f"{shown}: {shown}"]
+    assert text(Failure(drawn)) == [shown]
+    for result in (Loaded(quiz, 2), Failure(drawn, drawn)):
         assert [SGR.sub("", coloured(line)) for line in text_lines(result)] == text(result)
         assert all(line.isascii() and line.isprintable() for line in jsonl.lines(result))
 
@@ -700,7 +723,7 @@ def objects(result: Result) -> list[dict[str, Any]]:
 def test_every_line_of_json_is_an_object_with_a_type() -> None:
     for result in SITTING:
         entries = objects(result)
-        assert len(entries) == (len(result.events) if isinstance(result, stepping.Advanced) else 1)
+        assert len(entries) == (len(result.events) if isinstance(result, Advanced) else 1)
         assert all(isinstance(entry["type"], str) for entry in entries)
         assert not any("\n" in line for line in jsonl.lines(result))
 
@@ -728,8 +751,7 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     view = debugger.snapshot()
     stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=10, seconds=0.25)
     (ran,), (stepped,), (shown,) = (
-        objects(result)
-        for result in (stepping.Ran(stop, view), stepping.Stepped(stop, view), stepping.Shown(view))
+        objects(result) for result in (Ran(stop, view), Stepped(stop, view), Shown(view))
     )
     candidates = shown["candidates"]
     assert len(candidates) == 21
@@ -745,31 +767,28 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
 def test_each_other_result_as_json() -> None:
     debugger = at_90()
     state, quiz = debugger.state, debugger.quiz
-    (levels,) = objects(stepping.LevelsShown(state))
+    (levels,) = objects(LevelsShown(state))
     assert levels["type"] == "levels"
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
-    assert objects(sitting.Greeting("1.2", with_quiz=False)) == [{"type": "greeting", "version": "1.2"}]
-    assert objects(stepping.RunMode(Rules(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
-    assert objects(stepping.GuessMode(Rules(guess_mode=1))) == [
+    said = json.loads(greeting(Look.JSON, with_quiz=False))
+    assert said == {"type": "greeting", "version": __version__}
+    assert objects(RunMode(Rules.of_modes(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
+    assert objects(GuessMode(Rules.of_modes(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
-    assert objects(stepping.Loaded(quiz, 3)) == [
-        {"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}
-    ]
-    assert objects(sitting.Failure("what", "here:3")) == [
-        {"type": "error", "message": "what", "where": "here:3"}
-    ]
+    assert objects(Loaded(quiz, 3)) == [{"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}]
+    assert objects(Failure("what", "here:3")) == [{"type": "error", "message": "what", "where": "here:3"}]
 
 
 def test_a_solution_as_json() -> None:
     debugger = Debugger("@readalps")
     state = debugger.run().state
-    assert objects(stepping.SolutionMet(state, debugger.quiz.givens)) == [
+    assert objects(SolutionMet(state, debugger.quiz.givens)) == [
         {"type": "solution", "steps": 131, "solutions": 1, "level": 6, "grid": SOLUTION}
     ]
-    assert text(stepping.SolutionMet(state, debugger.quiz.givens))[:-1] == grid(SOLUTION)
-    assert text(stepping.SolutionMet(state, debugger.quiz.givens))[-1] == "Fine [steps:131, solution sum:1]."
+    assert text(SolutionMet(state, debugger.quiz.givens))[:-1] == grid(SOLUTION)
+    assert text(SolutionMet(state, debugger.quiz.givens))[-1] == "Fine [steps:131, solution sum:1]."
 
 
 def test_a_question_as_json_gives_the_default() -> None:
@@ -778,13 +797,13 @@ def test_a_question_as_json_gives_the_default() -> None:
 
 
 def test_help_as_json_is_the_table() -> None:
-    command = ORDERS.find("runtil")
+    command = all_orders().find("runtil")
     entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
     entry["details"] = " ".join(command.details.split())
     entry["example"] = command.example
-    assert objects(sitting.OrderHelp(command)) == [{"type": "help", "orders": [entry], "topics": []}]
+    assert objects(OrderHelp(command)) == [{"type": "help", "orders": [entry], "topics": []}]
     (listed,) = results("help")
     (every,) = objects(listed)
     assert {**entry, "group": "Run the solver"} in every["orders"]
-    assert {order["order"] for order in every["orders"]} == {command.name for command in ORDERS.commands}
+    assert {order["order"] for order in every["orders"]} == {command.name for command in all_orders().orders}
     assert {"topic": "conditions", "title": "Conditions, breakpoints and searching"} in every["topics"]

@@ -25,18 +25,17 @@ from strategies import times
 from test_explain import runs
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
-from sudoku_repl.commands import ORDERS
-from sudoku_repl.commands.results.explaining import CellWhy
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.lines import event_line, fine
 from sudoku_repl.documents.recording import Flag, recording
 from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
 from sudoku_repl.documents.spans import plain
-from sudoku_repl.explain import account
+from sudoku_repl.explain import account, cell_reasons
 from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.render.classic import levels
-from sudoku_repl.render.reasons import cell_why, words
+from sudoku_repl.orders import all_orders
+from sudoku_repl.render.board import levels
+from sudoku_repl.render.reasons import cell_lines, words
 from sudoku_repl.timeline.facts import What
 
 in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
@@ -166,7 +165,7 @@ def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
     assert len(page) < LARGEST
     assert packed_in(page)["leftOut"] == []
     assert b"This page leaves out" not in page
-    assert f"more than {DETAILED} steps" in " ".join(ORDERS.find("export").details.split())
+    assert f"more than {DETAILED} steps" in " ".join(all_orders().find("export").details.split())
 
 
 def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
@@ -272,7 +271,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
 
 def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) -> None:
     debugger, page = exported(
-        tmp_path, "@hard", "techniques +x-chain +forcing-chain", 'bisect by == "forcing-chain"'
+        tmp_path, "@hard", "techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"'
     )
     data = packed_in(page)
     causes = list(accumulate(data["facts"]["cause"]))
@@ -776,8 +775,9 @@ def test_why_is_what_the_order_says(opened: Callable[..., Run], browser: Browser
         )
         found = account(timeline, index)
         held = found.held.get(cell)
-        gone = {digit: found.gone.get((cell, digit)) for digit in range(1, board.digits + 1)}
-        header = next(cell_why(CellWhy(board, cell, held, gone, timeline.state_at(index))))
+        reasons = cell_reasons(found, cell, timeline.state_at(index))
+        gone = reasons.gone
+        header = next(cell_lines(reasons))
         seen = browser.run(shown)
         assert seen["words"] == plain(header)
         for digit, row in zip(gone, seen["rows"], strict=True):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from desk import heard_by
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import Session
 from strategies import as_quiz, quizzes
 
-from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.stepping import Question
 from sudoku_repl.documents.spans import plain
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.render.text import lines as text_lines
 
 ORDER = st.one_of(
@@ -32,13 +32,13 @@ class Chair:
         self.lines: list[str] = []
         self.answers: list[str] = []
         self._patience = patience
-        self.context = Context(self._show, self._answer)
-        self.context.debugger.load_quiz(as_quiz(quiz))
+        self.desk = heard_by(self._show, self._answer)
+        self.desk.debugger.load_quiz(as_quiz(quiz))
 
     def order(self, text: str) -> list[str]:
         """What an order prints."""
         self.lines, self.answers = [], []
-        ORDERS.parse(text).run(self.context)
+        all_orders().parse(text).run(self.desk)
         return [re.sub(r"Run time: \d+", "Run time: T", line) for line in self.lines]
 
     def _show(self, result: Result) -> None:

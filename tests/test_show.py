@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from test_golden import CONTEXTS
 
 from sudoku_repl import Debugger, Quiz, board_named
-from sudoku_repl.commands import ORDERS
-from sudoku_repl.commands.results.moving import Moved
-from sudoku_repl.commands.results.stepping import Ran, Shown, Stepped
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.results import Moved, Ran, Stepped
+from sudoku_repl.orders.show import Shown
 from sudoku_repl.render.text import lines as text_lines
 
 CELL = re.compile(r"\[\d+,\d+\]:(?: \d)*")
@@ -288,7 +288,7 @@ def test_marks_on_a_board_of_several_grids_and_on_regions() -> None:
 
 def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
     desk = Desk()
-    (offered,) = ORDERS.suggestions("show --m", desk.debugger)
+    (offered,) = all_orders().suggestions("show --m", desk.desk)
     assert (offered.text, offered.meaning) == (
         "--marks",
         "on the screen, show the candidates inside the cells",
@@ -296,7 +296,7 @@ def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
     desk.give(f"show --marks {tmp_path / 'board.svg'}", "show --mark", "show --marks 2")
     assert desk.refused == [
         f"script:1: --marks is for the screen; `show {tmp_path / 'board.svg'}` draws the candidates anyway",
-        "script:2: unknown option '--mark'; the options of `show` are --marks, --bare and --chain",
+        "script:2: unknown option '--mark'; known options: --marks, --bare, --chain",
         "script:3: no grid 2 on the 9x9 board; it has 1",
     ]
 

@@ -17,7 +17,18 @@ from strategies import quizzes
 from test_conditions import Holds, conditions
 from test_journey import Travel
 
-from sudoku_repl import ConditionError, OrderError, Phase, Picks, Reason, Rules, Stop, advance, guess
+from sudoku_repl import (
+    ConditionError,
+    Guessing,
+    OrderError,
+    Phase,
+    Picks,
+    Reason,
+    Rules,
+    Stop,
+    advance,
+    guess,
+)
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Guessed, GuessKind
@@ -225,7 +236,7 @@ class Stops(Travel):
     @rule(data=st.data())
     def guess_again(self, data: st.DataObject) -> None:
         origin, run = self.here, self.run_here
-        asking = attrs.evolve(self.under[origin.run][origin.index], guess_mode=1)
+        asking = self.under[origin.run][origin.index].asking()
         before = origin.index - 1
         waiting = run[before][0]
         if waiting.phase is Phase.WAITING:
@@ -261,7 +272,7 @@ class Stops(Travel):
     @precondition(lambda self: len(self.runs) < 6)
     @rule(picks=st.sampled_from(Picks), steps=st.integers(1, 30))
     def experiment(self, picks: Picks, steps: int) -> None:
-        rules = Rules(picks=picks)
+        rules = Rules(guessing=Guessing(picks=picks))
         room = min(steps, self.limit - sum(len(run) - 1 for run in self.runs.values()))
         trials = list(self.debugger.experiment([rules], limit=steps))
         assert len(trials) == (room > 0)
@@ -300,7 +311,8 @@ class Stops(Travel):
         before = [index for index in found if index < self.here.index]
         after = [index for index in found if index > self.here.index]
         expected = max(before, default=None) if backward else min(after, default=None)
-        assert self.debugger.find(text, backward=backward) == expected
+        match = self.debugger.find(text, backward=backward)
+        assert (match and match.first) == expected
 
     @rule(condition=conditions())
     def bisect(self, condition: tuple[str, Holds]) -> None:

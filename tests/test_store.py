@@ -20,8 +20,8 @@ from reopening import reopened
 from strategies import as_quiz, quizzes
 
 from sudoku_repl import Debugger, Event, Phase, Picks, SessionError, State, Stop, SudokuReplError
-from sudoku_repl.commands import Context
 from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.orders import open_desk
 from sudoku_repl.session.file import of_text, to_text
 from sudoku_repl.session.schema import Display
 from sudoku_repl.shell.interpreter import Interpreter
@@ -99,7 +99,7 @@ def test_a_session_goes_on_as_if_it_had_not_been_broken_off(
 
     for dbg, met in zip((live, other), seen, strict=True):
         dbg.guess_mode(0)
-        dbg.runrun(1000, partial(gather, met))
+        dbg.runrun(1000, watcher=partial(gather, met))
     assert seen[0] == seen[1]
     assert other.session() == live.session()
 
@@ -290,6 +290,45 @@ def changing(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def by_modes(rules: dict[str, Any]) -> dict[str, Any]:
+    """Rules as session versions 1 and 2 stored them, with techniques as they were spelled then."""
+    spellings = {
+        "gw1": "1gw",
+        "gw2": "2gw",
+        "gw3": "3gw",
+        "x_chain": "x-chain",
+        "forcing_chain": "forcing-chain",
+    }
+    names = rules["techniques"]
+    run_mode = 2 if names == ["ply"] else 0
+    follows = names in (["ply"], ["hidden", "gw1", "gw2", "gw3", "ply"])
+    return {
+        "run_mode": run_mode,
+        "guess_mode": 3 * rules["asks"],
+        "techniques": None if follows else [spellings.get(name, name) for name in names],
+        "picks": rules["picks"],
+        "seed": rules["seed"],
+    }
+
+
+def test_a_session_of_version_2_opens_with_the_same_rules() -> None:
+    interpreter = Interpreter(open_desk())
+    orders = ("load-quiz @two", "run-mode 2", "step 3", "techniques hidden x_chain gw1", "step 3")
+    visit = ("goto 4", "guess-mode 1", "run", "fork other", "guess-mode random 7", "run", "goto main")
+    for line in (*orders, *visit):
+        interpreter.take(line)
+    kept = json.loads(to_text(interpreter.desk.session()))
+    old = copy.deepcopy(kept)
+    for change in [old, *(each for run in old["runs"] for each in run["rules"])]:
+        change["rules"] = by_modes(change["rules"])
+    old["visit"] = old["visit"] and by_modes(old["visit"])
+    used = json.dumps(old)
+    assert all(
+        text in used for text in ('"visit": {', '"x-chain"', '"1gw"', '"guess_mode": 3', '"run_mode": 2')
+    )
+    assert of_text(sealed({**old, "version": 2}), "old") == of_text(json.dumps(kept), "new")
+
+
 FORGED = [
     ("runs.0.length", 10**12, "a run has more than 4294967295 advances"),
     ("runs.0.length", lambda length: length + 1, "run 'main' leads to other states than when it was saved"),
@@ -353,13 +392,14 @@ FORGED = [
     ("quiz.title", None, "@ $.quiz.title"),
     ("rules.seed", True, "@ $.rules.seed"),
     ("rules.seed", 1.0, "@ $.rules.seed"),
-    ("rules", {"run_mode": 0}, "required field missing @ $.rules"),
+    ("rules", {"asks": False}, "required field missing @ $.rules"),
+    ("rules.techniques", ["gw4"], "unknown technique 'gw4'"),
     ("rules.more", 1, "(more) @ $.rules"),
     ("displays.0.number", 0, "its displays must have ascending numbers, 1 or more"),
     ("displays.0.order", "frob", "unknown order 'frob'"),
     ("displays.0.order", "  ", "expected an order, got a blank line"),
     ("breaks.0.orders", ["levels", "runtil x"], "steps: expected a whole number, 0 or more, got 'x'"),
-    ("version", 3, "has session version '3'; this program reads versions 1 and 2"),
+    ("version", 4, "has session version '4'; this program reads versions 1, 2, 3"),
     ("version", True, "has session version 'True'; this program"),
     ("version", "1\n", r"has session version '1\n'; this program"),
     ("version", 10**4000, "has session version '1000"),
@@ -372,7 +412,7 @@ FORGED = [
 
 def sitting() -> Interpreter:
     """Someone in the midst of a session, with a display and a breakpoint."""
-    interpreter = Interpreter(Context())
+    interpreter = Interpreter(open_desk())
     for line in ("load-quiz @two", "display show", "break wrong", "run", "mark deep", "run", "back 3"):
         interpreter.take(line)
     return interpreter
@@ -388,11 +428,11 @@ def test_a_forged_file_is_refused_and_changes_nothing(
     file.write_text(sealed(kept))
     content = file.read_bytes()
     interpreter = sitting()
-    before = interpreter.context.session()
+    before = interpreter.desk.session()
     with pytest.raises(SessionError) as error:
         interpreter.take(f"open {file}")
     assert why in plain(str(error.value))
-    after = interpreter.context.session()
+    after = interpreter.desk.session()
     assert attrs.evolve(after, orders=after.orders[:-1]) == before
     assert (file.read_bytes(), names(tmp_path)) == (content, ["kept.json"])
     interpreter.take("run")
@@ -421,12 +461,12 @@ def test_what_says_the_same_in_another_way_is_not_as_it_was_written(path: str, v
 
 def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path: Path) -> None:
     interpreter = sitting()
-    before = interpreter.context.session().with_orders_disabled()
+    before = interpreter.desk.session().with_orders_disabled()
     interpreter.take(f"save {tmp_path}/kept.json")
-    other = Interpreter(Context())
+    other = Interpreter(open_desk())
     other.take("display levels")
     other.take(f"open {tmp_path}/kept.json")
-    after = other.context.session()
+    after = other.desk.session()
     assert attrs.evolve(after, orders=()) == attrs.evolve(before, orders=())
     assert after.orders[:-1] == before.orders
     assert [given.order for given in after.orders][1:3] == ["display show", "break wrong"]

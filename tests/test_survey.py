@@ -6,12 +6,14 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import statistics
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -25,6 +27,7 @@ from hypothesis import strategies as st
 
 from sudoku_repl import (
     CLASSIC,
+    Guessing,
     Phase,
     Picks,
     Quiz,
@@ -39,6 +42,7 @@ from sudoku_repl import (
 from sudoku_repl.__main__ import main as program
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import family, make_quiz
+from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.scanner import LONGEST
@@ -54,7 +58,7 @@ from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
 from sudoku_repl.survey.plots import figure_of, plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
-from sudoku_repl.survey.rows import Csv, JsonLines, record
+from sudoku_repl.survey.rows import COLUMNS, Csv, JsonLines, record
 from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
@@ -89,11 +93,11 @@ def test_the_tally_of_the_original_s_quiz() -> None:
     counted = tally(load(open_quiz("@readalps")), Rules(), 10**6)
     assert (counted.first_solution, counted.biggest_level, counted.solutions) == (131, 11, 1)
     assert counted.ended
-    right = tally(load(open_quiz("@readalps")), Rules(picks=Picks.CORRECT), 10**6)
+    right = tally(load(open_quiz("@readalps")), Rules(guessing=Guessing(picks=Picks.CORRECT)), 10**6)
     assert right.wrong_guesses == 0 < counted.wrong_guesses
 
 
-@pytest.mark.parametrize("mode", ["0", "2", "numerical", "ply+x-chain", "0:last", "1:random:3"])
+@pytest.mark.parametrize("mode", ["0", "2", "numerical", "ply+x_chain", "0:last", "1:random:3"])
 @pytest.mark.parametrize("limit", [30, 10_000])
 def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
     for quiz in (*minimal_quizzes()[:4], open_quiz("@two"), open_quiz("@none")):
@@ -132,12 +136,12 @@ def test_a_row_a_mode() -> None:
     quiz = open_quiz("@readalps")
     rows = count(Entry("f", 7, quiz), attrs.evolve(TWO_MODES, rated=True, timed=True))
     assert [row.mode for row in rows] == ["0", "numerical:correct"]
-    assert [(row.source, row.line, row.board, row.quiz, row.limit) for row in rows] == [
+    assert [(row.source, row.line, row.board, row.quiz, row.step_limit) for row in rows] == [
         ("f", 7, "9x9", str(quiz), 500)
     ] * 2
     assert rows[0].first_solution == 131
     assert rows[0].clues == 81 - str(quiz).count(".")
-    assert [row.kind for row in rows] == [rate(quiz, 500).kind] * 2
+    assert [row.rating_class for row in rows] == [rate(quiz, 500).kind] * 2
     assert rows[1].deductions is not None
     assert [bool(times) for times in rows[1].deductions] == [True, *[False] * 6]
     assert all(row.seconds is not None and 0 < row.seconds < 60 for row in rows)
@@ -155,20 +159,20 @@ def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
 
 
 def test_modes() -> None:
-    zero, chained, random_one = parse_modes("0,1+x-chain-1gw,2:random:7")
+    zero, chained, random_one = parse_modes("0,1+X-chain-1gw,2:random:7")
     assert zero.rules == Rules()
-    assert chained.rules.techniques == (GRP | {TECHNIQUES["x-chain"]}) - {TECHNIQUES["1gw"]}
+    assert chained.rules.techniques == (GRP | {TECHNIQUES["x_chain"]}) - {TECHNIQUES["gw1"]}
     assert random_one.rules.techniques == {TECHNIQUES["ply"]}
-    assert (random_one.rules.picks, random_one.rules.seed) == (Picks.RANDOM, 7)
-    assert (zero.rules.picks, zero.rules.guess_mode) == (Picks.FIRST, 0)
-    assert [mode.name for mode in (zero, chained, random_one)] == ["0", "1+x-chain-1gw", "2:random:7"]
+    assert (random_one.rules.guessing.picks, random_one.rules.guessing.seed) == (Picks.RANDOM, 7)
+    assert (zero.rules.guessing.picks, zero.rules.guess_mode) == (Picks.FIRST, 0)
+    assert [mode.name for mode in (zero, chained, random_one)] == ["0", "1+x_chain-gw1", "2:random:7"]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("3", "unknown techniques '3'; expected numerical, 0, 1, 2, hidden, "),
-        ("", "'': expected a set of techniques such as 0, numerical or 0+x-chain"),
+        ("", "'': expected a set of techniques such as 0, numerical or 0+x_chain"),
         ("+ply", "'+ply': expected a set of techniques such as"),
         ("0:best", "'0:best': expected one of first, last, most, random, correct, wrong after the colon"),
         ("0:", "'0:': expected one of first, last"),
@@ -194,7 +198,9 @@ def test_plans_that_make_no_sense() -> None:
         Plan(parse_modes("0"), 0)
     with pytest.raises(SurveyError, match="at most 999999999999999 steps, got 1000000000000000"):
         Plan(parse_modes("0"), 10**15)
-    assert Plan(parse_modes("0:random:999999999999999"), 10**15 - 1).modes[0].rules.seed == 10**15 - 1
+    assert (
+        Plan(parse_modes("0:random:999999999999999"), 10**15 - 1).modes[0].rules.guessing.seed == 10**15 - 1
+    )
 
 
 # --- the input ------------------------------------------------------------------------------------
@@ -549,16 +555,23 @@ def test_files_that_hold_no_results(name: str, content: str | None, expected: st
     assert str(raised.value).startswith(expected.format(path))
 
 
+@pytest.mark.parametrize("columns", [COLUMNS, export.COLUMNS])
+def test_sql_takes_the_names_of_columns_without_quotes(columns: Iterable[str]) -> None:
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute(f"create table results ({', '.join(columns)})")
+        database.execute(f"select {', '.join(columns)} from results")
+
+
 def damaged_by(values: Mapping[str, object]) -> Iterator[dict[str, object]]:
     """The record of a run, damaged in one place each."""
     values = dict(values)
     for name in values:
-        if name not in ("first_solution", "class", "seconds", "error"):
+        if name not in ("first_solution", "rating_class", "seconds", "error"):
             yield values | {name: None}
     for name in ("steps", "biggest_level", "hidden"):
         yield from (values | {name: -1}, values | {name: 10**19}, values | {name: 1.5})
     yield values | {"biggest_level": 10**12}
-    yield values | {"class": 6}
+    yield values | {"rating_class": 6}
 
 
 @pytest.mark.parametrize("ending", [".csv", ".jsonl"])
@@ -759,8 +772,20 @@ def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.
     assert told.out.startswith("13 quizzes, 2 bad lines\n")
     assert "@readalps:1" in told.out
     assert [line.split(" ")[2] for line in told.err.splitlines()] == [f"{quizzes}:6:6:", f"{quizzes}:16:2:"]
-    assert main(["survey", "@readalps", "--modes", "9"]) == 1
-    assert capsys.readouterr().err.startswith("sudoku-repl survey: unknown techniques '9'; ")
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    """The last line that is printed when options of a survey are refused with status 2."""
+    with pytest.raises(SystemExit) as left:
+        main(["survey", "@readalps", *options])
+    assert left.value.code == 2
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refusal(capsys, "--modes", "9")
+    assert said.startswith("sudoku-repl survey: --modes: unknown techniques '9'; ")
+    assert "after the colon" in refusal(capsys, "--modes", "0:best")
 
 
 # --- processes ------------------------------------------------------------------------------------
@@ -775,13 +800,13 @@ def test_a_pool_gives_what_one_process_gives() -> None:
 @pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
 @pytest.mark.parametrize("jobs", ["0", "-1"])
 def test_no_crew_is_of_no_process(crew: list[str], jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["survey", "@readalps", "--jobs", jobs, *crew]) == 1
-    assert capsys.readouterr().err == f"sudoku-repl survey: expected at least 1 process, got {jobs}\n"
+    said = refusal(capsys, "--jobs", jobs, *crew)
+    assert f"--jobs: expected a whole number, 1 or more, got '{jobs}'" in said
 
 
 def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "-1"]) == 1
-    assert capsys.readouterr().err.endswith("expected 0 or more of the hardest quizzes, got -1\n")
+    said = refusal(capsys, "--jobs", "1", "--hardest", "-1")
+    assert "--hardest: expected a whole number, 0 or more, got '-1'" in said
     assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "0"]) == 0
     assert "hardest" not in capsys.readouterr().out
 

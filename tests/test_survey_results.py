@@ -7,7 +7,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -18,12 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sudoku_repl
-from sudoku_repl import open_quiz
+from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import make_quiz
 from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.survey import counting, ordering
 from sudoku_repl.survey.counting import BUILD, Row
+from sudoku_repl.survey.inputs import quizzes_of
 from sudoku_repl.survey.rows import COLUMNS, Csv, JsonLines
 from sudoku_repl.version import build, digest_of
 
@@ -31,8 +32,21 @@ QUIZZES = [str(make_quiz(seed).quiz) for seed in range(6)]
 BAD = "12345"
 OTHER = "0.1.9+01234567"
 ENDINGS = [".csv", ".jsonl", ".parquet"]
-OLD = ",".join(name for name in COLUMNS if name != "version")
+OLD_NAMES = {
+    "step_limit": "limit",
+    **{f"gw{size}": f"{size}gw" for size in (1, 2, 3)},
+    "x_chain": "x-chain",
+    "forcing_chain": "forcing-chain",
+    "rating_class": "class",
+}
+"""What version 0.1.0 called some columns."""
+OLD = [OLD_NAMES.get(name, name) for name in COLUMNS if name != "version"]
 """The columns of version 0.1.0."""
+
+
+def as_old(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as version 0.1.0 wrote it."""
+    return {OLD_NAMES.get(name, name): value for name, value in row.items() if name != "version"}
 
 
 @pytest.fixture
@@ -66,7 +80,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
                 raise KeyboardInterrupt
             yield group
 
-    monkeypatch.setattr("sudoku_repl.survey_cli.survey", interrupting)
+    monkeypatch.setattr("sudoku_repl.cli.survey.survey", interrupting)
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str) -> None:
@@ -85,7 +99,7 @@ def test_a_build_is_known_by_its_sources(tmp_path: Path) -> None:
     number, _, digest = build().partition("+")
     assert number == sudoku_repl.__version__
     assert digest_of(copy) == digest
-    tally = copy / "machine" / "tally.py"
+    tally = copy / "measure" / "tally.py"
     content = tally.read_bytes()
     tally.write_bytes(content.replace(b"\n", b"\r\n"))
     assert digest_of(copy) == digest
@@ -121,7 +135,7 @@ def test_results_of_another_build_are_mixed_by_force_alone(
     )
     assert survey("a.txt", "--to", to.name, "--force") == 1  # for the bad line
     assert (
-        f"sudoku-repl survey: {to.name} has rows of version {OTHER}; new rows are of {BUILD}\n"
+        f"sudoku-repl survey: {to.name} has rows of version {OTHER}; new rows are of version {BUILD}\n"
         in capsys.readouterr().err
     )
     assert [row["version"] for row in rows_of(to)] == [OTHER] * 4 + [BUILD] * 3
@@ -132,15 +146,14 @@ def test_results_with_the_columns_of_another_version_are_refused(
     name: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     survey("a.txt", "--to", "r.jsonl")
-    rows = rows_of(folder / "r.jsonl")
-    for row in rows:
-        del row["version"]
+    rows = list(map(as_old, rows_of(folder / "r.jsonl")))
+    assert [list(row) for row in rows] == [OLD] * len(rows)
     path = folder / name
     if name == "old.parquet":
         pyarrow = pytest.importorskip("pyarrow")
         pytest.importorskip("pyarrow.parquet").write_table(pyarrow.Table.from_pylist(rows), path)
     elif name == "old.csv":
-        path.write_text(f"{OLD}\na.txt,1,9x9\n", encoding="ascii")
+        path.write_text(f"{','.join(OLD)}\na.txt,1,9x9\n", encoding="ascii")
     else:
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="ascii")
     content = path.read_bytes()
@@ -153,6 +166,24 @@ def test_results_with_the_columns_of_another_version_are_refused(
     )
     assert path.read_bytes() == content
     assert not (folder / "old.parquet.part").exists()
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl"])
+def test_results_with_the_columns_of_version_0_1_0_are_read_as_input(ending: str, folder: Path) -> None:
+    survey("a.txt", "--to", f"r{ending}", "--modes", "0,2")
+    old = folder / f"old{ending}"
+    text = (folder / f"r{ending}").read_text(encoding="utf-8")
+    if ending == ".csv":
+        header, rest = text.split("\n", 1)
+        old.write_text(
+            ",".join(as_old(dict.fromkeys(header.split(",")))) + ",version\n" + rest, encoding="utf-8"
+        )
+    else:
+        rows = [json.dumps(as_old(json.loads(line))) + "\n" for line in text.splitlines()]
+        old.write_text("".join(rows), encoding="utf-8")
+    found = [str(quiz) for _, quiz in quizzes_of(str(old)) if isinstance(quiz, Quiz)]
+    assert found == [str(quiz) for _, quiz in quizzes_of("a.txt") if isinstance(quiz, Quiz)]
+    assert found
 
 
 # --- the input ------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ def test_a_guess_that_cannot_be_taken_is_not_recorded() -> None:
     with pytest.raises(GuessError):
         timeline.guess(0, 1)
     while timeline.present.phase is not Phase.WAITING:
-        timeline.advance(Rules(guess_mode=1))
+        timeline.advance(Rules.of_modes(guess_mode=1))
     recorded_so_far = len(timeline)
     with pytest.raises(GuessError):
         timeline.guess(0, 5)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from desk import Listener, heard_by
 from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.key_binding import KeyBindings
@@ -17,14 +18,16 @@ from strategies import times
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
-from sudoku_repl.commands import ORDERS, Context
-from sudoku_repl.commands.explaining import why_of_cell
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.stepping import LevelsShown, Shown
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.errors import OrderError
+from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import Phase
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.levels import LevelsShown
+from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.show import Shown
 from sudoku_repl.render import text
 from sudoku_repl.render.columns import cut, wrapped
 from sudoku_repl.shell.interpreter import Interpreter
@@ -300,13 +303,12 @@ def test_levels_that_do_not_fit_are_counted() -> None:
 
 
 def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
-    context = Context()
     said: list[str] = []
-    context.emit = lambda result: said.extend(map(plain, text.lines(result)))
-    context.debugger.load_quiz("@readalps")
-    context.debugger.runtil(92)
-    Interpreter(context).take("why [1,2]")
-    scene = Scene(context.debugger)
+    desk = heard_by(lambda result: said.extend(map(plain, text.lines(result))))
+    desk.debugger.load_quiz("@readalps")
+    desk.debugger.runtil(92)
+    Interpreter(desk).take("why [1,2]")
+    scene = Scene(desk.debugger)
     scene.move(-3, 0)
     assert scene.label == "[1,2]"
     drawn = [row.rstrip() for row in shown(scene, 140, 23)]
@@ -321,7 +323,7 @@ def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -
     drawn = shown(scene, columns, rows)
     account = scene.recall.account(scene.debugger.timeline, scene.debugger.runs.here.index)
     assert account is not None
-    gone = why_of_cell(account, scene.selected, scene.debugger.state).gone
+    gone = cell_reasons(account, scene.selected, scene.debugger.state).gone
     assert len(gone) == 9
     for digit, reason in gone.items():
         mark = f"{digit} {reason.mark if reason else '='}"
@@ -396,7 +398,7 @@ def test_the_meaning_of_a_key_stays_in_its_column_on_a_narrow_screen() -> None:
 def test_a_drawing_leaves_the_scene_as_it_is() -> None:
     with seated("@samurai") as seat:
         seat.scene.select(368)
-        seat.context.debugger.load_quiz("@readalps")  # behind the back of the view
+        seat.desk.debugger.load_quiz("@readalps")  # behind the back of the view
         before = (seat.scene.selected, seat.scene.recall, seat.scene.page, seat.scene.message)
         frame(seat.scene, 30, 8)
         assert (seat.scene.selected, seat.scene.recall, seat.scene.page, seat.scene.message) == before
@@ -591,7 +593,7 @@ def test_the_shape_is_redrawn_at_once_in_another_width(
 class Seat:
     """A giver, as the view has one, without a screen."""
 
-    context: Context
+    desk: Desk
     interpreter: Interpreter
     scene: Scene
     giver: Giver
@@ -606,32 +608,32 @@ class Seat:
 @contextmanager
 def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -> Iterator[Seat]:
     """A seat at the view of a quiz."""
-    context = Context()
-    context.debugger.load_quiz(quiz)
-    interpreter = Interpreter(context, repeats=True)
-    scene = Scene(context.debugger)
+    desk = open_desk()
+    desk.debugger.load_quiz(quiz)
+    interpreter = Interpreter(desk, repeats=True)
+    scene = Scene(desk.debugger)
     noted: list[int] = []
     drawn: list[str] = []
     giver = Giver(
-        context,
+        desk,
         interpreter,
         scene,
         redraw=lambda: drawn.append(plain(scene.message)),
         guard=guard,  # type: ignore[arg-type]  # a guard of the tests, which takes nothing
-        note=lambda: noted.append(context.debugger.state.steps),
-        columns=lambda: 60,
+        note=lambda: noted.append(desk.debugger.state.steps),
+        message_columns=lambda: 60,
     )
-    with giver.in_charge():
-        yield Seat(context, interpreter, scene, giver, noted, drawn)
+    with desk.seat(giver):
+        yield Seat(desk, interpreter, scene, giver, noted, drawn)
 
 
 def test_keys_give_the_orders_of_the_prompt() -> None:
     with seated() as seat:
-        debugger = seat.context.debugger
+        debugger = seat.desk.debugger
         for order, steps in (("step", 1), ("step 10", 13), ("back", 12), ("goto start", 0), ("goto end", 13)):
             seat.giver.give(order)
             assert debugger.state.steps == steps
-        assert [each.order for each in seat.context.given] == [
+        assert [each.order for each in seat.desk.given] == [
             "step",
             "step 10",
             "back",
@@ -662,7 +664,7 @@ def test_what_is_refused_is_said_in_words() -> None:
         seat.giver.give("view")
         assert seat.message == "the view is open already; q leaves it"
     with pytest.raises(OrderError, match="needs a terminal"):
-        seat.context.snapshot()
+        seat.desk.frontend.view()
 
 
 def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None:
@@ -691,9 +693,9 @@ def test_a_break_says_what_stopped_and_its_orders_are_followed_once() -> None:
         seat.giver.give("break steps >= 92 and level == 11")
         seat.giver.give("commands 1 mark deepest; step; mark after")
         seat.giver.give("run")
-        runs = seat.context.debugger.runs
+        runs = seat.desk.debugger.runs
         assert runs.state_at(runs.marks["deepest"]).steps == 93  # the step stopped there again
-        assert seat.context.debugger.state.steps == 94
+        assert seat.desk.debugger.state.steps == 94
         assert "after" not in runs.marks  # the stop of a step has followers of its own, or none
 
 
@@ -705,7 +707,7 @@ def test_a_guess_that_is_due_waits_and_is_selected() -> None:
         assert seat.scene.label == "[6,2]"
         seat.giver.give("guess [6,2]=9", typed=True)
         assert seat.message == ""
-        assert seat.context.debugger.state.level == 1
+        assert seat.desk.debugger.state.level == 1
 
 
 def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
@@ -723,7 +725,7 @@ def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
 @pytest.mark.parametrize(("before", "after"), [("@readalps", "@two"), ("@samurai", "@readalps")])
 def test_what_was_looked_at_of_a_quiz_is_forgotten_with_it(before: str, after: str) -> None:
     with seated(before) as seat:
-        scene, last = seat.scene, len(seat.context.debugger.quiz.board.coordinates) - 1
+        scene, last = seat.scene, len(seat.desk.debugger.quiz.board.coordinates) - 1
         seat.giver.give("run")
         seat.giver.give("goto start")
         scene.select(last)
@@ -737,22 +739,23 @@ def test_what_was_looked_at_of_a_quiz_is_forgotten_with_it(before: str, after: s
         assert scene.selected in drawn.cells.values()
 
 
-def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(tmp_path: Path) -> None:
+def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "other.repl"
     path.write_text("load-quiz @two\nrun\n")
     with seated("@samurai") as seat:
         seat.scene.select(368)
         frames: list[Frame] = []
-        emit = seat.context.emit
+        show = seat.giver.show
 
         def draw(result: Result) -> None:
-            emit(result)
+            show(result)
             frames.append(frame(seat.scene, 80, 24))
 
-        seat.context.emit = draw
+        monkeypatch.setattr(Giver, "show", lambda _, result: draw(result))
         seat.giver.give(f"source {path}")
         assert len(frames) > 50
-        seat.context.emit = emit
 
 
 def test_a_new_quiz_selects_a_cell_of_its_own() -> None:
@@ -775,25 +778,25 @@ def test_while_an_order_runs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_prompt_goes_on_as_if_the_view_had_been_one_order() -> None:
     said: list[object] = []
-    context = Context()
-    interpreter = Interpreter(context, repeats=True)
+
+    class Looking(Listener):
+        def view(self) -> None:
+            interpreter.take("run")
+            said.append("left")
+
+    desk = open_desk(Looking(said.append))
+    interpreter = Interpreter(desk, repeats=True)
     interpreter.take("load-quiz @readalps")
     interpreter.take("break level >= 11")
     interpreter.take("commands 1 mark deepest")
     interpreter.take("display levels")
-    context.emit = said.append
-
-    def look() -> None:
-        interpreter.take("run")
-        said.append("left")
-
-    context.view = look
+    said.clear()
     interpreter.take("view")
-    assert context.debugger.state.steps == 92
+    assert desk.debugger.state.steps == 92
     after = said[said.index("left") + 1 :]
     assert after == []  # the displays and orders of the stop were given in the view
     interpreter.take("")
-    assert context.debugger.state.steps == 92  # it is not `run` that is given again
+    assert desk.debugger.state.steps == 92  # it is not `run` that is given again
     interpreter.take("show")
     assert isinstance(said[-1], Shown)
 
@@ -810,7 +813,7 @@ def test_every_key_is_one_that_a_terminal_has_and_means_one_thing() -> None:
     assert {key.does for key in KEYS} >= set(Deed)
     for key in KEYS:
         if isinstance(key.does, str):
-            assert ORDERS.parse(key.does)
+            assert all_orders().parse(key.does)
 
 
 def test_the_keys_are_listed() -> None:

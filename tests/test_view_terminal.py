@@ -17,8 +17,8 @@ from terminals import CTRL_C, ENTER, Sitting, sittings
 from test_shell import program
 
 from sudoku_repl import Debugger
-from sudoku_repl.commands.results.stepping import LevelsShown
 from sudoku_repl.documents.spans import plain
+from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.render import text
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"

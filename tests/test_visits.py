@@ -9,9 +9,10 @@ from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import Debugger, Phase, Picks, Rules
-from sudoku_repl.shell.screen import Look
-from sudoku_repl.shell.toolbar import ORDER_KEYS, toolbar
+from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules
+from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.prompt import ORDER_KEYS
+from sudoku_repl.shell.toolbar import toolbar
 
 HERE = Path(__file__).parent
 ORIGINAL = ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
@@ -45,7 +46,7 @@ def test_whatever_loads_a_quiz_ends_the_visit(load: str) -> None:
     desk = Desk()
     desk.give("run-mode 1", "experiment wrong", "goto wrong1", load)
     assert desk.refused == []
-    assert desk.debugger.rules == Rules(1)
+    assert desk.debugger.rules == Rules.of_modes(1)
 
 
 def test_a_visited_run_shows_its_rules_as_long_as_you_are_there() -> None:
@@ -59,7 +60,7 @@ def test_a_visited_run_shows_its_rules_as_long_as_you_are_there() -> None:
     assert desk.give("goto set1")[-3:] == [*NUMERICAL, *MACHINE]
     assert desk.give("run-mode") == NUMERICAL
     assert "hidden: on" in desk.give("techniques")
-    assert "1gw: off" in desk.give("techniques")
+    assert "gw1: off" in desk.give("techniques")
     assert "  techniques numerical  guess-mode 0 |" in bar(desk)
     assert desk.give("goto main")[-1:] == ORIGINAL
     assert "  run-mode 0  guess-mode 0 |" in bar(desk)
@@ -70,10 +71,10 @@ def test_rules_set_on_a_visit_are_the_visits() -> None:
     desk.give("guess-mode last", "experiment wrong", "goto wrong1", "run-mode 2", "techniques +hidden")
     desk.give("step 30")
     assert desk.debugger.runs.here.run == "fork1"
-    assert desk.debugger.rules.picks is Picks.WRONG  # the fork belongs to the visit
-    assert desk.debugger.own_rules == Rules(picks=Picks.LAST)
+    assert desk.debugger.rules.guessing.picks is Picks.WRONG  # the fork belongs to the visit
+    assert desk.debugger.own_rules == Rules(guessing=Guessing(picks=Picks.LAST))
     desk.give("load-quiz @readalps")
-    assert desk.debugger.rules == Rules(picks=Picks.LAST)
+    assert desk.debugger.rules == Rules(guessing=Guessing(picks=Picks.LAST))
 
 
 def test_last_and_marks_begin_and_end_visits() -> None:
@@ -92,7 +93,7 @@ def test_rules_set_at_home_hold_again_when_you_come_home() -> None:
     desk = Desk()
     desk.give("runtil 20", "experiment last wrong", "guess-mode last")
     desk.give("goto last1")  # has the same rules: your own hold there too
-    assert desk.debugger.own_rules == desk.debugger.rules == Rules(picks=Picks.LAST)
+    assert desk.debugger.own_rules == desk.debugger.rules == Rules(guessing=Guessing(picks=Picks.LAST))
     desk.give("goto wrong1", "goto main")
     assert desk.give("guess-mode") == [*MACHINE, "The machine guesses: last."]
 
@@ -104,7 +105,7 @@ def test_a_fork_begun_under_your_own_rules_is_home() -> None:
     assert desk.give("goto main")[-1:] == MACHINE
     assert desk.give("goto fork1")[-2:] == [*MACHINE, "The machine guesses: last."]
     desk.give("goto main", "load-quiz @easy")
-    assert desk.debugger.rules == Rules(picks=Picks.LAST)
+    assert desk.debugger.rules == Rules(guessing=Guessing(picks=Picks.LAST))
 
 
 def test_a_changed_guess_leaves_no_guess_mode_behind() -> None:
@@ -120,11 +121,14 @@ def test_a_session_keeps_your_own_rules_and_the_visits(tmp_path: Path) -> None:
     other = Desk("@easy")
     other.give(f"open {path}")
     assert other.refused == []
-    assert (other.debugger.rules, other.debugger.own_rules) == (Rules(1, picks=Picks.WRONG), Rules(1))
+    assert (other.debugger.rules, other.debugger.own_rules) == (
+        Rules.of_modes(1).with_guess_mode(Picks.WRONG),
+        Rules.of_modes(1),
+    )
     other.give("goto main")
-    assert other.debugger.rules == Rules(1)
+    assert other.debugger.rules == Rules.of_modes(1)
     other.give("last", "load-quiz @easy")
-    assert other.debugger.rules == Rules(1)
+    assert other.debugger.rules == Rules.of_modes(1)
 
 
 def test_a_session_of_version_0_1_0_opens() -> None:
@@ -132,11 +136,11 @@ def test_a_session_of_version_0_1_0_opens() -> None:
     lines = desk.give(f"open {HERE / 'sessions' / 'visit-0.1.0.json'}")
     assert desk.refused == []
     assert lines[0] == "Opened: @readalps, at step 5 of wrong1; runs: 2."
-    assert desk.debugger.rules == desk.debugger.own_rules == Rules(1, picks=Picks.WRONG)
+    assert desk.debugger.rules == desk.debugger.own_rules == Rules.of_modes(1).with_guess_mode(Picks.WRONG)
     desk.give("goto here")
-    assert desk.debugger.rules == Rules(1)
+    assert desk.debugger.rules == Rules.of_modes(1)
     desk.give("goto wrong1")
-    assert desk.debugger.rules == Rules(1, picks=Picks.WRONG)
+    assert desk.debugger.rules == Rules.of_modes(1).with_guess_mode(Picks.WRONG)
 
 
 def test_the_toolbar_shows_whatever_differs_from_the_originals_rules() -> None:
@@ -146,7 +150,7 @@ def test_the_toolbar_shows_whatever_differs_from_the_originals_rules() -> None:
         (("guess-mode random 0",), "run-mode 2  guess-mode random 0"),
         (("guess-mode random 7", "run-mode 0"), "run-mode 0  guess-mode random 7"),
         (("guess-mode most",), "run-mode 0  guess-mode most"),
-        (("techniques 0+x-chain",), "techniques 0+x-chain  guess-mode most"),
+        (("techniques 0+x_chain",), "techniques 0+x_chain  guess-mode most"),
         (("guess-mode 1", "techniques numerical"), "techniques numerical  guess-mode 1"),
         (("techniques 2+hidden",), "techniques 2+hidden  guess-mode 1"),
         (("techniques 0",), "run-mode 0  guess-mode 1"),
@@ -155,14 +159,14 @@ def test_the_toolbar_shows_whatever_differs_from_the_originals_rules() -> None:
         desk.give(*orders)
         assert desk.refused == []
         assert f"  {shown} | " in bar(desk)
-    desk.give("techniques 0+x-chain-ply", "guess-mode random 123456")
-    assert " tq 1+x-chain  gm random 123456 |" in toolbar(desk.debugger, "q", 75)
+    desk.give("techniques 0+x_chain-ply", "guess-mode random 123456")
+    assert " tq 1+x_chain  gm random 123456 |" in toolbar(desk.debugger, "q", 75)
 
 
 def test_a_narrow_toolbar_keeps_the_rules_that_differ_longest() -> None:
     desk = Desk()
-    desk.give("step", "techniques hidden x-chain", "guess-mode random 322229")
-    rules = "tq hidden+x-chain  gm random 322229"
+    desk.give("step", "techniques hidden x_chain", "guess-mode random 322229")
+    rules = "tq hidden+x_chain  gm random 322229"
     bars = {columns: toolbar(desk.debugger, ORDER_KEYS, columns) for columns in range(20, 121)}
     assert all(len(bar) <= columns for columns, bar in bars.items())
     assert all(
@@ -202,7 +206,7 @@ VISITS = st.one_of(
     st.sampled_from(["last", "back 3", "step 9", "run", "rerun", "reverse", "mark deep", "goto 60"]),
     st.sampled_from(["bisect level >= 3", "diff 30 40", "guess [4,2]=8", "guess [6,2]=9"]),
 )
-SETTINGS = st.sampled_from(["run-mode 2", "guess-mode most", "guess-mode random 4", "techniques +x-chain"])
+SETTINGS = st.sampled_from(["run-mode 2", "guess-mode most", "guess-mode random 4", "techniques +x_chain"])
 
 
 @given(st.lists(VISITS | SETTINGS, max_size=12))
@@ -210,12 +214,14 @@ def test_orders_on_a_visit_never_change_your_own_rules(orders: list[str]) -> Non
     desk = Desk()
     desk.give("run-mode 1", "runtil 70", "experiment wrong last", "compare numerical", "goto wrong1")
     for order in orders:
-        if desk.debugger.rules == Rules(1) and order.startswith(("run-mode", "guess-mode", "techniques")):
+        if desk.debugger.rules == Rules.of_modes(1) and order.startswith(
+            ("run-mode", "guess-mode", "techniques")
+        ):
             continue  # at home it would set your own
         desk.give(order)
-        assert desk.debugger.own_rules == Rules(1)
+        assert desk.debugger.own_rules == Rules.of_modes(1)
     desk.give("load-quiz @easy")
-    assert desk.debugger.rules == Rules(1)
+    assert desk.debugger.rules == Rules.of_modes(1)
 
 
 # --- guesses made again -----------------------------------------------------------------------------
@@ -284,12 +290,12 @@ def test_a_guess_mode_has_a_name_in_the_library() -> None:
     assert debugger.guess_mode("correct") is Picks.CORRECT
     assert debugger.run().state.steps == 33
     assert debugger.guess_mode("random", 5) is Picks.RANDOM
-    assert debugger.rules == Rules(picks=Picks.RANDOM, seed=5)
-    assert (debugger.guess_mode("first"), debugger.guess_mode(7)) == (0, 7)
+    assert debugger.rules == Rules(guessing=Guessing(picks=Picks.RANDOM, seed=5))
+    assert (debugger.guess_mode("first"), debugger.guess_mode(7)) == (0, 1)
     with pytest.raises(
         ValueError,
         match=r"^unknown guess mode 'corect'; expected 0 \(the machine guesses\), 1 \(it asks\) "
         r"or one of first, last, most, random, correct, wrong$",
     ):
         debugger.guess_mode("corect")
-    assert debugger.guess_mode() == 7
+    assert debugger.guess_mode() == 1

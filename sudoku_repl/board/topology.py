@@ -16,6 +16,8 @@ import attrs
 
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.packing import Packing
+from sudoku_repl.deprecation import warn
+from sudoku_repl.errors import BoardError
 
 
 class HouseKind(Enum):
@@ -53,7 +55,7 @@ def digits_in(mask: int) -> tuple[int, ...]:
     return (lowest.bit_length(), *digits_in(mask ^ lowest))
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class House:
     """Cells that hold each digit once."""
 
@@ -62,6 +64,9 @@ class House:
     """The printed name: ``row 2``, ``blk 4``; on a board of several grids ``row 2 of grid 3``."""
     cells: tuple[int, ...]
     """In reading order."""
+
+    def __repr__(self) -> str:
+        return f"<House {self.name}>"
 
 
 @attrs.frozen(eq=False)
@@ -179,6 +184,12 @@ class Board:
         """The set of every digit."""
         return (1 << self.digits) - 1
 
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The row and column of each cell. Deprecated: use :attr:`coordinates`."""
+        warn("Board.places", "Board.coordinates")
+        return self.coordinates
+
     def cell_at(self, row: int, column: int) -> int | None:
         """Return the number of the cell at ``row``, ``column`` (from 1); None if there is no cell."""
         return self._cells.get((row, column))
@@ -186,6 +197,12 @@ class Board:
     def house_named(self, name: str) -> House | None:
         """Return the house with this name in any of its grids; None if there is none."""
         return next((grid.houses[name] for grid in self.grids if name in grid.houses), None)
+
+    def grid(self, number: int) -> BoardGrid:
+        """Return the grid with this number, from 1; raise BoardError if there is none."""
+        if not 1 <= number <= len(self.grids):
+            raise BoardError(f"no grid {number} on the {self.name} board; it has {len(self.grids)}")
+        return self.grids[number - 1]
 
     def label(self, cell: int) -> str:
         """Return the printed name of a cell: ``[4,2]``."""

@@ -1,4 +1,4 @@
-"""The arguments that words of conditions take: signs, numbers, cells, names of houses and techniques."""
+"""The arguments of words in conditions: signs, numbers, cells, names of houses and techniques."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.notation import CELL, parse_cell
-from sudoku_repl.errors import ConditionError, quoted
+from sudoku_repl.errors import ConditionError, ModeError, quoted
 from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.rules import technique_named
 from sudoku_repl.timeline.columns import Compare
 
 
@@ -20,20 +21,20 @@ class Argument:
     """An argument of a word."""
 
     terminal: str
-    """Its name in the grammar. Arguments that are written alike share one."""
+    """Its name in the grammar. Arguments with the same pattern share a name."""
     pattern: str
-    """How it is written, in the notation of lark."""
+    """The pattern of its text, in the notation of lark."""
     expected: str
-    """What it is, for an error where it is missing."""
+    """What it is, in the words of an error."""
     read: Callable[[str, Board], object]
     """Returns the value of its text; raises ConditionError if the board has no such thing."""
     meanings: Mapping[str, str] = MappingProxyType({})
-    """The texts to complete it with, and what each means."""
+    """The texts that complete it, each with its meaning."""
 
 
 @attrs.frozen
 class Sign:
-    """A sign that compares."""
+    """A sign that compares two numbers."""
 
     meaning: str
     compare: Compare
@@ -64,10 +65,10 @@ def _house(text: str, board: Board) -> House:
 
 
 def _technique(text: str, _: Board) -> Technique:
-    known = {technique.value: technique for technique in Technique}
-    if text[1:-1] not in known:
-        raise ConditionError(f"unknown technique {quoted(text[1:-1])}; expected one of {', '.join(known)}")
-    return known[text[1:-1]]
+    try:
+        return technique_named(text[1:-1])
+    except ModeError as error:
+        raise ConditionError(str(error)) from None
 
 
 def _cell(text: str, board: Board) -> int:

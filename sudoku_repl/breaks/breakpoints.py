@@ -12,7 +12,7 @@ from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment
 
 
-@attrs.define
+@attrs.define(repr=False)
 class Breakpoint:
     """A numbered condition that stops runs."""
 
@@ -21,16 +21,22 @@ class Breakpoint:
     temporary: bool = False
     """Whether it is deleted when it stops a run."""
     cell: int | None = None
-    """The watched cell of a watch, whose condition is only that the cell changes; None for a breakpoint."""
+    """The cell of a watch, which stops when this cell changes; None for other breakpoints."""
     enabled: bool = True
     ignored: int = 0
-    """How many more hits it lets pass."""
+    """The number of hits that it still lets pass."""
     hits: int = 0
-    """How many times its condition held, whether the run passed or stopped."""
+    """The number of times that its condition held, whether the run stopped or not."""
     orders: tuple[str, ...] = ()
-    """The orders that the shell runs when it stops a run, if ``orders_enabled``."""
+    """The orders that the shell runs after it stops a run, if ``orders_enabled``."""
     orders_enabled: bool = True
     """Whether its orders are enabled. Orders from a session file are disabled until you enable them."""
+
+    def __repr__(self) -> str:
+        kind = "temporary " if self.temporary else ""
+        return (
+            f"<Breakpoint {self.number}: {kind}{self.condition.text}{'' if self.enabled else ', disabled'}>"
+        )
 
 
 class Breakpoints:
@@ -41,14 +47,17 @@ class Breakpoints:
         """The highest number used so far; 0 if there was none."""
         self._all: dict[int, Breakpoint] = {}
         self._deleted: list[tuple[Breakpoint, ...]] = []
-        """What each call of :meth:`delete` took away, the last one at the end."""
+        """The breakpoints that each call of :meth:`delete` removed, the last call at the end."""
+
+    def __repr__(self) -> str:
+        return f"<Breakpoints {', '.join(str(number) for number in self._all) or 'none'}>"
 
     def all(self) -> tuple[Breakpoint, ...]:
         """Return all breakpoints, by number."""
         return tuple(self._all.values())
 
     def add(self, condition: Condition, *, temporary: bool = False, cell: int | None = None) -> Breakpoint:
-        """Add a breakpoint under the next number, or a watch if ``cell`` is given."""
+        """Add a breakpoint with the next number, or a watch if you give a ``cell``."""
         added = Breakpoint(self.newest + 1, condition, temporary, cell)
         self.put(added)
         return added
@@ -59,7 +68,7 @@ class Breakpoints:
         self.newest = max(self.newest, breakpoint_.number)
 
     def get(self, number: int) -> Breakpoint:
-        """Return the breakpoint of a number; raise ConditionError if there is none."""
+        """Return the breakpoint with a number; raise ConditionError if there is none."""
         if not self._all:
             raise ConditionError("no breakpoints are set; `break CONDITION` sets one")
         if number not in self._all:
@@ -73,7 +82,7 @@ class Breakpoints:
         self._deleted.append(tuple(deleted.values()))
 
     def undelete(self) -> tuple[Breakpoint, ...]:
-        """Bring back the breakpoints of the last :meth:`delete`, and then of the one before it.
+        """Bring back the breakpoints of the last :meth:`delete`; called again, those of the call before that.
 
         They keep their numbers. Raise ConditionError if there is nothing to bring back.
         """
@@ -85,7 +94,7 @@ class Breakpoints:
         return restored
 
     def move(self, before: Board, after: Board) -> None:
-        """Parse all conditions for another board, and drop the breakpoints that make no sense there."""
+        """Parse all conditions again for another board, and drop the breakpoints that do not fit it."""
         self._all = {each.number: each for each in self.all() if _moved(each, before, after)}
         batches = (tuple(each for each in batch if _moved(each, before, after)) for batch in self._deleted)
         self._deleted = [batch for batch in batches if batch]

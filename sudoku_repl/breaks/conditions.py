@@ -1,7 +1,7 @@
-"""A condition on an advance: a value that knows where it holds, and how conditions are joined.
+"""Conditions on advances, and joining them.
 
-Most conditions need only the recorded facts, and can be answered for many advances at once. The others need
-each advance to be made again. A condition knows which kind it is, so a search replays nothing unnecessarily.
+Most conditions need only the recorded facts, which can be tested for many advances at once. For the others,
+each advance must be made again. A condition knows which kind it is, so a search replays no more than it must.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment, Passage
 
 Test: TypeAlias = Callable[[Moment], bool]
+"""Whether a condition holds at a moment."""
 
 Column: TypeAlias = Callable[[Passage], int]
+"""The advances of a passage where a condition holds, as a set of bits."""
 
 
 @attrs.frozen
 class Condition:
-    """A condition, made by the words of :mod:`.words` or parsed from a text by :mod:`.parser`."""
+    """A condition, from the words of :mod:`.words` or parsed by :mod:`.parser`."""
 
     holds: Test = attrs.field(repr=False)
-    """Tells whether it holds at a moment."""
+    """Returns whether it holds at a moment."""
     column: Column | None = attrs.field(default=None, repr=False)
-    """Gives the column of the recorded advances where it holds; None if the record can't tell."""
+    """Returns the advances where it holds; None if the recorded facts are not enough to know."""
     rises: bool = False
-    """Whether it is certain to hold to the end of a run once it holds."""
+    """Whether, once it holds, it certainly holds to the end of a run."""
     text: str = attrs.field(default="", eq=False)
-    """The text that was parsed."""
+    """The text that it was parsed from."""
 
 
 def happened(what: What) -> Condition:

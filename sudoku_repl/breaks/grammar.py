@@ -15,16 +15,16 @@ class Misfit:
     """Why a text doesn't parse."""
 
     at: int
-    """The first character that doesn't fit; at the end of the text if more is missing."""
+    """The index of the first character that doesn't fit; the length of the text if something is missing."""
     accepted: frozenset[str]
     """The terminals that would fit there."""
 
 
 def parse(text: str) -> Tree[Token] | Misfit:
-    """Return the syntax tree of a condition, or where it is wrong.
+    """Return the syntax tree of a condition, or where the text is wrong.
 
-    A node is named like the rule of a :class:`.Word`, whose arguments are its children, or like a word of
-    :data:`.JOINS`, whose children are conditions.
+    A node has the name of the rule of a :class:`.Word`, and the arguments of the word as children; or a name
+    of :data:`.JOINS`, and conditions as children.
     """
     try:
         return _parser().parse(text)

@@ -1,4 +1,4 @@
-"""Conditions from text, such as ``level >= 11 and not wrong``: parsed, never evaluated as Python."""
+"""Parsing conditions such as ``level >= 11 and not wrong``. They are never evaluated as Python."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parse_condition(text: str, board: Board) -> Condition:
 
 
 def _condition(tree: Tree[Token], text: str, board: Board) -> Condition:
-    """Return the condition of a part of ``text``, from its syntax tree."""
+    """Return the condition of a syntax tree, which is parsed from a part of ``text``."""
     if tree.data in JOINS:
         parts = (_condition(part, text, board) for part in tree.children if not isinstance(part, str))
         return JOINS[tree.data].condition(*parts)

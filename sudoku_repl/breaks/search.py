@@ -1,4 +1,4 @@
-"""Searches for the matches of a condition in a recorded run: the next, all, or the first by halving."""
+"""Searches for matches of a condition in a recorded run: the next, all, or the first by halving."""
 
 from __future__ import annotations
 
@@ -13,38 +13,87 @@ from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
 
 _BLOCK, _BLOCK_AGAIN = 1 << 16, 1 << 10
-"""The number of advances searched at a time. It is smaller if each has to be made again, so that a search
-backward doesn't make many of them in vain."""
+"""The number of advances searched at a time. It is smaller if advances must be made again, because a search
+backward makes a whole block of them to find the last match."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Match:
-    """A match: consecutive advances, from ``first`` to ``last``, where a condition holds."""
+    """A match: consecutive advances where a condition holds.
+
+    >>> Match(81, 82, 92, 98)
+    <Match steps 92 to 98>
+    >>> print(Match(81, 81, 92, 92))
+    step 92
+    """
 
     first: int
+    """The first advance."""
     last: int
+    """The last advance."""
+    first_step: int
+    """The step counter after the first advance."""
+    last_step: int
+    """The step counter after the last advance."""
+
+    def __str__(self) -> str:
+        """Return the steps: ``steps 92 to 98``."""
+        if self.first_step == self.last_step:
+            return f"step {self.first_step}"
+        return f"steps {self.first_step} to {self.last_step}"
+
+    def __repr__(self) -> str:
+        return f"<Match {self}>"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Probe:
-    """One probe of a bisection: an advance, and whether the condition holds there."""
+    """One probe of a bisection: an advance, and whether the condition holds there.
+
+    >>> Probe(41, 43, holds=False)
+    <Probe step 43: no>
+    """
 
     index: int
+    """The advance."""
+    step: int
+    """The step counter after the advance."""
     holds: bool
 
+    def __str__(self) -> str:
+        """Return the step and the answer: ``step 43: no``."""
+        return f"step {self.step}: {'yes' if self.holds else 'no'}"
 
-@attrs.frozen
+    def __repr__(self) -> str:
+        return f"<Probe {self}>"
+
+
+@attrs.frozen(repr=False)
 class Bisection:
     """The first advance where a condition holds, and how it was found."""
 
     probes: tuple[Probe, ...]
     found: int | None
     """The first advance where it holds; None if there is none."""
+    step: int | None
+    """The step counter after that advance; None if there is none."""
     matches: tuple[Match, ...]
-    """The first few matches. If there are several, or if the only one ends before the run does, halving alone
-    could have missed the first."""
+    """The first few matches. If there are several, or if the only match ends before the run does, halving
+    alone could have missed the first."""
+    searched: int
+    """The last step of the record that was searched."""
     more: bool = False
     """Whether there are more matches than these."""
+
+    def __str__(self) -> str:
+        """Return the result: ``first match at step 92, found with 8 probes``."""
+        if self.step is None:
+            return f"no match up to step {self.searched}"
+        count = len(self.probes)
+        return f"first match at step {self.step}, found with {count} probe{'s' * (count > 1)}"
+
+    def __repr__(self) -> str:
+        return f"<Bisection: {self}>"
 
 
 _FEW = 20
@@ -62,7 +111,7 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and last advance of each block that is searched at a time, in order."""
+    """Yield the first and last advance of each block to search, in order."""
     size = _BLOCK if condition.column else _BLOCK_AGAIN
     return ((begun, min(begun + size - 1, last)) for begun in range(first, last + 1, size))
 
@@ -73,19 +122,24 @@ def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -
         yield from _runs(timeline, condition, *block)
 
 
-def find(timeline: Timeline, condition: Condition, after: int) -> int | None:
-    """Return the first advance after ``after`` where the condition holds; None if there is none."""
-    return next((first for first, _ in _all_runs(timeline, condition, after + 1, len(timeline))), None)
+def _match(timeline: Timeline, first: int, last: int) -> Match:
+    return Match(first, last, timeline.facts_at(first).steps, timeline.facts_at(last).steps)
 
 
-def find_back(timeline: Timeline, condition: Condition, before: int) -> int | None:
-    """Return the last advance before ``before`` where the condition holds; None if there is none."""
+def find(timeline: Timeline, condition: Condition, after: int) -> Match | None:
+    """Return the first advance after ``after`` where the condition holds, or None if there is none."""
+    found = next((first for first, _ in _all_runs(timeline, condition, after + 1, len(timeline))), None)
+    return None if found is None else _match(timeline, found, found)
+
+
+def find_back(timeline: Timeline, condition: Condition, before: int) -> Match | None:
+    """Return the last advance before ``before`` where the condition holds, or None if there is none."""
     last = before - 1
     while last > 0:
         first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN) + 1, 1)
         found = list(_runs(timeline, condition, first, last))
         if found:
-            return found[-1][1]
+            return _match(timeline, found[-1][1], found[-1][1])
         last = first - 1
     return None
 
@@ -96,44 +150,53 @@ def matches(timeline: Timeline, condition: Condition) -> Iterator[Match]:
     for first, last in _all_runs(timeline, condition, 1, len(timeline)):
         if first > ended + 1 or not begun:
             if begun:
-                yield Match(begun, ended)
+                yield _match(timeline, begun, ended)
             begun = first
         ended = last
     if begun:
-        yield Match(begun, ended)
+        yield _match(timeline, begun, ended)
 
 
 def bisect(timeline: Timeline, condition: Condition) -> Bisection:
-    """Halve the run until the first advance is found where the condition holds.
+    """Find the first advance where the condition holds, by halving the run.
 
-    The probes are the ones you would make if you could only run to a step count and look. Halving finds the
-    first match only if the condition, once it holds, holds to the end. That is certain for a condition that
-    rises. For any other, find its matches first, and halve only up to the end of the first match.
+    The probes are the same as if you could only run to a step count and look. Halving finds the first match
+    only if the condition, once it holds, holds to the end. That is certain for a condition that rises. For
+    other conditions, this finds all matches first, and halves the run only up to the end of the first match.
     """
+    searched = timeline.present.steps
     if condition.rises:
         length = len(timeline)
-        probes = _halved(length, lambda index: any(_runs(timeline, condition, index, index)))
+        probes = _halved(timeline, length, lambda index: any(_runs(timeline, condition, index, index)))
         first = _first(probes)
-        return Bisection(probes, first, () if first is None else (Match(first, length),))
+        if first is None:
+            return Bisection(probes, None, None, (), searched)
+        return Bisection(probes, first.index, first.step, (_match(timeline, first.index, length),), searched)
     found = tuple(islice(matches(timeline, condition), _FEW + 1))
     if not found:
-        return Bisection((), None, ())
-    probes = _halved(found[0].last, lambda index: index >= found[0].first)
-    return Bisection(probes, _first(probes), found[:_FEW], len(found) > _FEW)
+        return Bisection((), None, None, (), searched)
+    earliest = found[0]
+    probes = _halved(timeline, earliest.last, lambda index: index >= earliest.first)
+    more = len(found) > _FEW
+    return Bisection(probes, earliest.first, earliest.first_step, found[:_FEW], searched, more)
 
 
-def _halved(last: int, holds: Callable[[int], bool]) -> tuple[Probe, ...]:
-    """Return the probes of advances 1 to ``last``, beginning with ``last``; none if it doesn't hold there."""
-    if not last or not holds(last):
+def _halved(timeline: Timeline, last: int, holds: Callable[[int], bool]) -> tuple[Probe, ...]:
+    """Return the probes of advances 1 to ``last``, beginning with ``last``; none if it fails there."""
+
+    def probe(index: int) -> Probe:
+        return Probe(index, timeline.facts_at(index).steps, holds(index))
+
+    if not last or not (latest := probe(last)).holds:
         return ()
     low, high = 0, last
-    probes = [Probe(high, holds=True)]
+    probes = [latest]
     while high - low > 1:
         middle = (low + high) // 2
-        probes.append(Probe(middle, holds(middle)))
+        probes.append(probe(middle))
         low, high = (low, middle) if probes[-1].holds else (middle, high)
     return tuple(probes)
 
 
-def _first(probes: tuple[Probe, ...]) -> int | None:
-    return min((probe.index for probe in probes if probe.holds), default=None)
+def _first(probes: tuple[Probe, ...]) -> Probe | None:
+    return min((probe for probe in probes if probe.holds), key=lambda probe: probe.index, default=None)

@@ -1,6 +1,6 @@
-"""The words of conditions: what each means, which arguments it takes, and the condition it makes.
+"""The words of conditions: their meanings, their arguments, and the conditions that they make.
 
-The grammar, its errors, the completion and the help all come from these tables. To add a word, add its row.
+The grammar, its errors, completion and help all come from these tables. To add a word, add a row.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sudoku_repl.timeline.timeline import Count
 
 @attrs.frozen
 class Word:
-    """A word that asks one thing of an advance, with its arguments."""
+    """A word that tests one property of an advance."""
 
     text: str
     meaning: str
@@ -35,11 +35,11 @@ class Word:
     condition: Callable[..., Condition]
     """Makes the condition from the values of the arguments."""
     ending: str = ""
-    """A word after the arguments, which tells apart words with equal texts."""
+    """A word after the arguments, which distinguishes words with equal texts."""
     example: str = ""
     """Arguments and ending as help shows them; empty if the meaning says enough."""
     aliases: tuple[str, ...] = ()
-    """Other texts that do the same, left out of help and completion."""
+    """Other texts with the same meaning, which help and completion leave out."""
 
     @property
     def rule(self) -> str:
@@ -58,8 +58,8 @@ def _count(
 ) -> Word:
     """Return the word that compares a count with a number.
 
-    ``column`` does so for many recorded advances at once, if the count is recorded. A count that ``grows``
-    never falls along a run, so being above a number lasts to the end.
+    ``column`` compares many recorded advances at once, if the count is recorded. A count that ``grows`` never
+    falls along a run, so once it is above a number, it stays above it.
     """
 
     def condition(compare: Compare, number: int) -> Condition:
@@ -73,7 +73,7 @@ def _count(
 
 
 def _growing(text: Count, meaning: str, read: Callable[[Moment], int], aliases: tuple[str, ...] = ()) -> Word:
-    """Return the word that compares a count that the timeline knows to grow."""
+    """Return the word that compares a recorded count, which grows along a run."""
 
     def column(passage: Passage, compare: Compare, number: int) -> int:
         return passage.count(text, compare, number)
@@ -97,7 +97,7 @@ def _open_cells(moment: Moment) -> int:
 
 
 def _events(compare: Compare, wanted: Callable[[Event], bool]) -> Condition:
-    """Return the condition that an event is wanted, or with ``!=`` for ``compare``, that none is."""
+    """Return the condition that some event is ``wanted``, or with ``!=`` as ``compare``, that no event is."""
     return Condition(lambda moment: compare(any(map(wanted, moment.events)), True))
 
 
@@ -154,7 +154,7 @@ WORDS = (
     _fact("guess", What.GUESS, "a new guess was made"),
     _fact("forward", What.FORWARD, "the next candidate of a level was tried"),
     _fact("upward", What.UPWARD, "levels were dropped"),
-    _fact("wrong", What.WRONG, "a contradiction was met"),
+    _fact("wrong", What.WRONG, "there was a contradiction"),
     _fact("solution", What.SOLUTION, "a solution was found"),
     _fact("end", What.END, "there are no more solutions"),
     _fact("waits", What.WAITS, "a guess is due"),
@@ -164,7 +164,7 @@ WORDS = (
         "this technique removed candidates or placed digits",
         (EQUALS, TECHNIQUE),
         _worked,
-        example='== "3GW"',
+        example='== "gw3"',
     ),
     Word(
         "candidates",
@@ -182,9 +182,9 @@ WORDS = (
         ending="changed",
         example="[4,2] changed",
     ),
-    Word("astray", "no solution can be reached any more", (), _astray),
+    Word("astray", "the state no longer leads to any solution", (), _astray),
 )
-"""The words that ask something of an advance."""
+"""All words that test an advance."""
 
 
 @attrs.frozen
@@ -219,4 +219,4 @@ def _meanings() -> Iterable[tuple[str, str]]:
 
 
 CONDITION_WORDS = dict(_meanings())
-"""The words that a condition can begin with or go on with, and what each asks."""
+"""The words that a condition or a part of it can begin with, and the meaning of each."""

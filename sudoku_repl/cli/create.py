@@ -1,78 +1,92 @@
-"""``sudoku-repl create``: print new quizzes, each on a line; on boards other than the classic one, drawn.
+"""``sudoku-repl create``: print new quizzes.
 
-Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C. The seed goes to
-standard error, so that standard output has only quizzes.
+A quiz of the classic board is one line; other boards are drawn. The kinds and options are the same as of the
+order `create`. The seed is printed on standard error, so that standard output has only quizzes. Exit status:
+0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
+from typing import Any
 
+from sudoku_repl import create
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.cli.options import OptionParser, complain
-from sudoku_repl.commands.create_options import add_options
-from sudoku_repl.commands.making import (
-    compared,
-    compares,
-    digits_of,
-    family_lines,
-    likeness_shown,
-    made,
-    quiz_line,
-    seed_of,
-    write_family,
-)
-from sudoku_repl.commands.results import Result
-from sudoku_repl.create import Made
+from sudoku_repl.cli.declared import parsed
+from sudoku_repl.cli.options import complain
 from sudoku_repl.documents import spans
-from sudoku_repl.errors import SudokuReplError
+from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.create import Created, digits_of, family_lines, quiz_line
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.results import Result
 from sudoku_repl.render import text
+
+_PROGRAM = "sudoku-repl create"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    parser = OptionParser(prog="sudoku-repl create", description="Make quizzes with exactly one solution.")
-    add_options(parser)
-    options = parser.parse_args(arguments)
+    desk = open_desk()
+    kinds = {
+        each.name.partition(" ")[2]: each for each in desk.table.orders if each.name.startswith("create ")
+    }
+    kind, *words = arguments or ("",)
+    if kind in ("-h", "--help"):
+        print(_overview(kinds))
+        return 0
+    order = kinds.get(kind.lower())
+    if order is None:
+        print(f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...", file=sys.stderr)
+        problem = f"unknown kind {quoted(kind)}" if kind else "missing kind of quiz"
+        complain(_PROGRAM, f"{problem}; expected one of {', '.join(kinds)}")
+        return 2
+    values = parsed(f"{_PROGRAM} {kind.lower()}", order, words)
     try:
-        _run(options)
+        _run(desk, order, values)
     except SudokuReplError as error:
-        complain("sudoku-repl create", str(error))
+        complain(_PROGRAM, str(error))
         return 1
     return 0
 
 
-def _run(options: argparse.Namespace) -> None:
-    if compares(options):
-        _show(compared(*options.grids))
+def _overview(kinds: dict[str, Order]) -> str:
+    lines = [
+        f"usage: {_PROGRAM} {{{','.join(kinds)}}} ...",
+        "",
+        "Make quizzes with exactly one solution.",
+        "",
+    ]
+    lines += [f"  {name:<14}{order.summary}" for name, order in kinds.items()]
+    return "\n".join((*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind."))
+
+
+def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
+    if not values.get("grids") and values.get("seed") is None:
+        values["seed"] = create.new_seed()
+        print(f"seed {values['seed']}", file=sys.stderr)
+    if order.name == "create family" and values.get("to") is None:
+        defaults = {"results": 36, "each": 64, "with_result": False}
+        chosen = {name: values.get(name, default) for name, default in defaults.items()}
+        for line in family_lines(values["seed"], **chosen):
+            print(line)
         return
-    seed = seed_of(options)
-    if options.seed is None:
-        print(f"seed {seed}", file=sys.stderr)
-    if options.what == "likeness":
-        _show(likeness_shown(options, seed))
-    elif options.what == "family" and options.to:
-        write_family(options, seed)
-    elif options.what == "family":
-        for quiz in family_lines(options, seed):
-            print(quiz)
-    else:
-        print(_text(made(options, seed), with_result=options.with_result))
+    result = order.handler(desk, **values)
+    for each in (result,) if isinstance(result, Result) else result:
+        if isinstance(each, Created):
+            print(_text(each))
+        elif order.name == "create likeness":
+            print("\n".join(map(spans.plain, text.lines(each))))
 
 
-def _show(result: Result) -> None:
-    print("\n".join(map(spans.plain, text.lines(result))))
-
-
-def _text(made: Made, *, with_result: bool) -> str:
-    """Return a quiz as the text of a file; if the board is not the classic one, the result is a comment."""
-    quiz = made.quiz
-    if quiz.board is CLASSIC:
-        return quiz_line(quiz, made.solution if with_result else None)
-    lines = write_canvas(quiz).splitlines()
-    if with_result:
-        lines += ["# result:", f"# {digits_of(made.solution)}"]
+def _text(made: Created) -> str:
+    """Return a quiz as the text of a file. On a board other than the classic, its solution is a comment."""
+    if made.quiz.board is CLASSIC:
+        return quiz_line(made.quiz, made.result)
+    lines = write_canvas(made.quiz).splitlines()
+    if made.result is not None:
+        lines += ["# result:", f"# {digits_of(made.result)}"]
     return "\n".join(lines)

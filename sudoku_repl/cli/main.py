@@ -1,7 +1,9 @@
 """The command line: its options and exit statuses.
 
-The status is 0 if all went well, and after the prompt at a terminal; 1 if an order was refused; 2 if the
-options make no sense; 130 after Ctrl-C in a script; 141 if the reader of the output has gone.
+The status is 0 if all went well, or after you leave the prompt at a terminal; 1 after an error; 2 for invalid
+options; 130 after Ctrl-C in a script; 141 if the program that reads the output has ended.
+
+The prompt appears before the debugger is imported, so most imports are inside functions.
 """
 
 from __future__ import annotations
@@ -16,36 +18,31 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from sudoku_repl import __version__
 from sudoku_repl.cli.options import OptionParser, complain
-from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.keeping import emit_opened
-from sudoku_repl.commands.results.sitting import Failure, Greeting
-from sudoku_repl.commands.results.stepping import Loaded
-from sudoku_repl.documents.writing import write
-from sudoku_repl.errors import SessionError, SudokuReplError, quoted
-from sudoku_repl.formats.sources import STDIN, open_counted
-from sudoku_repl.session.journal import Journal
-from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.interrupts import interruptible
-from sudoku_repl.shell.plain import Plain
-from sudoku_repl.shell.progress import progress
-from sudoku_repl.shell.screen import Look, Screen
+from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.shell.look import Look
+from sudoku_repl.version import __version__
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.desk import Desk
+    from sudoku_repl.shell.feed import Feed
+    from sudoku_repl.shell.plain import Plain
 
 _PIPE_CLOSED = 141
+_STDIN = "-"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and return its exit status. KeyboardInterrupt passes to the caller."""
+    """Run the program and return its exit status. Does not catch KeyboardInterrupt."""
     arguments = sys.argv[1:] if arguments is None else arguments
     subcommand = _SUBCOMMANDS.get(arguments[0]) if arguments else None
     run = partial(subcommand, arguments[1:]) if subcommand else partial(_run, _parsed(arguments))
     if sys.stdout is None or sys.stderr is None:  # closed by the process that started this one
-        nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the program runs
+        nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - open until the program ends
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
-    # Bytes that are not valid text may name files, so they are read unchanged; they are printed as escapes.
+    # File names may have bytes that are not valid text: they are read unchanged, and printed as escapes.
     for stream, errors in (
         (sys.stdin, "surrogateescape"),
         (sys.stdout, "backslashreplace"),
@@ -65,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _survey(arguments: Sequence[str]) -> int:
-    from sudoku_repl.cli.survey import main  # slow to import, and not needed at the prompt
+    from sudoku_repl.cli.survey import main
 
     return main(arguments)
 
@@ -77,7 +74,7 @@ def _create(arguments: Sequence[str]) -> int:
 
 
 _SUBCOMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"create": _create, "survey": _survey}
-"""Subcommands, which stand where a quiz could stand."""
+"""Subcommands, which are given in place of a quiz."""
 
 
 def _drop_output() -> None:
@@ -86,95 +83,82 @@ def _drop_output() -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    context = Context(write=write)
-    screen = Screen(sys.stdout, _look(options, sys.stdout), partial(_width, sys.stdout))
-    errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
-    plain = Plain(context, screen, errors)
     has_typist = sys.stdin is not None and sys.stdin.isatty()
-    at_terminal = has_typist and sys.stdout.isatty() and not options.batch
     try:
-        if at_terminal:
-            return _sit(options, context, screen, plain)
-        if options.resume:
-            _resumed(context, errors).close()
-    except SudokuReplError as error:
-        plain.refuse(error, "sudoku-repl")
+        if has_typist and sys.stdout.isatty() and not options.batch:
+            return _sit(options)
+        return _read(options, has_typist=has_typist)
+    except SudokuReplError as error:  # there is no session to resume
+        complain("sudoku-repl", str(error))
         return 1
-    went_well = _take_options(options, context, plain)
-    if went_well and not context.leaving and not (options.feeds and (options.batch or has_typist)):
+
+
+def _sit(options: argparse.Namespace) -> int:
+    """Open the prompt at a terminal. Raises SessionError if there is no session to resume."""
+    from sudoku_repl.shell.greeting import greeting
+    from sudoku_repl.shell.terminal import Terminal
+
+    look = _look(options, sys.stdout)
+    print(greeting(look, with_quiz=options.resume or options.quiz is not None), flush=True)
+    terminal = Terminal(look, vi=options.vi)
+    if options.resume:
+        terminal.resume()
+    if options.quiz is not None or options.feeds:
+        _take_options(options, terminal.desk, _plain(options, terminal.desk))
+    terminal.run()
+    return 0
+
+
+def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
+    """Run the orders of the options, then the lines of standard input unless the options are enough."""
+    from sudoku_repl.orders import open_desk
+    from sudoku_repl.shell.feed import Feed
+    from sudoku_repl.shell.resume import resumed
+
+    desk = open_desk()
+    plain = _plain(options, desk)
+    if options.resume:
+        with desk.seat(plain):
+            resumed(desk, plain.report).close()
+    went_well = _take_options(options, desk, plain)
+    if went_well and not desk.leaving and not (options.feeds and (options.batch or has_typist)):
         plain.run(Feed.of_input(), stop_at_errors=options.batch)
     return 1 if plain.failed else 0
 
 
-def _sit(options: argparse.Namespace, context: Context, screen: Screen, plain: Plain) -> int:
-    """Open the prompt at a terminal. Raises SessionError if there is no session to resume."""
-    context.interruptible = interruptible
-    context.progress = progress
-    context.columns = lambda: get_terminal_size().columns
-    context.rows = lambda: get_terminal_size().lines
-    screen.show(Greeting(__version__, with_quiz=options.resume or options.quiz is not None))
-    journal = _resumed(context, screen) if options.resume else _begun(screen)
+def _plain(options: argparse.Namespace, desk: Desk) -> Plain:
+    from sudoku_repl.shell.plain import Plain
+    from sudoku_repl.shell.screen import Screen
+
+    screen = Screen(sys.stdout, _look(options, sys.stdout), partial(_width, sys.stdout))
+    errors = screen if options.json else Screen(sys.stderr, _look(options, sys.stderr))
+    return Plain(desk, screen, errors)
+
+
+def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool:
+    """Load the quiz and run the orders and scripts of the command line. Return False after an error."""
+    from sudoku_repl.orders.quiz import loaded
+
     try:
-        _take_options(options, context, plain)
-        if not context.leaving:
-            from sudoku_repl.shell.terminal import Terminal  # half of the start-up time
-
-            Terminal(context, screen, journal, vi=options.vi).run()
-    finally:
-        if journal:
-            journal.close()
-    return 0
-
-
-def _begun(screen: Screen) -> Journal | None:
-    """Begin a journal. Return None, and say so, if it cannot be written."""
-    try:
-        return Journal.begun()
-    except SessionError as error:
-        screen.show(Failure(str(error)))
-        return None
-
-
-def _resumed(context: Context, errors: Screen) -> Journal:
-    """Resume the newest journal that is whole, and return it.
-
-    A damaged journal is reported and kept. Raises SessionError if there is none to resume.
-    """
-    for journal in Journal.left():
-        try:
-            context.resume(journal.session(), journal.name)
-        except SessionError as error:
-            journal.release()
-            errors.show(
-                Failure(f"{error}; the file is kept, and the next older journal is tried", journal.name)
-            )
-            continue
-        emit_opened(context)
-        return journal
-    raise SessionError("no session to resume: there is no journal, or all are in use")
-
-
-def _take_options(options: argparse.Namespace, context: Context, plain: Plain) -> bool:
-    """Carry out the quiz, orders and scripts of the command line. Return False if any is refused."""
-    try:
-        if options.quiz == STDIN:
-            quiz, held = open_counted(STDIN)
-            context.load(quiz, Loaded(quiz, held))
-        elif options.quiz is not None:
-            Call(ORDERS.find("load-quiz"), (options.quiz,)).run(context)
+        if options.quiz is not None:
+            with desk.seat(plain):
+                for result in loaded(desk, options.quiz):
+                    desk.show(result)
         for feed in _feeds(options):
             if not plain.run(feed, stop_at_errors=True):
                 return False
-            if context.leaving:
+            if desk.leaving:
                 break
-    except SudokuReplError as error:  # the quiz is refused, or a script cannot be read
+    except SudokuReplError as error:  # the quiz cannot be loaded, or a script cannot be read
         plain.refuse(error, "sudoku-repl")
         return False
     return True
 
 
 def _feeds(options: argparse.Namespace) -> Iterator[Feed]:
-    """Yield the feeds of the command line. Adjacent ``--ex`` are one feed, so one can answer another."""
+    """Yield the feeds of the command line. Adjacent ``--ex`` are one feed, so that one can answer another."""
+    from sudoku_repl.shell.feed import Feed
+
     for kind, group in groupby(options.feeds or (), key=itemgetter(0)):
         texts = [text for _, text in group]
         if kind == "ex":
@@ -200,7 +184,7 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.resume and options.quiz is not None:
         parser.error(f"--resume loads its own quiz; leave out {quoted(options.quiz)}")
-    if options.quiz == STDIN and not (options.batch and options.feeds):
+    if options.quiz == _STDIN and not (options.batch and options.feeds):
         parser.error(
             "the quiz - is read from standard input, so orders must come from --ex or --script, with --batch"
         )
@@ -208,7 +192,7 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _has_colours(terminal: TextIO) -> bool:
-    """Return whether the description of a terminal says so; assume it if there is no description."""
+    """Return whether a terminal has colours, by its terminfo entry; True if it has no entry."""
     if os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -227,17 +211,19 @@ def _options() -> argparse.ArgumentParser:
         prog="sudoku-repl",
         description="A stepping debugger for Sudoku solving, after SudokuSolver 2.6 by readalps.",
         epilog="`sudoku-repl create` makes quizzes and `sudoku-repl survey` measures many: see their --help. "
-        "Exit status: 0 if all went well, 1 if an order was refused, 2 if the options make no sense, "
-        "130 after Ctrl-C, 141 if the reader of the output has gone.",
+        "Exit status: 0 if all went well, 1 after an error, 2 for invalid options, 130 after Ctrl-C, "
+        "141 if the program that reads the output has ended.",
     )
-    parser.add_argument("quiz", nargs="?", metavar="QUIZ", help="what to load: FILE, FILE#12 or @readalps")
+    parser.add_argument(
+        "quiz", nargs="?", metavar="QUIZ", help="the quiz to load: FILE, FILE#12 or @readalps"
+    )
     parser.add_argument(
         "--ex",
         dest="feeds",
         action="append",
         type=lambda order: ("ex", order),
         metavar="ORDER",
-        help="carry out an order; may be repeated and mixed with --script",
+        help="run an order; you can give --ex and --script several times, in any order",
     )
     parser.add_argument(
         "--script",
@@ -245,14 +231,16 @@ def _options() -> argparse.ArgumentParser:
         action="append",
         type=lambda path: ("script", path),
         metavar="FILE",
-        help="carry out the orders of a file; - is standard input",
+        help="run the orders of a file; - is standard input",
     )
     parser.add_argument(
         "--batch",
         action="store_true",
-        help="end after --ex and --script, or without those after standard input; stop at the first error",
+        help="leave after --ex and --script, or after standard input without them; stop at the first error",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line; see `help json`")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object on each line; see `help json`"
+    )
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
@@ -265,7 +253,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="continue the last session at a terminal, after a crash too",
+        help="continue the last session of a terminal, even after a crash",
     )
     parser.add_argument("--version", action="version", version=f"sudoku_repl {__version__}")
     return parser

@@ -1,4 +1,4 @@
-"""Parse options and print errors for the command line and its subcommands, safely for a terminal."""
+"""Parsing options and printing errors for the command line, safely for a terminal."""
 
 from __future__ import annotations
 

@@ -53,10 +53,12 @@ class Made:
     """A quiz with exactly one solution."""
 
     quiz: Quiz
-    solution: bytes
+    solution: bytes = attrs.field(repr=False)
     """The digit of each cell in reading order."""
     tries: int
     """The number of quizzes that were dug, including this quiz."""
+    seed: int | None = None
+    """The seed it was made from; None for a quiz of a family."""
 
 
 @attrs.frozen
@@ -68,7 +70,7 @@ class Member:
     transform: Transform
     """The transform of the quiz that was dug from the result; the identity for that quiz itself."""
     quiz: Quiz
-    solution: bytes
+    solution: bytes = attrs.field(repr=False)
     """The digit of each cell in reading order."""
 
 
@@ -84,7 +86,7 @@ def make_quiz(seed: int, wanted: Wanted = ANY, board: Board = CLASSIC, draw: See
     if draw and board is not CLASSIC:
         raise CreateError(f"the seed grid is a 9x9 grid; it cannot fill the {board.name} board")
     grid = draw.grid if draw else partial(full_grid, board)
-    return _make(board, wanted, Chance(seed), f"seed {seed}", grid)
+    return attrs.evolve(_make(board, wanted, Chance(seed), f"seed {seed}", grid), seed=seed)
 
 
 def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
@@ -96,7 +98,8 @@ def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
         cell = result.board.label(result.givens.index(0))
         raise CreateError(f"expected a result with a digit in every cell, but {cell} is open")
     title = f"{result.title}, seed {seed}" if result.title else f"seed {seed}"
-    return _make(result.board, wanted, Chance(seed), title, lambda _: result.givens)
+    made = _make(result.board, wanted, Chance(seed), title, lambda _: result.givens)
+    return attrs.evolve(made, seed=seed)
 
 
 def family(

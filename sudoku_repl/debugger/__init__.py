@@ -1,4 +1,4 @@
-"""The debugger as a Python object: each capability is a method that returns its result and prints nothing."""
+"""The debugger as a Python object, whose methods return results and print nothing."""
 
 from sudoku_repl.debugger.debugger import Debugger
 

@@ -1,4 +1,4 @@
-"""Where a move ended and why, and the view of the board there."""
+"""Where a move ended, and why."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Reason(Enum):
     FULL = "full"
     """The record is full."""
     WAITING = "waiting"
-    """A guess is due, and nobody has chosen it."""
+    """A guess is due, and it is for you to make."""
     INTERRUPTED = "interrupted"
     """:meth:`Debugger.interrupt` was called."""
 
 
 @attrs.frozen
 class Stop:
-    """Where a move ended, why, and what it met on the way."""
+    """Where a move ended, why, and what happened on the way."""
 
     reason: Reason
     state: State
@@ -50,15 +50,15 @@ class Stop:
     """The biggest guess level of its guess lines. The level at ``first`` counts too, unless the move began
     with the next guess after a solution."""
     seconds: float
-    """How long it took, without the time that the chooser took."""
+    """The time it took in seconds, without the time that the chooser took."""
     breaks: tuple[Breakpoint, ...] = ()
     """The breakpoints that stopped it."""
     before: State | None = None
-    """The state before the last advance it made; None if it made none."""
+    """The state before the last advance that it made, or None if it made none."""
 
     @property
     def moved(self) -> bool:
-        """Whether it ended at another position than it began."""
+        """Whether it ended at a different position from where it began."""
         return self.last != self.first
 
     def __str__(self) -> str:

@@ -1,1 +1,1 @@
-"""Documents made of a run: the replay page, pictures, and tables of events."""
+"""Documents made from a run: the replay page, pictures, and tables of events."""

@@ -1,4 +1,4 @@
-"""What a document is made of: a run, the board at a position, or the levels of a run."""
+"""The data of documents: a run, the board at a position, or the levels of a run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Picture:
     """A chain to draw over the board, or None."""
     with_candidates: bool
     grid: BoardGrid | None = None
-    """The only grid to draw; None for the whole board."""
+    """The grid to draw; None for the whole board."""
 
     @property
     def cells(self) -> Sequence[int]:
@@ -47,7 +47,7 @@ class Profile:
 
     columns: tuple[Column, ...]
     here: int
-    """The step you are at."""
+    """The step at your position."""
 
 
 Document = Run | Picture | Profile

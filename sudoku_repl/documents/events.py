@@ -10,7 +10,8 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.machine.chain import Chain
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Event, Technique
+from sudoku_repl.machine.rules import name_of
 
 
 def event_object(event: Event, board: Board) -> dict[str, Any]:
@@ -29,6 +30,8 @@ def _value(field: str, value: Any, board: Board) -> Any:
         return value.name
     if isinstance(value, Chain):
         return chain_object(value, board)
+    if isinstance(value, Technique):
+        return name_of(value)
     if isinstance(value, Enum):
         return value.value
     return value

@@ -43,7 +43,7 @@ COLUMNS = (
 def rows(run: Run) -> Iterator[dict[str, Any]]:
     """Yield each event with its advance, and the steps and the level after that advance.
 
-    An advance without events has a row as well, of the type ``set_up`` or ``sweep``.
+    An advance without events has a row too, of the type ``set_up`` or ``sweep``.
     """
     board = run.quiz.board
     for moment in moments(run.timeline, 1, len(run.timeline)):
@@ -78,7 +78,7 @@ def write_jsonl(run: Run, file: BinaryIO) -> None:
 def write_csv(run: Run, file: BinaryIO) -> None:
     """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
 
-    A text that a spreadsheet would read as a formula is defused.
+    A text that a spreadsheet would take for a formula gets a character before it that prevents this.
     """
     with as_text(file) as text:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")

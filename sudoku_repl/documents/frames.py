@@ -1,4 +1,4 @@
-"""What every drawing of a board needs: where its boxes end, and which cells are in extra houses."""
+"""Frames of boxes and tints of extra houses, for every drawing of a board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TINTED = (HouseKind.DIAGONAL, HouseKind.WINDOW, HouseKind.EXTRA)
 
 
 def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
-    """Return the sides of each cell where all its boxes end: those that get a thick line.
+    """Return the sides of each cell that get a thick line, because all its boxes end there.
 
     With a grid, only the boxes of that grid count.
     """
@@ -44,7 +44,7 @@ def edges(board: Board, grid: BoardGrid | None = None) -> tuple[Side, ...]:
 
 
 def extra_houses(board: Board, grid: BoardGrid | None = None) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the diagonals, windows and extra regions of each cell, which are tinted.
+    """Return the names of the houses that tint each cell: its diagonals, windows and extra regions.
 
     With a grid, only the houses of that grid count.
     """
@@ -61,5 +61,5 @@ def _houses(board: Board, grid: BoardGrid | None) -> Iterable[House]:
 
 
 def sub_cells(board: Board) -> int:
-    """Return how many candidates a cell shows side by side."""
+    """Return the number of candidates that a cell shows side by side."""
     return isqrt(board.digits)

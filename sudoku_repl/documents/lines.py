@@ -22,7 +22,7 @@ from sudoku_repl.machine.events import (
 
 
 def event_line(event: Event, board: Board) -> StyledLine:
-    """Return the line that prints one event."""
+    """Return the line that the original prints for an event."""
     label = board.label
     match event:
         case Guessed(step, kind, cell, _, level, choice, out_of):
@@ -51,7 +51,7 @@ def event_line(event: Event, board: Board) -> StyledLine:
 
 
 _SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
-"""What the lines of removals start with, where that differs from the name of the technique."""
+"""The first words of the lines of removals, if they differ from the name of the technique."""
 
 
 def fine(state: State) -> StyledLine:

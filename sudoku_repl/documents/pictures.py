@@ -1,4 +1,4 @@
-"""Draw pictures with matplotlib; nothing else needs it."""
+"""Draw pictures with matplotlib, which only this module imports."""
 
 from __future__ import annotations
 

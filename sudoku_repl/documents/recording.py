@@ -1,12 +1,12 @@
-"""Write a run as the numbers and words that the replay page is made from.
+"""The data of the replay page: a run as numbers and words.
 
-The page knows no rule of Sudoku. It has *points*, the states after the advances of one or more
-parts of the run. Each point lists its new facts, in order. A fact is a cell, a digit, a cause and
-a step. The causes and the lines of the log are words, rendered here as they are for the terminal. The
-page rebuilds a point from the point before it by three rules:
+The page knows nothing about the rules of Sudoku. It has *points*, the states after the advances of one or
+more parts of the run. Each point lists its new facts, in order. A fact is a cell, a digit, a cause and a
+step. The causes and the lines of the log are text, rendered here as for the terminal. The page rebuilds a
+point from the point before it by three rules:
 
-- A fact that gives a cell its value fills the cell and removes its other candidates, for the first of
-  the causes. A fact that a digit is gone removes that candidate.
+- A fact that gives a cell its value fills the cell and removes its other candidates; their cause is the first
+  in the list of causes. A fact that a digit is gone removes that candidate.
 - A guess at a new level saves the board. A guess at an existing level restores the board that the
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
@@ -52,7 +52,7 @@ COLUMNS = 1000
 
 
 class Flag(IntFlag):
-    """What the page needs to know about a point."""
+    """Properties of a point."""
 
     GUESS = 1
     WRONG = 2
@@ -65,7 +65,7 @@ class Flag(IntFlag):
 
 
 def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """Return the run as an object of lists; each part is its first and its last point."""
+    """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
     timeline = run.timeline
     writer = _Writer(run)
     for first, last in parts:
@@ -109,7 +109,7 @@ class _Writer:
         self._steps = 0
 
     def add(self, followed: Followed, *, reset: bool) -> None:
-        """Add a point; ``reset`` says that it begins a part."""
+        """Add a point; ``reset`` is True if it begins a part."""
         lines = []
         if reset and followed.index:
             timeline = self._run.timeline
@@ -161,14 +161,14 @@ class _Writer:
         self._facts.append((what.cell, sign * what.digit, cause, fact.step))
 
     def _cause(self, because: Because, digit: int, step: int, state: State) -> int:
-        """Return the number of a cause: of its kind, code and words, and for a guess its level and line."""
+        """Return the number of a cause. The row of a guess also has its level and its line."""
         if isinstance(because, Tried):
             guess = _level(state, because.level)
             return self._number(because, digit, 0, plain(guess_line(guess, self._board)) if guess else "")
         return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0)
 
     def _number(self, because: Because, digit: int, step: int, level: str = "") -> int:
-        """Return the number of a cause, a new one if necessary; ``step`` is 0 if its code leaves it out."""
+        """Return the number of a cause, adding it if it is new; ``step`` is 0 if its code has no step."""
         number = self._causes.get(key := (because, digit, step, level))
         if number is None:
             row: list[str | int] = [

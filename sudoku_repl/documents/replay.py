@@ -1,4 +1,4 @@
-"""The replay page: a whole run in one file that a browser opens without a network."""
+"""The replay page: a whole run in one file, which a browser opens without a network connection."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
 
 @attrs.frozen
 class Page:
-    """A page, and a sentence about what it leaves out; empty if it is complete."""
+    """A page, and a sentence about what it leaves out, which is empty if the page is complete."""
 
     content: bytes
     note: str
@@ -51,10 +51,11 @@ def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
 
 
 def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
-    """Choose the parts of the run to keep, of about ``detailed`` steps; return their ends as points.
+    """Choose the parts of the run to keep, about ``detailed`` steps together.
 
-    A run that is short enough is kept whole. Otherwise a fifth of the steps are at its beginning, a
-    fifth at its end, and the rest around the present position. Stretches that meet become one.
+    Returns the first and the last point of each part. A run that is short enough is kept whole. Otherwise a
+    fifth of the steps are at its beginning, a fifth at its end, and the rest around the present position.
+    Parts that meet are joined.
     """
     timeline = run.timeline
     total = timeline.present.steps

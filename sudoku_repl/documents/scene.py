@@ -1,4 +1,4 @@
-"""A board, or one of its grids, as shapes: what SVG and PNG pictures are drawn from.
+"""A board, or one of its grids, as shapes, from which SVG and PNG pictures are drawn.
 
 Lengths are in points, from the upper left corner.
 """
@@ -108,7 +108,7 @@ _LEGEND = (
 
 @attrs.frozen
 class _Sheet:
-    """Where the cells are on the paper, by the rows and columns of the board."""
+    """The coordinates of the cells on the paper, by the rows and columns of the board."""
 
     board: Board
     rows: range
@@ -120,10 +120,9 @@ class _Sheet:
     def of(cls, picture: Picture) -> _Sheet:
         """Return the sheet of a picture; a chain needs room for the names of rows and columns."""
         board = picture.snapshot.state.board
-        places = [board.coordinates[cell] for cell in picture.cells]
+        cells = [board.coordinates[cell] for cell in picture.cells]
         rows, columns = (
-            range(min(place[axis] for place in places), max(place[axis] for place in places) + 1)
-            for axis in (0, 1)
+            range(min(cell[axis] for cell in cells), max(cell[axis] for cell in cells) + 1) for axis in (0, 1)
         )
         return cls(board, rows, columns, _MARGIN + _NAMES * bool(picture.chain))
 
@@ -220,7 +219,7 @@ def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
 
 
 def _names(sheet: _Sheet) -> Iterator[Shape]:
-    """Draw the names of rows and columns in the margin, as the notation of chains has them."""
+    """Draw the names of rows and columns in the margin, as chains write them."""
     with_letters = has_letters(sheet.board)
     for row in sheet.rows:
         x, y = sheet.corner(row, sheet.columns.start)
@@ -248,7 +247,7 @@ def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
 
 
 def _arrow(start: Point, end: Point, radius: float, *, dashed: bool) -> Iterator[Shape]:
-    """Draw an arrow between two circles, bent so that an arrow in the other direction stays visible."""
+    """Draw an arrow between two circles, bent so that it does not hide an arrow in the other direction."""
     (x, y), (to_x, to_y) = start, end
     length = hypot(to_x - x, to_y - y)
     aside = min(max(length * 0.15, 6), CELL / 2) / length

@@ -1,4 +1,4 @@
-"""Styled text, and how it is written to a terminal or a pipe."""
+"""Styled text, and writing it to a terminal or a pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write documents to files, in the format that the extension names."""
+"""Write documents to files, in the format of the file's ending."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _WRITERS: Mapping[type, Mapping[str, Callable[[Any, BinaryIO], str | None]]] = {
 
 
 def write(document: Document, path: str) -> str:
-    """Write a document, whole or not at all, in the format that the extension of ``path`` names.
+    """Write a document, whole or not at all, in the format of the ending of ``path``.
 
-    Returns a sentence about what the file leaves out; empty if it is complete. Raises OrderError for an
-    unknown extension, and FileError when the file cannot be written.
+    Returns a sentence about what the file leaves out, which is empty if the file is complete. Raises
+    OrderError for an unknown ending, and FileError if the file cannot be written.
     """
     writers = _WRITERS[type(document)]
     writer = writers.get(PurePath(path).suffix.lower())

@@ -2,6 +2,7 @@
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
 from sudoku_repl.explain.reasons import (
@@ -16,12 +17,15 @@ from sudoku_repl.explain.reasons import (
     Why,
     walk,
 )
-from sudoku_repl.explain.why import why
+from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 
 __all__ = [
     "Account",
     "Because",
     "CellMarks",
+    "CellReasons",
+    "ChainCheck",
+    "Chains",
     "Fact",
     "Given",
     "Gone",
@@ -32,6 +36,9 @@ __all__ = [
     "OwnValue",
     "Why",
     "account",
+    "cell_reasons",
+    "chains",
+    "check_chain",
     "kh",
     "links",
     "marks",

@@ -60,7 +60,7 @@ Because: TypeAlias = (
 """Why a fact holds: a cause that the machine reported, or one inferred from the grid."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Why:
     """A fact, and why it holds.
 
@@ -73,9 +73,14 @@ class Why:
     step: int
     """The step in which it became true; 0 for a given."""
     because: Because
-    rests_on: tuple[Why, ...] = attrs.field(repr=False)
+    rests_on: tuple[Why, ...]
     """The earlier facts that ``because`` needed. Empty for a given, a guess, and a candidate that the quiz
     doesn't allow."""
+
+    def __repr__(self) -> str:
+        """Return the fact, its mark and its step; the cell is numbered from 1, as in the marks."""
+        verb = "is" if isinstance(self.fact, Held) else "is not"
+        return f"<Why cell {self.fact.cell + 1} {verb} {self.fact.digit}: {self.mark}, step {self.step}>"
 
     @property
     def mark(self) -> str:

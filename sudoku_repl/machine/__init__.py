@@ -2,7 +2,19 @@
 
 from sudoku_repl.machine.advance import advance, check_guess, guess
 from sudoku_repl.machine.picking import Picks
-from sudoku_repl.machine.rules import Rules
+from sudoku_repl.machine.rules import Guessing, Rules
 from sudoku_repl.machine.state import Grid, Guess, Phase, State, load
 
-__all__ = ["Grid", "Guess", "Phase", "Picks", "Rules", "State", "advance", "check_guess", "guess", "load"]
+__all__ = [
+    "Grid",
+    "Guess",
+    "Guessing",
+    "Phase",
+    "Picks",
+    "Rules",
+    "State",
+    "advance",
+    "check_guess",
+    "guess",
+    "load",
+]

@@ -229,7 +229,7 @@ def _filter(work: _Work, rules: Rules) -> AdvanceResult:
         return work.done(RUNNING, guess)
     if verdict is Verdict.WRONG:
         return _next_guess(work, guess)
-    if rules.interactive:
+    if rules.guessing.asks:
         return work.done(WAITING, guess, due=foremost)
     return _picked_guess(work, foremost, rules)
 
@@ -342,8 +342,8 @@ _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
     """Start a new level with the guess that the machine picks."""
-    draw = f"{rules.seed} {work.steps}"
-    picked = pick(work.board, work.candidates, work.placed, foremost, rules.picks, draw)
+    draw = f"{rules.guessing.seed} {work.steps}"
+    picked = pick(work.board, work.candidates, work.placed, foremost, rules.guessing.picks, draw)
     return _new_guess(work, *picked)
 
 

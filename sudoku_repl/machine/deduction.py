@@ -12,7 +12,7 @@ from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Deduction:
     """What the next advance from a state deduces."""
 
@@ -24,6 +24,22 @@ class Deduction:
     """The contradiction that the advance meets before a guess; None if it meets none."""
     after: Phase
     """The phase after the advance, up to a new guess; after a contradiction, including the next guess."""
+
+    def __str__(self) -> str:
+        """Return the first change, and what follows: ``place 1 at [4,9], deductions after it: 11``."""
+        if not self.changes:
+            text = "no deduction"
+        else:
+            change = self.changes[0]
+            placed = isinstance(change, Placed)
+            cell = self.state.board.label(change.cell)
+            text = f"place {change.digit} at {cell}" if placed else f"remove {change.digit} from {cell}"
+            text += f", deductions after it: {self.more}"
+        text += ", then a contradiction" * bool(self.contradiction)
+        return text + ", then a guess" * self.guess_follows
+
+    def __repr__(self) -> str:
+        return f"<Deduction {self}>"
 
     @property
     def guess_follows(self) -> bool:
@@ -65,14 +81,9 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     if state.phase is not RUNNING:
         return Deduction(state, (), None, state.phase)
     made: list[Change] = []
-    after, events = advance(state, waiting_rules(rules), made.append)
+    after, events = advance(state, rules.asking(), made.append)
     before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
     contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
     contradiction = next(contradictions, None)
     changes = tuple(takewhile(lambda change: not isinstance(change.by, Tried), made))
     return Deduction(state, changes, contradiction, after.phase)
-
-
-def waiting_rules(rules: Rules) -> Rules:
-    """Return these rules in guess mode 1, where an advance ends before a new guess."""
-    return attrs.evolve(rules, guess_mode=1)

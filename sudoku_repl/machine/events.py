@@ -114,7 +114,7 @@ class Overfull:
 
 @attrs.frozen
 class Guessed:
-    """A candidate is tried."""
+    """A candidate is tried: number ``choice`` of the ``out_of`` candidates of its cell."""
 
     step: int
     kind: GuessKind

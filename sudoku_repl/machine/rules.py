@@ -1,27 +1,34 @@
-"""The rules of a run: which techniques are tried, and how guesses are chosen."""
+"""The rules of a run: which techniques are tried, and how guesses are made.
+
+A technique has the same name everywhere: in orders, conditions, JSON, CSV and surveys. SQL takes these names
+without quotes. The lines of the log keep the words that the original prints, such as ``3GW``.
+"""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
+from operator import attrgetter
 from types import MappingProxyType
 
 import attrs
 
+from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks, picks_named
 
 TECHNIQUES = MappingProxyType(
     {
         "hidden": Technique.COMPLETE,
-        "1gw": Technique.GW1,
-        "2gw": Technique.GW2,
-        "3gw": Technique.GW3,
+        "gw1": Technique.GW1,
+        "gw2": Technique.GW2,
+        "gw3": Technique.GW3,
         "ply": Technique.PLY,
-        "x-chain": Technique.X_CHAIN,
-        "forcing-chain": Technique.FORCING_CHAIN,
+        "x_chain": Technique.X_CHAIN,
+        "forcing_chain": Technique.FORCING_CHAIN,
     }
 )
-"""The techniques by the names you type, in the order they are tried."""
+"""The techniques by name, in the order they are tried."""
 
 GRP = frozenset({Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3})
 """The techniques that look at a single house."""
@@ -36,6 +43,49 @@ SETS = MappingProxyType(
 )
 """The named sets of techniques: ``numerical`` (hidden singles only) and the run modes."""
 
+_NAMES = {technique: name for name, technique in TECHNIQUES.items()}
+
+
+def _plain(spelling: str) -> str:
+    return spelling.lower().replace("-", "_")
+
+
+SPELLINGS = MappingProxyType(
+    {
+        _plain(spelling): technique
+        for name, technique in TECHNIQUES.items()
+        for spelling in (name, technique.value)
+    }
+)
+"""The techniques by every accepted spelling, in lower case and with ``_`` for ``-``.
+
+These are the names and the words that are printed (``3GW``, ``complete``). sudoku_repl 0.1.0 took ``3gw`` and
+``x-chain`` in orders, and the printed words in conditions.
+"""
+
+
+def technique_named(name: str | Technique) -> Technique:
+    """Return the technique of a name, in any of its spellings.
+
+    Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+
+    >>> {technique_named(name) for name in ("gw3", "3gw", "3GW")}
+    {<Technique.GW3: '3GW'>}
+    >>> technique_named("X-Chain")
+    <Technique.X_CHAIN: 'x-chain'>
+    """
+    if isinstance(name, Technique):
+        return name
+    technique = SPELLINGS.get(_plain(name))
+    if technique is None:
+        raise ModeError(f"unknown technique {quoted(name)}; expected one of {listed(TECHNIQUES)}")
+    return technique
+
+
+def name_of(technique: Technique) -> str:
+    """Return the name of a technique."""
+    return _NAMES[technique]
+
 
 def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
     """Return the names of some techniques, in the order they are tried."""
@@ -43,37 +93,57 @@ def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
     return tuple(name for name, technique in TECHNIQUES.items() if technique in wanted)
 
 
-def _as_set(techniques: Iterable[Technique] | None) -> frozenset[Technique] | None:
-    return None if techniques is None else frozenset(techniques)
-
-
 def _of_run_mode(mode: int) -> frozenset[Technique]:
     return SETS[str(mode) if mode in (1, 2) else "0"]
 
 
+def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
+    return frozenset(map(technique_named, techniques))
+
+
+def _shown(techniques: frozenset[Technique]) -> str:
+    return repr(names_of(techniques))
+
+
 @attrs.frozen
-class Rules:
-    """The rules of a run: the original's two modes, the techniques, and how the machine picks its guesses.
+class Guessing:
+    """How guesses are made when the techniques find nothing."""
 
-    Any mode number is accepted, as in the original: a run mode other than 1 or 2 acts like 0, and a guess
-    mode other than 0 waits for you to choose each guess. ``techniques`` defaults to the techniques of the run
-    mode.
-    """
-
-    run_mode: int = 0
-    """1 for grp only, 2 for ply only, any other number for both."""
-    guess_mode: int = 0
-    """0 if the machine makes the guesses; any other number if it waits for you to choose them."""
-    _others: frozenset[Technique] | None = attrs.field(
-        default=None, alias="techniques", converter=_as_set, repr=False
-    )
-    """Techniques that differ from the run mode's; None if they follow the run mode."""
+    asks: bool = False
+    """Whether the machine waits for you to choose each new guess."""
     picks: Picks = Picks.FIRST
     """How the machine picks its guesses."""
     seed: int = 0
     """The seed of ``Picks.RANDOM``."""
-    techniques: frozenset[Technique] = attrs.field(init=False, eq=False)
+
+
+def _moved(name: str, now: str) -> property:
+    """Return a property for an attribute of 0.1.0, which warns and says what to use."""
+
+    def read(rules: Rules) -> object:
+        warnings.warn(f"Rules.{name} is deprecated; use Rules.{now}", DeprecationWarning, stacklevel=2)
+        return attrgetter(now)(rules)
+
+    return property(read, doc=f"Deprecated name of ``{now}``.")
+
+
+@attrs.frozen(init=False)
+class Rules:
+    """The rules of a run: the techniques that are tried, and how guesses are made.
+
+    >>> rules = Rules(["hidden", "x_chain"], Guessing(picks=Picks.LAST))
+    >>> rules
+    Rules(techniques=('hidden', 'x_chain'), guessing=Guessing(asks=False, picks=<Picks.LAST: 'last'>, seed=0))
+    >>> rules.run_mode, rules.follows_run_mode
+    (0, False)
+    >>> Rules.of_modes(run_mode=2, guess_mode=1).guessing.asks
+    True
+    """
+
+    techniques: frozenset[Technique] = attrs.field(converter=_enabled, repr=_shown)
     """The techniques that are tried when no cell has a single candidate."""
+    guessing: Guessing
+    """How guesses are made when the techniques find nothing."""
     grp: frozenset[Technique] = attrs.field(init=False, eq=False, repr=False)
     """The techniques of grp. Houses are shrunk as groups if there are any."""
     ply: bool = attrs.field(init=False, eq=False, repr=False)
@@ -86,9 +156,33 @@ class Rules:
     chains: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
     """The kinds of chain, in the order the search tries them."""
 
-    @techniques.default
-    def _techniques(self) -> frozenset[Technique]:
-        return _of_run_mode(self.run_mode) if self._others is None else self._others
+    def __init__(
+        self,
+        techniques: Iterable[Technique | str] | None = None,
+        guessing: Guessing | None = None,
+        *,
+        run_mode: int | None = None,
+        guess_mode: int | None = None,
+        picks: Picks | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """Set the techniques, by default those of run mode 0, and how guesses are made.
+
+        The other parameters are those of 0.1.0. They are deprecated: use :meth:`of_modes` or ``guessing``.
+        Raises :class:`~sudoku_repl.errors.ModeError` for an unknown technique.
+        """
+        guessing = guessing or Guessing()
+        if (run_mode, guess_mode, picks, seed) != (None, None, None, None):
+            if techniques is not None and run_mode is not None:
+                raise TypeError("expected techniques or run_mode, got both")
+            instead = "use Rules.of_modes() or Rules(techniques, Guessing(...))"
+            warnings.warn(f"modes as arguments of Rules() are deprecated; {instead}", DeprecationWarning, 2)
+            guessing = Guessing(
+                guessing.asks if guess_mode is None else guess_mode != 0,
+                guessing.picks if picks is None else picks,
+                guessing.seed if seed is None else seed,
+            )
+        self.__attrs_init__(_of_run_mode(run_mode or 0) if techniques is None else techniques, guessing)
 
     @grp.default
     def _grp(self) -> frozenset[Technique]:
@@ -102,23 +196,41 @@ class Rules:
     def _chains(self) -> tuple[Technique, ...]:
         return tuple(each for each in (Technique.X_CHAIN, Technique.FORCING_CHAIN) if each in self.techniques)
 
-    def __attrs_post_init__(self) -> None:
-        if self._others == _of_run_mode(self.run_mode):  # so that rules with the same effect are equal
-            object.__setattr__(self, "_others", None)
+    @classmethod
+    def of_modes(cls, run_mode: int = 0, guess_mode: int = 0) -> Rules:
+        """Return the rules of the original's modes.
+
+        Any number is accepted, as in the original: a run mode other than 1 (grp only) or 2 (ply only) enables
+        both, and a guess mode other than 0 asks for each guess.
+        """
+        return cls(_of_run_mode(run_mode), Guessing(asks=guess_mode != 0))
 
     @property
-    def techniques_of_mode(self) -> bool:
-        """Whether the techniques follow the run mode."""
-        return self._others is None
+    def run_mode(self) -> int:
+        """The original's run mode: 1 for exactly the techniques of grp, 2 for exactly ply, 0 otherwise."""
+        return next((mode for mode in (1, 2) if self.techniques == _of_run_mode(mode)), 0)
 
     @property
-    def interactive(self) -> bool:
-        """Whether the machine waits for you to choose each new guess."""
-        return self.guess_mode != 0
+    def guess_mode(self) -> int:
+        """The original's guess mode: 1 if the machine asks for each guess, 0 if it makes the guesses."""
+        return int(self.guessing.asks)
+
+    @property
+    def follows_run_mode(self) -> bool:
+        """Whether the techniques are exactly those of the run mode."""
+        return self.techniques == _of_run_mode(self.run_mode)
+
+    picks = _moved("picks", "guessing.picks")
+    seed = _moved("seed", "guessing.seed")
+    interactive = _moved("interactive", "guessing.asks")
+
+    def asking(self, asks: bool = True) -> Rules:
+        """Return these rules with new guesses asked for, or with ``False`` made by the machine."""
+        return attrs.evolve(self, guessing=attrs.evolve(self.guessing, asks=asks))
 
     def with_run_mode(self, mode: int) -> Rules:
-        """Return these rules with another run mode and its techniques."""
-        return attrs.evolve(self, run_mode=mode, techniques=None)
+        """Return these rules with the techniques of a run mode."""
+        return attrs.evolve(self, techniques=_of_run_mode(mode))
 
     def with_guess_mode(self, mode: int | str | Picks, seed: int = 0) -> Rules:
         """Return these rules with another guess mode.
@@ -127,5 +239,5 @@ class Rules:
         ``Picks.RANDOM``. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
         """
         if isinstance(mode, int):
-            return attrs.evolve(self, guess_mode=mode, picks=Picks.FIRST, seed=0)
-        return attrs.evolve(self, guess_mode=0, picks=picks_named(mode), seed=seed)
+            return attrs.evolve(self, guessing=Guessing(asks=mode != 0))
+        return attrs.evolve(self, guessing=Guessing(picks=picks_named(mode), seed=seed))

@@ -1,4 +1,4 @@
-"""Sets of techniques as you type them: ``numerical``, ``0+x-chain``, ``+ply-3gw``."""
+"""Sets of techniques as you type them: ``numerical``, ``0+x_chain``, ``+ply-gw3``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine.events import Technique
-from sudoku_repl.machine.rules import SETS, TECHNIQUES, names_of
+from sudoku_repl.machine.rules import SETS, SPELLINGS, TECHNIQUES, name_of, names_of, technique_named
 
 
 @attrs.frozen
@@ -17,6 +17,7 @@ class TechniqueSet:
     """A parsed set of techniques: what it begins with, and what it adds and removes."""
 
     text: str
+    """The text that was parsed, with each technique by its name."""
     begins: frozenset[Technique] | None
     """The techniques it begins with; None for the enabled techniques."""
     changes: tuple[tuple[str, Technique], ...]
@@ -43,33 +44,41 @@ def together(sets: Iterable[TechniqueSet], present: frozenset[Technique]) -> fro
 
 
 def parse_set(text: str) -> TechniqueSet:
-    """Parse a set such as ``numerical``, ``0+x-chain`` or ``+ply-3gw``.
+    """Parse a set such as ``numerical``, ``0+x_chain`` or ``+ply-gw3``, with techniques in any spelling.
 
     Raises :class:`~sudoku_repl.errors.OrderError` if the text isn't one.
+
+    >>> parse_set("Hidden+X-chain-1GW").text
+    'hidden+x_chain-gw1'
     """
     begins: frozenset[Technique] | None = None
     changes: list[tuple[str, Technique]] = []
+    named = ""
     rest = text
     while rest:
         match = _SET_PART.match(rest)
-        if not match or (match["name"] in SETS and (match["sign"] or rest is not text)):
+        is_set = match is not None and match["name"].lower() in SETS
+        if not match or (is_set and (match["sign"] or rest is not text)):
             known = ", ".join((*SETS, *TECHNIQUES))
             raise OrderError(f"unknown techniques {quoted(rest)}; expected {known}, joined by + or -")
-        name = match["name"]
-        if name in SETS:
+        if is_set:
+            name = match["name"].lower()
             begins = SETS[name]
         else:
+            technique = technique_named(match["name"])
+            name = name_of(technique)
             begins = begins if match["sign"] else frozenset()
-            changes.append((match["sign"] or "+", TECHNIQUES[name]))
+            changes.append((match["sign"] or "+", technique))
+        named += match["sign"] + name
         rest = rest[match.end() :]
-    return TechniqueSet(text, begins, tuple(changes))
+    return TechniqueSet(named, begins, tuple(changes))
 
 
 def set_text(techniques: frozenset[Technique]) -> str:
     """Return a short text for these techniques that :func:`parse_set` reads, such as the name of a set.
 
     >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {Technique.X_CHAIN})
-    ('numerical', '0+x-chain')
+    ('numerical', '0+x_chain')
     """
     for name, named in SETS.items():
         if techniques == named:
@@ -84,6 +93,5 @@ def set_text(techniques: frozenset[Technique]) -> str:
     return min(texts, key=len)
 
 
-_SET_PART = re.compile(
-    rf"(?P<sign>[+-]?)(?P<name>{'|'.join(map(re.escape, (*TECHNIQUES, *SETS)))})(?=$|[+-])"
-)
+_WORDS = "|".join(re.escape(word).replace("_", "[-_]") for word in (*SPELLINGS, *SETS))
+_SET_PART = re.compile(rf"(?P<sign>[+-]?)(?P<name>{_WORDS})(?=$|[+-])", re.ASCII | re.IGNORECASE)

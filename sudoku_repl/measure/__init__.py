@@ -1,4 +1,4 @@
-"""Counting a run, comparing ways to run a quiz, and rating it."""
+"""Measuring quizzes: counts of a run, comparisons of runs, and ratings."""
 
 from sudoku_repl.measure.rating import CLASSES, Rating, rate
 from sudoku_repl.measure.tally import Tally, tally

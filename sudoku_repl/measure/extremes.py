@@ -1,6 +1,6 @@
-"""The lowest and the highest biggest guess level of a quiz, over all ways to guess.
+"""The lowest and the highest level that guesses can lead to: the biggest level of a run, over all guesses.
 
-The lowest biggest level of a quiz with one solution is the size of its *backdoor* for the techniques of
+The lowest level of a quiz with one solution is the size of its *backdoor* for the techniques of
 the run: the smallest number of cells that, guessed correctly, leave no further guess to make.
 """
 
@@ -19,11 +19,10 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.machine import Phase, Rules, State, advance, guess, load
 from sudoku_repl.machine.advance import AdvanceResult
-from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.machine.events import Contradiction, Overfull
 
 Guesses: TypeAlias = tuple[tuple[int, int], ...]
-"""Cells, from 0, and their digits, in the order they are guessed."""
+"""The cells, from 0, and digits of guesses, in order."""
 
 
 @attrs.frozen
@@ -49,7 +48,7 @@ _BEAM = 12
 
 
 def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) -> Iterator[Extremes]:
-    """Search for the lowest and the highest biggest level, and yield each better result.
+    """Search for the lowest and the highest level that guesses can lead to, and yield each better result.
 
     A lowest level of up to three is proved to be the lowest; a higher one is the best that the search
     found. The highest comes from a greedy search, which always makes the guess that leaves the most
@@ -64,7 +63,7 @@ def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) 
 
 
 def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None]) -> Iterator[Extremes]:
-    asking = waiting_rules(rules)
+    asking = rules.asking()
     first = _settled((start, ()), asking)
     assert first is not None  # a quiz with a solution meets no contradiction before a guess
     with suppress(StopSearch):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.machine import Phase, Rules, advance, load
+from sudoku_repl.machine import Guessing, Phase, Rules, advance, load
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure.tally import tally
@@ -26,13 +26,13 @@ CLASSES = {
     4: "ply or chains",
     5: "guesses",
 }
-"""What a quiz of each class needs, after Jin Jianming's book."""
+"""The techniques that a quiz of each class needs, after Jin Jianming's book."""
 
 _CLASS_OF = (1, 2, 3, 3, 3, 4, 4)
 """The class of a quiz, by the number of techniques of the ladder that it needs."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Rating:
     """The class of a quiz, what it needs, and the counts of a run in run mode 0."""
 
@@ -52,6 +52,14 @@ class Rating:
     """Whether the run reached its end within the limit."""
     solutions: int
     """The number of solutions the run found."""
+
+    def __str__(self) -> str:
+        """Return the main facts: ``class 5 (guesses), biggest level 11, 284 steps``."""
+        kind = f"class {self.kind} ({CLASSES[self.kind]})"
+        return f"{kind}, biggest level {self.biggest_level}, {self.steps} steps"
+
+    def __repr__(self) -> str:
+        return f"<Rating {self}>"
 
 
 def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
@@ -78,7 +86,7 @@ def _finishes(quiz: Quiz, techniques: Iterable[Technique]) -> int | None:
     The original guesses as soon as a subset fails to settle a cell. Here the techniques run again as long as
     they find anything, because the question is what they can do.
     """
-    rules = Rules(guess_mode=1, techniques=techniques)
+    rules = Rules(techniques, Guessing(asks=True))
     state = load(quiz)
     longest = 0
     while state.phase not in (Phase.SOLVED, Phase.FINISHED):

@@ -20,13 +20,13 @@ class Tally:
     first_solution: int | None = None
     """The steps to the first solution; None if there was none."""
     wrong_guesses: int = 0
-    """Candidates tried before the first solution that are not in force there."""
+    """The number of candidates tried before the first solution that are not part of it."""
     guesses: int = 0
-    """Candidates tried in the whole run."""
+    """The number of candidates tried in the whole run."""
     biggest_level: int = 0
     """The biggest level of any guess line."""
     deductions: Counter[Technique] = attrs.field(factory=Counter)
-    """How many times each technique removed candidates or placed digits."""
+    """The number of times that each technique removed candidates or placed digits."""
     steps: int = 0
     solutions: int = 0
     ended: bool = False

@@ -9,20 +9,33 @@ import attrs
 
 from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Phase, Rules
-from sudoku_repl.machine.deduction import waiting_rules
 from sudoku_repl.measure.extremes import Guesses
 from sudoku_repl.measure.tally import Tally
 from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 
+EXPERIMENT_LIMIT = 100_000
+"""The default limit on the steps of a trial."""
 
-@attrs.define(kw_only=True)
+
+@attrs.define(kw_only=True, repr=False)
 class Trial(Tally):
-    """The counts of one run of an experiment, to its end or to where it was cut short."""
+    """The counts of one run of an experiment, to its end or to where it stopped early."""
 
     run: str
     """The name of the fork that records it."""
     rules: Rules
+
+    def __str__(self) -> str:
+        """Return the main counts: ``first1: first solution at step 131, 284 steps, biggest level 11``."""
+        found = (
+            "no solution" if self.first_solution is None else f"first solution at step {self.first_solution}"
+        )
+        steps = f"{self.steps} steps{'' if self.ended else ', cut short'}"
+        return f"{self.run}: {found}, {steps}, biggest level {self.biggest_level}"
+
+    def __repr__(self) -> str:
+        return f"<Trial {self}>"
 
 
 def trials(
@@ -36,14 +49,14 @@ def trials(
 ) -> Iterator[Trial]:
     """Run the quiz from its start under each of several rules, to the end or to ``limit`` steps.
 
-    Each trial is recorded in a new fork, named ``stem`` (by default the picks of the rules) and a number.
-    You stay where you are. ``room`` is the number of advances that may be recorded in all trials together.
-    ``interrupted`` is called before each advance.
+    Each trial is recorded in a new fork, named ``stem`` (by default the guess mode) and a number, while you
+    stay where you are. ``room`` is the number of advances that all trials together may record.
+    ``interrupted`` is called before each advance; if it returns True, the trial that is running is the last.
     """
     for rules in several:
         if room < 1:
             return
-        run, timeline = runs.sprout(stem or rules.picks.value)
+        run, timeline = runs.sprout(stem or rules.guessing.picks.value)
         yield _attempt(run, timeline, rules, min(limit, room), interrupted)
         if interrupted():
             return
@@ -66,7 +79,7 @@ def _attempt(
 def keep(runs: Runs, stem: str, rules: Rules, guesses: Guesses) -> str:
     """Run the quiz from its start with these guesses in a new fork, and return its name."""
     run, timeline = runs.sprout(stem)
-    asking = waiting_rules(rules)
+    asking = rules.asking()
     for guess in (*guesses, None):
         while timeline.present.phase not in (Phase.WAITING, Phase.SOLVED, Phase.FINISHED):
             timeline.advance(asking)

@@ -55,6 +55,10 @@ class Checked:
     faults: tuple[str, ...]
     """The contradictions, a sentence for each."""
 
+    def __str__(self) -> str:
+        """Return a line for each of the three, then the contradictions."""
+        return "\n".join((*map(str, self.found), *self.faults))
+
     @property
     def agree(self) -> bool:
         """Whether there are no contradictions."""

@@ -42,7 +42,7 @@ class Solved:
     size: Size
     """The size of the model, without the constraint that excludes the first solution."""
     end: End
-    solutions: tuple[bytes, ...]
+    solutions: tuple[bytes, ...] = attrs.field(repr=lambda found: f"<{len(found)} found>")
     """At most two solutions: a digit for each cell, in reading order."""
     building: float
     """The seconds for building the model and passing it to HiGHS, once or twice."""

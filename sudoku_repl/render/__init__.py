@@ -1,4 +1,1 @@
-"""Render results as plain or coloured text or as JSON, runs as replay pages, boards as pictures.
-
-No other room decides how things look.
-"""
+"""Results as text and as JSON, and boards and charts drawn with characters."""

@@ -8,11 +8,11 @@ from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.documents.spans import Span, StyledLine
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""Indexed by the sum of the arms that meet: 1 up, 2 down, 4 left, 8 right."""
+"""Characters, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
 
 
 def needs_borders(board: Board) -> bool:
-    """Whether the board takes borders: spaces cannot show several grids or drawn regions."""
+    """Whether the board needs borders, because it has several grids or drawn regions."""
     if len(board.grids) > 1:
         return True
     for house in board.houses:
@@ -44,11 +44,11 @@ def drawn_width(board: Board) -> int:
 
 
 class Drawing:
-    """Where the cells and borders of a drawing are, by the rows and columns of the board.
+    """The cells and borders of a drawing, by the rows and columns of the board.
 
-    Between two cells of a row there is room for a border in the columns where one runs. Where the
-    borders of drawn regions run in some rows only, every column gets that room, so that the digits
-    of a row are equally far apart.
+    A column has a space for a border on its left if a border runs there in any row. If such a border is
+    interrupted, as around drawn regions, every column has that space, so that the digits of a row are
+    evenly spaced.
     """
 
     def __init__(self, board: Board, cells: Collection[int]) -> None:
@@ -56,7 +56,7 @@ class Drawing:
         boxes = {index for index, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
         self._boxes = {board.coordinates[cell]: boxes.intersection(board.houses_of[cell]) for cell in cells}
         self.rows, self.columns = (
-            range(min(place[axis] for place in self.cells), max(place[axis] for place in self.cells) + 1)
+            range(min(at[axis] for at in self.cells), max(at[axis] for at in self.cells) + 1)
             for axis in (0, 1)
         )
         self._stacks = {
@@ -77,15 +77,15 @@ class Drawing:
         return column in self._stacks
 
     def is_above(self, row: int, column: int) -> bool:
-        """Whether a border runs above a position of the board."""
+        """Whether a border runs above this row, in this column."""
         return self._parts((row - 1, column), (row, column))
 
     def is_left_of(self, row: int, column: int) -> bool:
-        """Whether a border runs to the left of a position of the board."""
+        """Whether a border runs to the left of this column, in this row."""
         return self._parts((row, column - 1), (row, column))
 
     def junction(self, row: int, column: int) -> str:
-        """Return the character at the upper left corner of a position of the board."""
+        """Return the character at the upper left corner of the cell at this row and column."""
         arms = (
             self.is_left_of(row - 1, column),
             self.is_left_of(row, column),
@@ -95,7 +95,7 @@ class Drawing:
         return _JUNCTIONS[sum(arm << bit for bit, arm in enumerate(arms))]
 
     def _is_straight(self, column: int) -> bool:
-        """Whether the border left of a column passes between all neighbouring cells of a row."""
+        """Whether the border to the left of a column runs through every row that has cells beside it."""
         pairs = (((row, column - 1), (row, column)) for row in self.rows)
         return all(self._parts(*pair) for pair in pairs if self.cells.keys() & pair)
 

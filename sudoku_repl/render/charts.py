@@ -1,4 +1,4 @@
-"""The guess level over the steps, profile with characters."""
+"""The guess level over the steps, drawn with characters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.spans import Span, StyledLine, line
 
 _ROWS = 12
-"""The height of the tallest drawing."""
+"""The most rows that the bars take."""
 _BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
@@ -52,7 +52,7 @@ def axis(profile: Profile) -> Iterator[StyledLine]:
 
 
 def signs(profile: Profile) -> StyledLine:
-    """Draw one sign for each column: for the present step, else a solution, else a contradiction."""
+    """Draw one sign in each column: the present step, else a solution, else a contradiction."""
     line: list[Span] = [("", " ")] * len(profile.columns)
     solutions, wrong, here = _signs(profile)
     for sign, style, where in (wrong, solutions, here):
@@ -63,7 +63,7 @@ def signs(profile: Profile) -> StyledLine:
 
 
 def _signs(profile: Profile) -> list[tuple[str, str, list[bool]]]:
-    """Return each sign with its style and, for each column, whether it belongs there."""
+    """Return each sign with its style and, for each column, whether the column has it."""
     columns, here = profile.columns, max(profile.here, 1)
     return [
         ("S", "solution", [column.solutions > 0 for column in columns]),

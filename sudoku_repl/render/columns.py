@@ -9,9 +9,9 @@ from sudoku_repl.documents.spans import BLANK, Span, StyledLine, plain
 from sudoku_repl.errors import visible
 
 PROSE = 80
-"""The longest line of running text, on a wider terminal and in a pipe too."""
+"""The most columns of running text, even on a wider terminal and in a pipe."""
 _GAP = 2
-"""Blanks between two columns."""
+"""The number of spaces between two columns."""
 _TRUNK = " │├└─"
 """The characters that can indent a line."""
 
@@ -53,7 +53,7 @@ def wrapped(line: StyledLine, columns: int, indent: int = 2) -> Iterator[StyledL
 def fitted(lines: Iterable[StyledLine], width: int | None) -> Iterator[StyledLine]:
     """Break the lines that are wider than a terminal of ``width`` columns; without one, keep them all.
 
-    What follows a break is indented below the text of its line.
+    The lines after a break are indented a little more than the first.
     """
     for each in lines:
         text = plain(each)
@@ -64,10 +64,10 @@ def fitted(lines: Iterable[StyledLine], width: int | None) -> Iterator[StyledLin
 
 
 def in_columns(items: Sequence[StyledLine], width: int | None) -> list[StyledLine]:
-    """Set short lines in as many aligned columns as fit ``width``, to be read row by row.
+    """Set short lines in aligned columns, row by row, with as many columns as fit ``width``.
 
-    Each column is as wide as its widest item. Without a width, or where two columns do not fit, every
-    item has a line to itself.
+    Each column is as wide as its widest item. Without a width, or if two columns do not fit, every item
+    has its own line.
     """
     if width is None or not items:
         return list(items)
@@ -100,7 +100,7 @@ def _row(items: Sequence[StyledLine], widths: list[int]) -> StyledLine:
 
 
 def beside(left: Sequence[StyledLine], right: Sequence[StyledLine], gap: int) -> Iterator[StyledLine]:
-    """Put two blocks side by side, the right one ``gap`` columns beyond the widest line of the left one."""
+    """Put two blocks side by side, with ``gap`` columns after the widest line of the left block."""
     width = width_of(left) + gap
     for one, other in zip_longest(left, right, fillvalue=BLANK):
         space = ("", " " * (width - len(plain(one))))

@@ -1,8 +1,8 @@
 """The board with pencil marks: each open cell shows its candidates.
 
-A cell is one word, as in the grids that HoDoKu copies and forums post: `.----.`, `| 19  7  169 |`. Where
-that is too wide for the terminal, a cell is a square with room for each digit, as on paper. A board of
-several grids or with drawn regions has borders, as everywhere.
+A cell is one word, as in the grids that HoDoKu copies and people post in forums: `.----.`,
+`| 19  7  169 |`. If that is too wide for the terminal, a cell is a square with room for each digit, as on
+paper. A board of several grids or with drawn regions has the same borders as elsewhere.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.spans import Span, StyledLine, line
+from sudoku_repl.render.board import cell_styles, standing, which_grid
 from sudoku_repl.render.canvas import Drawing, needs_borders
-from sudoku_repl.render.classic import cell_styles, standing, which_grid
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _GONE = "·"
-"""A digit that is not a candidate, in a square."""
+"""Stands for a digit that is not a candidate, in a square."""
 _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
-"""The border characters that Sudoku programs use to exchange grids, for the boards that they know."""
+"""Translates borders to the characters that other Sudoku programs read, for the boards that they know."""
 
 
 def marked(snapshot: Snapshot, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
@@ -77,7 +77,7 @@ def _squares(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
 
 @attrs.frozen
 class _Layout:
-    """Cells of any width and height, with the borders of a drawing between them."""
+    """Cells of several characters, with the borders of a drawing between them."""
 
     drawing: Drawing
     texts: dict[int, list[StyledLine]]

@@ -1,4 +1,4 @@
-"""Why a run stopped, where the lines of the original program do not say it."""
+"""Why a run stopped, if the lines of the original program do not say it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sudoku_repl.session.schema import Display
 
 
 def why(stop: Stop) -> Iterator[StyledLine]:
-    """Explain a stop of ``step``, ``run`` and the like, whose own lines explain the other reasons."""
+    """Explain a stop of ``step``, ``run`` and similar orders. Their own lines explain the other reasons."""
     for point in stop.breaks:
         yield line(_met(point, stop), "note")
     if stop.reason is Reason.INTERRUPTED:
@@ -44,7 +44,7 @@ def why_moved(stop: Stop) -> Iterator[StyledLine]:
 
 
 def short(stop: Stop) -> str:
-    """Return the reason in a word or two."""
+    """Return the reason of a stop in a few words."""
     if stop.reason is Reason.BREAK:
         return ", ".join(f"{_kind(point).lower()} {point.number}" for point in stop.breaks)
     return _SHORT.get(stop.reason) or str(stop.reason.value)

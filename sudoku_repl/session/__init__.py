@@ -1,1 +1,1 @@
-"""Sessions: what `save` stores, how a file is read and replayed, and the journal."""
+"""Sessions: the content of files, reading, replaying and writing them, and the journal."""

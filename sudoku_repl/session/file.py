@@ -16,12 +16,13 @@ from typing import Any
 from cattrs import BaseValidationError, transform_error
 from cattrs.preconf.json import JsonConverter, make_converter
 
-from sudoku_repl.errors import FileError, SessionError, quoted
+from sudoku_repl.errors import FileError, SessionError, listed, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
+from sudoku_repl.session.rules import from_modes
 from sudoku_repl.session.schema import Session
 
 FORMAT = "sudoku_repl session"
-VERSION = 2
+VERSION = 3
 """The version of the files this program writes. sudoku_repl 0.1.0 wrote version 1."""
 
 
@@ -61,9 +62,9 @@ def of_text(text: str, name: str) -> Session:
         raise SessionError(f"{quoted(name)} is not a session of this program")
     version = document.pop("version", None)
     if type(version) is not int or version not in _TO_PRESENT:
-        known = " and ".join(map(str, _TO_PRESENT))
         raise SessionError(
-            f"{quoted(name)} has session version {quoted(str(version))}; this program reads versions {known}"
+            f"{quoted(name)} has session version {quoted(str(version))}; "
+            f"this program reads versions {listed(_TO_PRESENT)}"
         )
     digest = document.pop("digest", None)
     try:
@@ -94,8 +95,24 @@ def _from_version_1(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _from_version_2(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert version 2, which stored the original's modes in place of what they mean."""
+    visit = document["visit"]
+    runs = [
+        {**run, "rules": [{**each, "rules": from_modes(each["rules"])} for each in run["rules"]]}
+        for run in document["runs"]
+    ]
+    return {
+        **document,
+        "rules": from_modes(document["rules"]),
+        "visit": None if visit is None else from_modes(visit),
+        "runs": runs,
+    }
+
+
 _TO_PRESENT: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    1: _from_version_1,
+    1: lambda document: _from_version_2(_from_version_1(document)),
+    2: _from_version_2,
     VERSION: lambda document: document,
 }
 """The conversion of a document to the present version, for each version that can be read."""

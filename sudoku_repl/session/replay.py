@@ -1,4 +1,4 @@
-"""Restoring a session: its runs are replayed, and must lead to the states they led to when it was saved."""
+"""Restoring a session, by replaying its runs, which must lead to the same states as when it was saved."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Restored:
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
     """Replay a session. ``tick`` is called before each advance, and may raise an exception to stop.
 
-    Raises SessionError, naming the session ``name``, if the replay leads to other states than when it was
-    saved, or if it has impossible content.
+    Raises SessionError, which calls the session ``name``, if the replay leads to other states than when it
+    was saved, or if the content of the session is impossible.
     """
     try:
         quiz = session.quiz.quiz()

@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import attrs
 
-from sudoku_repl.machine import Picks, Rules
-from sudoku_repl.machine.rules import TECHNIQUES, names_of
+from sudoku_repl.machine import Guessing, Picks, Rules
+from sudoku_repl.machine.rules import names_of
 
 
 @attrs.frozen
 class StoredRules:
-    """Rules, with techniques by name; ``techniques`` is None for the techniques of the run mode."""
+    """Rules, with techniques by name."""
 
-    run_mode: int
-    guess_mode: int
+    techniques: tuple[str, ...]
+    asks: bool
     picks: Picks
     seed: int
-    techniques: tuple[str, ...] | None
 
     @classmethod
     def of(cls, rules: Rules) -> StoredRules:
         """Return the stored form of rules."""
-        techniques = None if rules.techniques_of_mode else names_of(rules.techniques)
-        return cls(rules.run_mode, rules.guess_mode, rules.picks, rules.seed, techniques)
+        guessing = rules.guessing
+        return cls(names_of(rules.techniques), guessing.asks, guessing.picks, guessing.seed)
 
     def rules(self) -> Rules:
-        """Return the rules that were stored; raise KeyError for an unknown technique."""
-        names = self.techniques
-        techniques = None if names is None else frozenset(TECHNIQUES[name] for name in names)
-        return Rules(self.run_mode, self.guess_mode, techniques, self.picks, self.seed)
+        """Return the rules that were stored; raise ModeError for an unknown technique."""
+        return Rules(self.techniques, Guessing(self.asks, self.picks, self.seed))
 
 
 @attrs.frozen
 class StoredChange:
-    """Rules, and the advance from which they hold."""
+    """Rules, and the first advance that they apply to."""
 
     index: int
     rules: StoredRules
+
+
+def from_modes(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert the rules of session versions 1 and 2, which stored the original's modes.
+
+    Their ``techniques`` were None if they followed the run mode. Raises TypeError, LookupError or ValueError
+    if these aren't rules.
+    """
+    fields = dict(stored)
+    run_mode, guess_mode, names = (fields.pop(name) for name in ("run_mode", "guess_mode", "techniques"))
+    rules = Rules.of_modes(run_mode) if names is None else Rules(map(str, names))
+    return {"techniques": names_of(rules.techniques), "asks": guess_mode != 0, **fields}

@@ -1,4 +1,4 @@
-"""What a session file stores.
+"""The content of a session file.
 
 A session holds what determines each run: the quiz, the rules, the chosen guesses and the number of advances.
 It also holds a digest of the states they led to, which :mod:`.replay` checks.
@@ -53,7 +53,7 @@ class StoredChoice:
 
 @attrs.frozen
 class StoredRun:
-    """A run: what is needed to replay it from where it departs from its parent."""
+    """A run, with all inputs that replay it from where it departs from its parent."""
 
     name: str
     parent: Position | None
@@ -138,9 +138,9 @@ class Session:
     rules: StoredRules
     """Your own rules."""
     home: str
-    """The run where your own rules hold."""
+    """The run where your own rules apply."""
     visit: StoredRules | None
-    """The rules of the run you visit; None when your own hold."""
+    """The rules of the run you visit; None when your own rules apply."""
     runs: tuple[StoredRun, ...]
     """The runs in the order they began, so a parent comes before its forks."""
     marks: dict[str, Position]

@@ -1,1 +1,1 @@
-"""The front ends: a prompt at a terminal, and lines from a pipe or a script."""
+"""The front ends: the prompt at a terminal, the full-screen view, and lines from a pipe or a script."""

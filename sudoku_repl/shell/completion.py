@@ -7,30 +7,22 @@ from collections.abc import Iterator
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from sudoku_repl.commands import Table
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.machine import State
-
-MENU_STYLES = {
-    "completion-menu.completion.current": "reverse bold",
-    "completion-menu.meta.completion.current": "reverse",
-}
-"""How the completion menu differs from prompt_toolkit's default."""
+from sudoku_repl.orders.desk import Desk
 
 
 class OrderCompleter(Completer):
     """Complete orders and their arguments, with the meaning of each beside it."""
 
-    def __init__(self, table: Table, debugger: Debugger) -> None:
-        self._table = table
-        self._debugger = debugger
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """Yield the suggestions of the table for the line up to the cursor."""
         line = document.text_before_cursor
         if "\n" in line:
             return
-        for suggestion in self._table.suggestions(line, self._debugger):
+        for suggestion in self._desk.table.suggestions(line, self._desk):
             written = _overlap(line, suggestion.text)
             yield Completion(suggestion.text, -written, display_meta=suggestion.meaning)
 
@@ -44,7 +36,10 @@ def _overlap(line: str, text: str) -> int:
 
 
 class GuessCompleter(Completer):
-    """Complete an answer to a guess with the candidates of the cell typed, or of the default cell."""
+    """Complete the answer to a question for a guess, with the candidates of the cell that you typed.
+
+    Before you type, the candidates are the default cell's.
+    """
 
     def __init__(self, state: State) -> None:
         self._state = state

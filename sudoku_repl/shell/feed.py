@@ -1,4 +1,4 @@
-"""Lines of orders that nobody types: a script, a pipe, or options."""
+"""Lines of orders from a script, a pipe or the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_repl.formats.scanner import split_lines
 
 
 class Feed:
-    """The lines of a source, which count as they are read."""
+    """The lines of a source, numbered from 1 for errors."""
 
     def __init__(self, source: str, lines: Iterable[str]) -> None:
         self._source = source
@@ -19,12 +19,12 @@ class Feed:
 
     @classmethod
     def of_file(cls, path: str) -> Feed:
-        """Return the lines of a script, for ``-`` of standard input. Raises FileError."""
+        """Return the lines of a script, or of standard input if the path is ``-``. Raises FileError."""
         return cls.of_input() if path == "-" else cls(path, split_lines(read_text(path)))
 
     @classmethod
     def of_input(cls) -> Feed:
-        """Return the lines of standard input, none if it is closed."""
+        """Return the lines of standard input; there are none if it is closed."""
         return cls("<stdin>", sys.stdin or ())
 
     def next(self) -> str | None:
@@ -37,7 +37,7 @@ class Feed:
 
     @property
     def where(self) -> str:
-        """The source and the number of the last line, as they stand at the start of an error."""
+        """The source and the number of the last line read: ``run.repl:12``, as errors begin."""
         return f"{self._source}:{self._number}"
 
     def answer(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The history of orders, which later runs of the program share."""
+"""The history of typed lines, which the next start of the program can recall."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from platformdirs import user_state_path
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 _LONGEST = 50_000
-"""Longer entries are not kept. Lines pasted at once are one entry."""
+"""The most characters of an entry that is kept. Lines pasted together are one entry."""
 
 
 class _BoundedHistory(History):

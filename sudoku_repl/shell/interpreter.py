@@ -1,65 +1,57 @@
-"""The interpreter of lines: orders, blocks of orders, pasted quizzes and comments."""
+"""Interpreting lines: orders, blocks of orders, pasted quizzes and comments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-
-import attrs
 
 from sudoku_repl.board import CLASSIC
-from sudoku_repl.commands import ORDERS, Call, Context
-from sudoku_repl.commands.results import Result, is_interrupted
-from sudoku_repl.commands.results.sitting import Failure
-from sudoku_repl.commands.results.stepping import Loaded, Question
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats.scanner import cell_count, split_lines
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import Call
+from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.session.schema import Given
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Pasted
+from sudoku_repl.shell.sourced import Sourced
 
 
 class Interpreter:
-    """Carries out lines in turn.
+    """Runs lines one after the other.
 
     A line is one of these:
 
     - an order;
-    - a quiz, or a row of one, which is collected with the headers before it and the rows after it;
-    - one of the orders after ``commands``, up to ``end``;
+    - a row of a quiz, or a whole quiz; rows are collected, with the headers before them;
+    - an order of the block after ``commands``, or the ``end`` of the block;
     - a comment, which begins with ``#``, or a border above a quiz.
 
-    With ``repeats``, a blank line repeats the last order if it is one that people repeat, such as ``step``.
+    With ``repeats``, a blank line repeats the last order if it is declared to repeat, as ``step`` is.
     """
 
-    def __init__(self, context: Context, *, repeats: bool = False) -> None:
-        self.context = context
+    def __init__(self, desk: Desk, *, repeats: bool = False) -> None:
+        self.desk = desk
         self.repeats = repeats
         self._last: tuple[Call, str] | None = None
         self._pasted = Pasted()
         self._block: tuple[Call, str, list[str]] | None = None
         """The order whose block of lines is not complete, its text, and the lines so far."""
-        self._depth = 0
-        self._followed: Stop | None = None
-        """The last stop that displays and breakpoint orders have followed."""
-        context.check = ORDERS.parse
-        context.source = self._source
 
     @property
     def rows(self) -> int:
-        """How many rows of an unfinished quiz there are."""
+        """The number of rows so far of an unfinished quiz; 0 if there is none."""
         return self._pasted.rows
 
     @property
     def height(self) -> int:
-        """How many rows that quiz will have."""
+        """The number of rows that the unfinished quiz will have."""
         return self._pasted.height
 
     @property
     def block(self) -> str:
         """The line that ends the present block of orders; empty outside a block."""
-        return self._block[0].command.block if self._block else ""
+        return self._block[0].order.block if self._block else ""
 
     def drop(self) -> None:
         """Forget the unfinished quiz or block of orders."""
@@ -67,13 +59,13 @@ class Interpreter:
         self._block = None
 
     def take(self, text: str) -> None:
-        """Carry out a line, or several pasted at once. Raises SudokuReplError."""
+        """Run a line, or several lines pasted together. Raises SudokuReplError."""
         for line in split_lines(text):
-            if not self.context.leaving:
+            if not self.desk.leaving:
                 self._take_line(line)
 
     def end(self) -> None:
-        """Finish after the last line. Raises SudokuReplError if a quiz lacks rows, or a block its end."""
+        """Finish after the last line. Raises SudokuReplError if a quiz or a block is not complete."""
         if self._pasted.is_begun:
             self._end_quiz("at the end of the input")
         if self._block:
@@ -82,7 +74,7 @@ class Interpreter:
             raise OrderError(f"{quoted(missing)} is missing at the end of the input")
 
     def _end_quiz(self, where: str) -> None:
-        """Load the pasted quiz, which no row follows. Raises QuizError if it lacks rows."""
+        """Load the pasted quiz, because no more rows follow. Raises QuizError if rows are missing."""
         if not self._pasted.may_end:
             progress = self._pasted.progress
             self.drop()
@@ -92,7 +84,9 @@ class Interpreter:
     def _load_pasted(self) -> None:
         pasted, self._pasted = self._pasted, Pasted()
         quiz = pasted.quiz()
-        self.context.load(quiz, Loaded(quiz, held=1))
+        _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(quiz))
+        for result in (Loaded(quiz, held=1), *changes):
+            self.desk.show(result)
         self._note(str(quiz))
 
     def _take_line(self, line: str) -> None:
@@ -109,121 +103,103 @@ class Interpreter:
         if line.lstrip().startswith("#") or (line.strip() and cell_count(line, CLASSIC) == 0):
             return  # a comment, or a border above a quiz
         if line.strip():
-            call, text = ORDERS.parse(line), line.strip()
-            if call.command.block and len(call.values) == call.command.required:
-                call.run(self.context)  # refuses a block that could not be given, before you type it
+            call, text = self.desk.table.parse(line), line.strip()
+            if call.lacks_block:
+                call.run(self.desk)  # reports an error now, before you type the whole block
                 self._block = call, text, []
                 return
             try:
                 self._give(call, text)
             finally:
-                self._last = call, text  # not an order given within it
-        elif self.repeats and not self._depth and self._last and self._last[0].command.repeats:
+                self._last = call, text  # not an order that it ran in turn
+        elif self.repeats and self._last and self._last[0].order.repeats:
             self._give(*self._last)
 
     def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:
-        """Take a line of a block: an order, which is checked now, or the end."""
+        """Read a line of a block: an order, which is checked now but runs later, or the end."""
         if line == self.block:
             self.drop()
-            whole = Call(opening.command, (*opening.values, tuple(orders)))
-            self._give(whole, f"{text} {'; '.join(orders)}".rstrip())
+            self._give(opening.with_block(tuple(orders)), f"{text} {'; '.join(orders)}".rstrip())
         elif line and not line.startswith("#"):
-            ORDERS.parse(line)
+            self.desk.check([line])
             orders.append(line)
 
     def _give(self, call: Call, text: str) -> None:
-        """Carry out an order, and note the position it led to."""
+        """Run an order and what follows it, and note the position it led to."""
         try:
             self._carry_out(call)
         finally:
             self._note(text)
 
     def _note(self, text: str) -> None:
-        debugger = self.context.debugger
+        debugger = self.desk.debugger
         if debugger.loaded:
-            given = Given(text, debugger.runs.here.run, debugger.state.steps)
-            self.context.given.append(given)
+            self.desk.given.append(Given(text, debugger.runs.here.run, debugger.state.steps))
 
     def _carry_out(self, call: Call) -> None:
-        """Carry out an order, then the orders that follow its stop.
+        """Run an order, then the orders that follow its stop: displays, then the orders of breakpoints.
 
-        Displays come first, then the orders of breakpoints. If one of these moves, the rest are dropped, and
-        the orders that follow its own stop come next.
+        If one of these moves, the rest are dropped, and the orders that follow the new stop run next.
         """
-        debugger = self.context.debugger
+        desk = self.desk
         waiting = [(call, "")]
-        while waiting and not self.context.leaving:
-            before = debugger.stopped
-            following, source = waiting.pop(0)
-            with _naming(source) if source else nullcontext():
-                following.run(self.context)
-            stop = debugger.stopped
+        while waiting and not desk.leaving:
+            before = desk.debugger.stopped
+            self._run(*waiting.pop(0))
+            stop = desk.debugger.stopped
             if not stop or stop is before:
                 continue
             waiting = []
-            if stop is not self._followed:
-                self._followed = stop
-                displays = self.context.displays
-                for number in tuple(displays):
-                    if number in displays and displays[number].enabled:  # a display can change others
-                        order = displays[number].order
-                        with _naming(f"display {number} ({_shortened(order)})"):
-                            ORDERS.parse(order).run(self.context)
-                if stop.reason is not Reason.INTERRUPTED:
-                    waiting = [
-                        (ORDERS.parse(order), f"breakpoint {point.number}, order {quoted(order)}")
-                        for point in stop.breaks
-                        if point.orders_enabled
-                        for order in point.orders
-                    ]
+            if stop is not desk.followed:
+                desk.followed = stop
+                self._display()
+                waiting = list(self._following(stop))
+
+    def _run(self, call: Call, source: str) -> None:
+        """Run an order, and then the script that it asked for, if it is `source`.
+
+        ``source`` is for errors: it says where the order comes from, or is empty if you typed it.
+        """
+        try:
+            call.run(self.desk)
+            while self.desk.scripts:
+                self._source(self.desk.scripts.pop())
+        except SudokuReplError as error:
+            if not source:
+                raise
+            raise OrderError(f"{source}: {error}") from None
+
+    def _display(self) -> None:
+        """Run the orders of the enabled displays; each of them can change the displays."""
+        desk = self.desk
+        for number in tuple(desk.displays):
+            if number in desk.displays and desk.displays[number].enabled:
+                order = desk.displays[number].order
+                self._run(desk.table.parse(order), f"display {number} ({quoted(order)[1:-1]})")
+
+    def _following(self, stop: Stop) -> Iterator[tuple[Call, str]]:
+        """Yield the orders of the breakpoints that stopped a run, each with a name for errors."""
+        if stop.reason is not Reason.INTERRUPTED:
+            for point in stop.breaks:
+                for order in point.orders if point.orders_enabled else ():
+                    name = f"breakpoint {point.number}, order {quoted(order)}"
+                    yield self.desk.table.parse(order), name
 
     def _source(self, path: str) -> None:
-        """Carry out the orders of a file. Raises OrderError with the line of the first that is refused."""
-        if self._depth == _DEEPEST:
+        """Run the orders of a file. If one fails, raises OrderError with the number of its line."""
+        desk, feed = self.desk, Feed.of_file(path)
+        script = Sourced(feed, desk.frontend)
+        if script.depth > _DEEPEST:
             raise OrderError(f"cannot source {quoted(path)}: scripts may be nested at most {_DEEPEST} deep")
-        context, feed = self.context, Feed.of_file(path)
-        ask_before, emit_before, last = context.ask, context.emit, self._last
-
-        interrupted = False
-
-        def emit(result: Result) -> None:
-            nonlocal interrupted
-            interrupted = interrupted or is_interrupted(result)
-            if isinstance(result, Failure) and not result.where:  # a refused answer
-                result = attrs.evolve(result, where=feed.where)
-            emit_before(result)
-
-        def ask(question: Question) -> str | None:
-            context.emit(question)
-            return feed.answer()
-
-        self._depth += 1
-        context.ask, context.emit = ask, emit
-        try:
-            while not (context.leaving or interrupted) and (line := feed.next()) is not None:
-                self.take(line)
-            self.end()
-        except SudokuReplError as error:
-            raise OrderError(f"{feed.where}: {error}") from None
-        finally:
-            self._depth -= 1
-            self._last = last
-            self.drop()
-            context.ask, context.emit = ask_before, emit_before
-
-
-@contextmanager
-def _naming(source: str) -> Iterator[None]:
-    """Name the source of an order in its errors, if you did not type the order yourself."""
-    try:
-        yield
-    except SudokuReplError as error:
-        raise OrderError(f"{source}: {error}") from None
-
-
-def _shortened(order: str) -> str:
-    return quoted(order)[1:-1]
+        inner = Interpreter(desk)
+        with desk.seat(script):
+            try:
+                while not (desk.leaving or script.interrupted) and (line := feed.next()) is not None:
+                    inner.take(line)
+                inner.end()
+            except SudokuReplError as error:
+                raise OrderError(f"{feed.where}: {error}") from None
 
 
 _DEEPEST = 16
-"""How deep scripts may be nested."""
+"""The greatest depth of scripts that run each other."""

@@ -1,4 +1,4 @@
-"""What Ctrl-C does while an order runs, and at the prompt."""
+"""Ctrl-C: what it does while an order runs, and at the prompt."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING
 
 if sys.platform != "win32":
     import termios
 
-from sudoku_repl.debugger import Debugger
+if TYPE_CHECKING:
+    from sudoku_repl.debugger import Debugger
 
 
 @contextmanager
 def interruptible(debugger: Debugger) -> Iterator[None]:
-    """Let Ctrl-C end a run between two advances, and a second Ctrl-C end it at once."""
+    """Let Ctrl-C stop a run between two advances, and a second Ctrl-C stop it at once."""
     asked = False
 
     def on_signal(_signal: int, _frame: FrameType | None) -> None:
@@ -70,8 +72,8 @@ def _handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]
 def signalling() -> Iterator[None]:
     """Make Ctrl-C a signal on the full screen while an order runs.
 
-    It is a key there otherwise, which nobody reads during an order. The signal ends an order that is not
-    :func:`interruptible` with a KeyboardInterrupt.
+    Otherwise it is a key there, and keys are not read while an order runs. If the order is not
+    :func:`interruptible`, the signal ends it with a KeyboardInterrupt.
     """
     with heard(), _signal_keys():
         yield

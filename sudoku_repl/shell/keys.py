@@ -10,7 +10,10 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 
 def order_keys(keep: Callable[[str], None], may_send: Callable[[], bool]) -> KeyBindings:
-    """Return the keys of the prompt. F10 and F5 send an order if they may; ``keep`` gets the typed text."""
+    """Return the keys of the prompt.
+
+    F10 and F5 send an order if ``may_send()`` is true. ``keep`` is called with the text typed before that.
+    """
     keys = editing_keys()
     sending = ~is_searching & Condition(may_send)
 
@@ -28,7 +31,7 @@ def order_keys(keep: Callable[[str], None], may_send: Callable[[], bool]) -> Key
 
 
 def editing_keys() -> KeyBindings:
-    """Return the keys of every question: Tab completes, F4 switches between emacs and vi keys."""
+    """Return the keys of every input line: Tab completes, F4 switches between emacs and vi keys."""
     keys = KeyBindings()
 
     @keys.add("tab")

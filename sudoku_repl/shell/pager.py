@@ -1,4 +1,4 @@
-"""Long texts in a pager, as git and man show them."""
+"""Showing long texts in a pager, as git and man do."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sudoku_repl.shell.interrupts import unheard
 
 _PAGERS = ("less", "more")
 _OPTIONS = {"LESS": "FRX"}
-"""As git runs less: quit if the text fits, show colours, and leave the text on the screen."""
+"""The options that git gives less: quit if the text fits, show colours, leave the text on the screen."""
 _NOT_RUN = (126, 127)
-"""What a shell returns if it cannot run a command."""
+"""The exit statuses of a shell that cannot run a command."""
 
 
 def page(text: str) -> bool:
-    """Show a text in the pager. Return False if there is none, and nothing was shown.
+    """Show a text in the pager. Return False if there is no pager, so that nothing was shown.
 
     The pager is the command in $PAGER, else less or more. Set PAGER to an empty string for none.
     """

@@ -1,8 +1,8 @@
-"""A quiz that comes a line at a time, at the prompt or in a script.
+"""A quiz that arrives line by line, at the prompt or in a script.
 
-A header such as ``# houses: diagonals`` looks like a comment, and rows tell which it is: comments are kept
-from the first header on, and belong to the quiz if a row follows. If an order follows, they were comments.
-The board that the headers describe says how many rows there are.
+A header such as ``# houses: diagonals`` looks like a comment. So lines are kept from the first header on: if
+a row follows, they belong to the quiz; if an order follows, they were comments. The board that the headers
+describe determines the number of rows.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ class Pasted:
         self._corners: Corners | None = None
         self._board: Board = CLASSIC
         self._drawing, self._drawn = 0, 0
-        """The height of the present drawing, and how many of its lines there are."""
+        """The number of lines of the present drawing, and how many of them have arrived."""
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows so far."""
         return len(self._rows)
 
     @property
     def height(self) -> int:
-        """How many rows the quiz has in the end; the larger number if it may still have two."""
+        """The number of rows of the whole quiz; the larger number while two are possible."""
         return max(self._heights())
 
     @property
     def is_begun(self) -> bool:
-        """Whether an order can no longer follow: there is a row, or a part of a drawing."""
+        """Whether the next line cannot be an order, because a row or a part of a drawing came before."""
         return bool(self._rows) or 0 < self._drawn < self._drawing
 
     @property
@@ -57,12 +57,12 @@ class Pasted:
 
     @property
     def may_end(self) -> bool:
-        """Whether there are enough rows, though more may follow."""
+        """Whether the quiz may end here, although more rows may follow."""
         return self.rows in self._heights()
 
     @property
     def progress(self) -> str:
-        """How far the quiz has come, in words."""
+        """How much of the quiz has arrived, in words."""
         if self._rows:
             return f"{self.rows} of {self.height} rows"
         return f"{self._drawn} of {self._drawing} rows of a drawing"
@@ -92,7 +92,7 @@ class Pasted:
         if self._rows or not header_of(line):
             return False
         self._drawing, self._drawn = 0, 0
-        with suppress(QuizError):  # parse_quiz refuses the header, if a quiz follows
+        with suppress(QuizError):  # if a quiz follows, parse_quiz reports the error
             header = TextLine(_TITLE, 1, line)
             self._corners = corners_said([header]) or self._corners
             self._board = board_of(self._corners) if self._corners else CLASSIC
@@ -102,7 +102,7 @@ class Pasted:
     def _take_row(self, line: str) -> bool:
         cells = cell_count(line, CLASSIC)
         if cells == 0:
-            return bool(self._lines)  # a comment, a border or a blank line: of the quiz once that is begun
+            return bool(self._lines)  # a comment, a border or a blank line belongs to a quiz that has begun
         if cells is None or 0 < self._drawn < self._drawing or not (self._rows or self._begins(cells)):
             return False
         (numbered,) = text_lines([line], _TITLE)
@@ -117,9 +117,9 @@ class Pasted:
         return cells >= CLASSIC.digits
 
     def _heights(self) -> set[int]:
-        """Return how many rows the quiz may have: as a canvas, and with a block for each grid.
+        """Return the possible numbers of rows: of the board drawn whole, and of a block for each grid.
 
-        The first row that fits only one of them decides.
+        The first row that fits only one of these decides.
         """
         canvas, blocks = rows_of(self._board), CLASSIC.digits * len(self._board.grids)
         for row, drawn in zip(self._rows, canvas, strict=False):

@@ -11,9 +11,6 @@ from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.stops import short
 from sudoku_repl.timeline.runs import MAIN
 
-ORDER_KEYS = "F10 step  F5 run"
-ANSWER_KEYS = "Enter takes the default  Ctrl-C leaves"
-
 _WORDS = (
     ("steps", "level", "solutions", "run-mode", "techniques", "guess-mode"),
     ("steps", "level", "solutions", "mode", "techniques", "guess"),
@@ -21,7 +18,7 @@ _WORDS = (
 )
 """The labels of the facts, from the clearest to the shortest."""
 _COUNTS = 3
-"""How many facts, at the beginning, are counts. The others are about rules."""
+"""The number of facts that are counts. They come first; the others are about rules."""
 
 _LONGEST_TITLE = 24
 
@@ -29,12 +26,12 @@ _LONGEST_TITLE = 24
 def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
     """Return the quiz, steps, level, solutions, rules and keys, with the longest labels that fit.
 
-    Techniques replace the run mode if they differ from that mode's. A way to guess that the original does not
-    have is named, with the seed of random guesses.
+    If the techniques are not those of the run mode, they replace it. A guess mode that the original does not
+    have is shown by its name, with the seed of random guesses.
 
-    If the shortest labels do not fit in ``columns``, parts are left out: first the quiz, then the reason of
-    the stop, the run and the other facts. Rules that are the original's go before the reason of the stop.
-    Rules that differ from them stay as long as they fit, even without the keys.
+    If even the shortest labels do not fit in ``columns``, parts are left out. The quiz goes first. If the
+    rules are the original's, they go next; then the reason of the stop, the run and the other facts. Other
+    rules stay as long as they fit, even without the keys.
     """
     title, run, stop, steps, level, solutions = "no quiz", "", "", 0, 0, 0
     if debugger.loaded:
@@ -76,8 +73,9 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
 def _rules(rules: Rules) -> tuple[int | str, str, int | str]:
     """Return the run mode, or the techniques in its place, and the guess mode."""
     guesses: int | str = rules.guess_mode
-    if not rules.interactive and rules.picks is not Picks.FIRST:
-        guesses = f"random {rules.seed}" if rules.picks is Picks.RANDOM else rules.picks.value
-    if rules.techniques_of_mode:
+    how = rules.guessing
+    if not how.asks and how.picks is not Picks.FIRST:
+        guesses = f"random {how.seed}" if how.picks is Picks.RANDOM else how.picks.value
+    if rules.follows_run_mode:
         return rules.run_mode, "", guesses
     return "", set_text(rules.techniques), guesses

@@ -48,7 +48,7 @@ class Row:
     set of digits of every cell, in hexadecimal and separated by commas."""
     clues: int | None = None
     mode: str = ""
-    limit: int | None = None
+    step_limit: int | None = None
     first_solution: int | None = None
     steps: int | None = None
     ended: bool | None = None
@@ -58,7 +58,7 @@ class Row:
     solutions: int | None = None
     deductions: tuple[int, ...] | None = None
     """How often each of ``TECHNIQUES`` found something, in their order."""
-    kind: int | None = None
+    rating_class: int | None = None
     """The class of the quiz (:class:`~sudoku_repl.measure.Rating`); None if the plan leaves it out."""
     seconds: float | None = None
     """The time of the run; None if the plan leaves it out."""
@@ -89,7 +89,7 @@ def count(entry: Entry, plan: Plan) -> Group:
     rows = blank(entry, plan)
     if entry.quiz is None:
         return rows
-    kind = rate(entry.quiz, plan.limit).kind if plan.rated else None
+    rating_class = rate(entry.quiz, plan.limit).kind if plan.rated else None
     start = load(entry.quiz)
     counted = []
     for row, mode in zip(rows, plan.modes, strict=True):
@@ -98,7 +98,7 @@ def count(entry: Entry, plan: Plan) -> Group:
         seconds = round(perf_counter() - began, 6) if plan.timed else None
         fields = attrs.asdict(run, recurse=False)
         fields["deductions"] = tuple(run.deductions[technique] for technique in TECHNIQUES.values())
-        counted.append(attrs.evolve(row, kind=kind, seconds=seconds, **fields))
+        counted.append(attrs.evolve(row, rating_class=rating_class, seconds=seconds, **fields))
     return tuple(counted)
 
 

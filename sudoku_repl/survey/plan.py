@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.errors import OrderError, SurveyError, quoted
-from sudoku_repl.machine import Picks, Rules
+from sudoku_repl.machine import Guessing, Picks, Rules
 from sudoku_repl.machine.sets import parse_set
 
 LIMIT = 100_000
@@ -16,7 +16,7 @@ _LONGEST_NUMBER = 15
 
 @attrs.frozen
 class Mode:
-    """Rules, named by the text that defined them."""
+    """Rules, named by the text that defined them, with each technique by its name."""
 
     name: str
     rules: Rules
@@ -56,7 +56,7 @@ class Plan:
 def parse_mode(text: str) -> Mode:
     """Parse a mode: a set of techniques, and optionally the choice of guesses and a seed for random guesses.
 
-    Examples: ``0``, ``numerical``, ``0+x-chain``, ``hidden+ply:correct``, ``2:random:7``. Raises
+    Examples: ``0``, ``numerical``, ``0+x_chain``, ``hidden+ply:correct``, ``2:random:7``. Raises
     :class:`~sudoku_repl.errors.SurveyError`.
     """
     techniques, *more = text.split(":")
@@ -69,13 +69,13 @@ def parse_mode(text: str) -> Mode:
     if len(seed) > _LONGEST_NUMBER:
         raise SurveyError(f"{quoted(text)}: expected a seed of at most {_LONGEST_NUMBER} digits")
     if not techniques or techniques[0] in "+-":
-        raise SurveyError(f"{quoted(text)}: expected a set of techniques such as 0, numerical or 0+x-chain")
+        raise SurveyError(f"{quoted(text)}: expected a set of techniques such as 0, numerical or 0+x_chain")
     try:
-        wanted = parse_set(techniques).of(frozenset())
+        wanted = parse_set(techniques)
     except OrderError as error:
         raise SurveyError(str(error)) from None
-    rules = Rules(techniques=wanted, picks=ways.get(picks, Picks.FIRST), seed=int(seed or 0))
-    return Mode(text, rules)
+    rules = Rules(wanted.of(frozenset()), Guessing(picks=ways.get(picks, Picks.FIRST), seed=int(seed or 0)))
+    return Mode(":".join((wanted.text, *more)), rules)
 
 
 def parse_modes(text: str) -> tuple[Mode, ...]:

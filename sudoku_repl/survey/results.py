@@ -142,8 +142,8 @@ def _check_plan(row: Row, plan: Plan, number: int, where: str) -> None:
     """Raise SurveyError unless the row fits the plan; it has this ``number`` in its entry, from 0."""
     for there, asked in (
         (f"with --modes {row.mode}", f"with --modes {plan.modes[number].name}"),
-        (f"with --limit {row.limit}", f"with --limit {plan.limit}"),
-        (_with(row.kind is not None, "--class"), _with(plan.rated, "--class")),
+        (f"with --limit {row.step_limit}", f"with --limit {plan.limit}"),
+        (_with(row.rating_class is not None, "--class"), _with(plan.rated, "--class")),
         (_with(row.seconds is None, "--no-time"), _with(not plan.timed, "--no-time")),
     ):
         if there != asked:

@@ -25,7 +25,7 @@ COLUMNS: Mapping[str, type] = {
     "quiz": str,
     "clues": int,
     "mode": str,
-    "limit": int,
+    "step_limit": int,
     "first_solution": int,
     "steps": int,
     "ended": bool,
@@ -34,18 +34,21 @@ COLUMNS: Mapping[str, type] = {
     "wrong_guesses": int,
     "solutions": int,
     **dict.fromkeys(TECHNIQUES, int),
-    "class": int,
+    "rating_class": int,
     "seconds": float,
     "error": str,
     "version": str,
 }
-"""The columns in order, with their types; a field may be empty unless its column is in ``_OF_ALL``."""
+"""The columns in order, with their types. SQL takes their names without quotes.
+
+A field may be empty unless its column is in ``_OF_ALL``.
+"""
 
 _OF_ALL = ("source", "line", "version")
 """The columns that every row has."""
 
-_ALIKE = tuple(name for name in COLUMNS if name not in TECHNIQUES and name != "class")
-"""The columns that have the same name as a field of ``Row``."""
+_ALIKE = tuple(name for name in COLUMNS if name not in TECHNIQUES)
+"""The columns that are a field of ``Row``. The others are its ``deductions``."""
 
 
 def record(row: Row) -> dict[str, Value]:
@@ -53,7 +56,6 @@ def record(row: Row) -> dict[str, Value]:
     values = attrs.asdict(row, recurse=False)
     found = row.deductions or (None,) * len(TECHNIQUES)
     values |= zip(TECHNIQUES, found, strict=True)
-    values["class"] = row.kind
     return {name: values[name] if values[name] != "" else None for name in COLUMNS}
 
 
@@ -62,7 +64,7 @@ _OF_A_RUN = (
     "quiz",
     "clues",
     "mode",
-    "limit",
+    "step_limit",
     "steps",
     "ended",
     "biggest_level",
@@ -108,8 +110,8 @@ def row_of(values: Mapping[str, Value]) -> Row:
     fields = {name: values[name] for name in _ALIKE if values[name] is not None}
     counts = tuple(values[name] for name in TECHNIQUES)
     deductions = None if None in counts else counts
-    row = Row(deductions=deductions, kind=values["class"], **fields)  # type: ignore[arg-type]  # checked above
-    if (row.kind or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
+    row = Row(deductions=deductions, **fields)  # type: ignore[arg-type]  # checked above
+    if (row.rating_class or 0) not in CLASSES or (row.biggest_level or 0) > len(row.quiz):
         raise ValueError("the class or the biggest level is out of range")
     return row
 

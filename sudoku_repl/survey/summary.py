@@ -119,8 +119,8 @@ class Summary:
             self.bad += 1
             return
         self.quizzes += 1
-        if first.kind is not None:
-            self.kinds[first.kind] += 1
+        if first.rating_class is not None:
+            self.kinds[first.rating_class] += 1
         for row in group:
             if row.mode not in self.modes:
                 self.modes[row.mode] = OfMode(self._hardest)

@@ -61,6 +61,9 @@ class Runs:
         self._numbers: dict[str, Iterator[int]] = {}  # for each stem, the numbers not used in names yet
         self._here = (MAIN, 0, start)  # a position and its state; a plain tuple, made anew by every advance
 
+    def __repr__(self) -> str:
+        return f"<Runs {', '.join(self.forks)}; at step {self.state.steps} of {self.here.run}>"
+
     @property
     def here(self) -> Position:
         """Your position."""

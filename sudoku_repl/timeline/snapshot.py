@@ -7,7 +7,7 @@ import attrs
 from sudoku_repl.machine import Phase, State
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Snapshot:
     """The board at a position: its state, the givens, and the cells that just changed."""
 
@@ -16,6 +16,13 @@ class Snapshot:
     """The givens of the quiz, one byte a cell."""
     changed: frozenset[int] = frozenset()
     """The cells whose digit or candidates the last advance changed."""
+
+    def __str__(self) -> str:
+        """Return the grid, as the state draws it."""
+        return str(self.state)
+
+    def __repr__(self) -> str:
+        return f"<Snapshot of {self.state!r}, {len(self.changed)} cells changed>"
 
     @classmethod
     def after(cls, before: State, state: State, givens: bytes) -> Snapshot:

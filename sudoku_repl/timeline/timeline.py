@@ -60,6 +60,9 @@ class Timeline:
         self._rises = (0, [0], [0])  # advances scanned; where the biggest level rises, and to what
         self._solved = (0, array("Q"))  # advances scanned; those that found a solution
 
+    def __repr__(self) -> str:
+        return f"<Timeline: {len(self)} advances, {self.present.steps} steps>"
+
     def __len__(self) -> int:
         """The number of advances recorded."""
         return len(self._log)

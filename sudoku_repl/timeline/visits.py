@@ -17,7 +17,8 @@ class RulesInForce:
     own rules, or load a quiz.
 
     >>> from sudoku_repl.machine import Rules
-    >>> visit = RulesInForce(Rules(1), "main").jumped("wrong1", Rules(2))
+    >>> own, other = Rules.of_modes(1), Rules.of_modes(2)
+    >>> visit = RulesInForce(own, "main").jumped("wrong1", other)
     >>> visit.now.run_mode, visit.jumped("main", Rules()).now.run_mode
     (2, 1)
     """

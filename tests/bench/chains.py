@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TypeAlias
 
-from sudoku_repl import CLASSIC, Board, Phase, Quiz, Rules, State, advance, exact, load
+from sudoku_repl import CLASSIC, Board, Guessing, Phase, Quiz, Rules, State, advance, exact, load
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound
-from sudoku_repl.machine.rules import GRP, TECHNIQUES
+from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.shrink import chains
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 
@@ -52,7 +52,7 @@ def full_grid(chance: random.Random) -> bytearray:
 
 def searched(quiz: Quiz) -> Iterator[State]:
     """The states of the run of a quiz where grp and ply find nothing."""
-    rules = Rules(0, 1, GRP | set(TECHNIQUES.values()))
+    rules = Rules(TECHNIQUES, Guessing(asks=True))
     state = load(quiz)
     while state.phase not in (Phase.SOLVED, Phase.WAITING):
         before = state

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from sudoku_repl import Debugger
-from sudoku_repl.commands import Context
+from sudoku_repl.orders import open_desk
 from sudoku_repl.session.journal import Journal
 from sudoku_repl.session.schema import Given
 
@@ -33,8 +33,8 @@ def seconds(act: Callable[[], object]) -> float:
 
 def row(steps: int, forks: int, folder: Path) -> str:
     """The figures of one session."""
-    context = Context()
-    debugger = context.debugger
+    desk = open_desk()
+    debugger = desk.debugger
     debugger.load_quiz("@empty")
     ran = seconds(lambda: debugger.goto(steps))
     for number in range(1, forks):
@@ -42,11 +42,11 @@ def row(steps: int, forks: int, folder: Path) -> str:
         debugger.fork(f"mine{number}")
         debugger.run()
         debugger.goto("main")
-    context.given = [Given(f"runtil {steps}", "main", steps)] * ORDERS
+    desk.given = [Given(f"runtil {steps}", "main", steps)] * ORDERS
     journal = Journal.begun()
     assert journal
-    first = seconds(lambda: journal.keep(context.session()))
-    again = min(seconds(lambda: journal.keep(context.session())) for _ in range(3))
+    first = seconds(lambda: journal.keep(desk.session()))
+    again = min(seconds(lambda: journal.keep(desk.session())) for _ in range(3))
     size = Path(journal.name).stat().st_size
     journal.close()
     path = folder / "kept.json"

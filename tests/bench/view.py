@@ -13,7 +13,8 @@ from contextlib import nullcontext
 from statistics import median
 from time import perf_counter
 
-from sudoku_repl.commands import Context
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.giving import Giver
@@ -31,17 +32,17 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (perf_counter() - started) * 1e3
 
 
-def measured(context: Context, columns: int, rows: int) -> list[float]:
+def measured(desk: Desk, columns: int, rows: int) -> list[float]:
     """A step, a step back, a selection, and the rest after opening."""
-    scene = Scene(context.debugger)
+    scene = Scene(desk.debugger)
     giver = Giver(
-        context,
-        Interpreter(context),
+        desk,
+        Interpreter(desk),
         scene,
         redraw=lambda: None,
         guard=nullcontext,
         note=lambda: None,
-        columns=lambda: columns,
+        message_columns=lambda: columns,
     )
 
     def key(press: Callable[[], None]) -> float:
@@ -53,7 +54,7 @@ def measured(context: Context, columns: int, rows: int) -> list[float]:
 
     frame(scene, columns, rows)
     rest = milliseconds(scene.recall.catch_up)
-    with giver.in_charge():
+    with desk.seat(giver):
         keys: tuple[Callable[[], None], ...] = (
             lambda: giver.give("step"),
             lambda: giver.give("back"),
@@ -66,12 +67,12 @@ def main() -> None:
     """Prints the table."""
     print(f"{'quiz':<10} {'steps':>8} {'screen':>7} {'step':>7} {'back':>7} {'select':>7} {'rest':>7}")
     for quiz, steps in PLACES:
-        context = Context()
-        context.debugger.load_quiz(quiz)
-        while context.debugger.state.steps < steps:
-            context.debugger.runtil(steps)
+        desk = open_desk()
+        desk.debugger.load_quiz(quiz)
+        while desk.debugger.state.steps < steps:
+            desk.debugger.runtil(steps)
         for columns, rows in SIZES:
-            numbers = " ".join(f"{each:>7.2f}" for each in measured(context, columns, rows))
+            numbers = " ".join(f"{each:>7.2f}" for each in measured(desk, columns, rows))
             print(f"{quiz:<10} {steps:>8} {columns:>4}x{rows} {numbers}")
 
 

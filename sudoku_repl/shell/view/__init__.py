@@ -1,1 +1,1 @@
-"""The full-screen view of a run: panes and keys are plain values, and one module draws them."""
+"""The full-screen view of a run. Panes and keys are plain values; only ``screen`` uses prompt_toolkit."""

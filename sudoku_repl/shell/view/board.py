@@ -1,4 +1,4 @@
-"""The board in the view: one digit for each cell, or all candidates where there is room."""
+"""The board in the view: one digit for each cell, or all candidates if there is room."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.machine import Phase
+from sudoku_repl.render.board import cell_styles
 from sudoku_repl.render.canvas import Drawing
-from sudoku_repl.render.classic import cell_styles
 from sudoku_repl.render.columns import cut
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -25,7 +25,7 @@ OPEN = "·"
 
 @attrs.frozen
 class Form:
-    """How large a cell is drawn."""
+    """The size of a cell in the drawing."""
 
     side: int
     """The width and height of a cell: 1 for its digit, more for its candidates."""
@@ -53,8 +53,8 @@ class Picture:
 def size(board: Board, form: Form) -> tuple[int, int]:
     """Return the columns and rows that the picture of a whole board takes.
 
-    The first row, with the numbers of the columns, can be left out. The last column is used only where
-    the picture is cut.
+    The first row, with the numbers of the columns, can be left out. The last column is blank unless the
+    picture is cut.
     """
     plan = _plan(board, form.side)
     return plan.columns + 1, len(plan.rows)
@@ -106,7 +106,7 @@ class _Part:
     """For each arrow, whether the board continues in its direction."""
 
     def signed(self, line: StyledLine, number: int, margin: int) -> StyledLine:
-        """Add arrows to line ``number``, from 0, of what is shown.
+        """Add arrows to a line of the part that is shown; ``number`` is counted from 0.
 
         Arrows to the left and right are beside the numbers of the columns, the others beside the board.
         """
@@ -146,7 +146,7 @@ def _plan(board: Board, side: int) -> _Plan:
 
 
 class _Plan:
-    """Where everything is in the picture of a board, independent of what its cells hold."""
+    """The layout of cells and borders in the picture of a board."""
 
     def __init__(self, board: Board, side: int) -> None:
         drawing = Drawing(board, range(len(board.coordinates)))
@@ -156,7 +156,7 @@ class _Plan:
         """The width of the numbers of the rows."""
         self.columns = self.margin + len(drawing.columns) * (side + 1) + 1
         self.rows: list[tuple[int, int | None]] = [(0, None)]
-        """For each line its row of the board and its number within the row; None for a border above."""
+        """For each line, its row of the board and its number within the row, or None for the border above."""
         self.where: dict[int, tuple[int, int]] = {}
         """The line and column where each cell begins."""
         for row in drawing.rows:
@@ -172,7 +172,7 @@ class _Plan:
     def line(
         self, number: int, texts: Callable[[int, int], list[Span]], marks: Mapping[int, str]
     ) -> list[Span]:
-        """Draw a line: the cells by ``texts``, and between them ``marks`` or borders."""
+        """Draw a line: ``texts`` gives the text of each cell; between cells are ``marks`` or borders."""
         row, line = self.rows[number]
         if not row:
             return self._numbers()
@@ -199,7 +199,7 @@ class _Plan:
         return spans
 
     def _numbers(self) -> list[Span]:
-        """The numbers of the columns; only every other number where they would touch."""
+        """Return the numbers of the columns; only every other number if they would touch."""
         middle = (self.side + 1) // 2
         pitch = self.side + 1
         labels = (

@@ -22,12 +22,12 @@ _LEVELS_COLUMNS = 30
 _LEVELS_ROWS = 12
 """Eleven levels, as many as the quiz of the original has, and the line above them."""
 _WIDE = 80
-"""The fewest columns beside the board for panes to the right of the levels."""
+"""The fewest columns beside the board that leave room for panes to the right of the levels."""
 _BELOW = 12
-"""Rows that the panes below the board get before the board takes more rows than the levels."""
+"""The rows that the panes below the board get before the board may be higher than the levels."""
 _GAP = 2
 _BESIDE_BOARD = 1
-"""The gap beside the board; the last column of a board that is not cut is blank as well."""
+"""The gap beside the board. The last column of a whole board is blank too."""
 _GROWTH = "mlwlwtwlwltllllw"
 """Which pane gets each row, in turn: m(essage), l(og), w(hy), t(imeline)."""
 

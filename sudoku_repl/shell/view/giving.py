@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from shutil import get_terminal_size
 from time import monotonic
 
 import attrs
 
-from sudoku_repl.commands import Context
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.sitting import Failure
-from sudoku_repl.commands.results.stepping import Advanced
+from sudoku_repl.debugger import Debugger
 from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.results import Advanced, Failure, Question, Result
 from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.interrupts import interruptible
 from sudoku_repl.shell.view.fitting import joined, width
 from sudoku_repl.shell.view.hearing import Hearing
 from sudoku_repl.shell.view.scene import Page, Scene
@@ -23,24 +24,24 @@ from sudoku_repl.shell.view.scene import Page, Scene
 _PULSE = 0.25
 """Seconds between redraws while an order runs."""
 _AT_ONCE = ("step", "back")
-"""Orders that are done too soon to announce."""
+"""Orders that are too fast to announce."""
 
 
 @attrs.define(eq=False)
 class Giver:
-    """Gives orders, as the prompt does, and puts their output into a scene.
+    """The front end of the view: gives orders, as the prompt does, and puts their output into a scene.
 
-    ``guard`` surrounds an order, ``redraw`` is called while it runs, and ``note`` after it; ``columns``
-    returns the width of a message.
+    An order runs inside the context of ``guard``; ``redraw`` is called while it runs, and ``note`` after
+    it. ``message_columns`` returns the width of a message.
     """
 
-    _context: Context
+    _desk: Desk
     _interpreter: Interpreter
     _scene: Scene
     _redraw: Callable[[], None] = attrs.field(kw_only=True)
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
-    _columns: Callable[[], int] = attrs.field(kw_only=True)
+    _message_columns: Callable[[], int] = attrs.field(kw_only=True)
     _hearing: Hearing = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
     said: Page | None = attrs.field(default=None, init=False)
@@ -48,21 +49,7 @@ class Giver:
 
     @_hearing.default
     def _new_hearing(self) -> Hearing:
-        return Hearing(self._context.columns())
-
-    @contextmanager
-    def in_charge(self) -> Iterator[None]:
-        """Take over the context: guesses wait, progress becomes a message, and `view` is refused."""
-        context = self._context
-        before = context.emit, context.ask, context.progress, context.view
-        context.emit = self._hear
-        context.ask = self._hear  # leaves the question without an answer; `guess` gives one later
-        context.progress = self._progress
-        context.view = _refuse
-        try:
-            yield
-        finally:
-            context.emit, context.ask, context.progress, context.view = before
+        return Hearing(self.columns)
 
     def give(self, text: str, *, typed: bool = False) -> None:
         """Give an order, or a row of a quiz; an error is output too.
@@ -85,7 +72,7 @@ class Giver:
         self._scene.follow()
         self._note()
         self._tell(text, hearing, opens=typed)
-        state = self._context.debugger.state
+        state = self._desk.debugger.state
         if state.phase is Phase.WAITING and state.due is not None and hearing.asked:
             self._scene.selected = state.due
 
@@ -96,7 +83,7 @@ class Giver:
         if lines:
             self.said = Page(text, every)
         whole = joined(every)
-        if len(lines) <= _FEW and width(whole) <= self._columns():
+        if len(lines) <= _FEW and width(whole) <= self._message_columns():
             scene.message = whole
         elif opens:
             scene.message = stop
@@ -104,16 +91,43 @@ class Giver:
         else:
             scene.message = (*stop, ("note", f"{'  ' if stop else ''}o shows the output"))
 
-    def _hear(self, result: Result) -> None:
+    # --- the front end ------------------------------------------------------------------------------
+
+    @property
+    def columns(self) -> int:
+        """The width of the terminal."""
+        return get_terminal_size().columns
+
+    @property
+    def rows(self) -> int:
+        """The height of the terminal."""
+        return get_terminal_size().lines
+
+    def show(self, result: Result) -> None:
+        """Keep a result for the message or a page."""
         self._hearing.hear(result)
         self._scene.follow()  # the order may have loaded a quiz
         if isinstance(result, Advanced):
             self._pulse(f"step {result.state.steps}")
 
+    def ask(self, question: Question) -> str | None:
+        """Leave the question without an answer; `guess` gives one later."""
+        self.show(question)
+        return None
+
+    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
+        """Let Ctrl-C end a long order."""
+        return interruptible(debugger)
+
     @contextmanager
-    def _progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
+        """Show progress as a message."""
         of = "" if total is None else f" of {total}"
         yield lambda done: self._pulse(f"{name}: {done}{of}")
+
+    def view(self) -> None:
+        """Raise OrderError, because the view is open already."""
+        raise OrderError("the view is open already; q leaves it")
 
     def _pulse(self, text: str) -> None:
         now = monotonic()
@@ -127,8 +141,4 @@ class Giver:
 
 
 _FEW = 2
-"""The most lines that a message joins."""
-
-
-def _refuse() -> None:
-    raise OrderError("the view is open already; q leaves it")
+"""The most lines that are joined into a message."""

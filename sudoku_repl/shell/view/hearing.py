@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from sudoku_repl.commands.results import Result
-from sudoku_repl.commands.results.moving import Moved
-from sudoku_repl.commands.results.stepping import Advanced, Question, Ran, Stepped
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.documents.lines import fine
 from sudoku_repl.documents.spans import BLANK, StyledLine, line
+from sudoku_repl.orders.results import Advanced, Question, Result, Stopped
 from sudoku_repl.render import text
 from sudoku_repl.render.stops import short, why_moved
 from sudoku_repl.shell.view.fitting import joined
 
 _MOST = 10_000
-"""The most results of an order to keep: the last ones."""
+"""The number of results of an order that are kept, counted from the last."""
 
 
 class Hearing:
@@ -29,9 +27,9 @@ class Hearing:
         self._question: Question | None = None
 
     def hear(self, result: Result) -> None:
-        """Take the next result."""
+        """Add a result."""
         match result:
-            case Ran(stop) | Stepped(stop) | Moved(stop):
+            case Stopped(stop):
                 self._stop = stop
             case Question():
                 self._question = result

@@ -11,7 +11,7 @@ from sudoku_repl.shell.view.scene import Page
 
 
 class Deed(Enum):
-    """What a key does if it does not give an order."""
+    """Something that a key does, other than giving an order."""
 
     LEFT = auto()
     DOWN = auto()
@@ -38,7 +38,7 @@ class Key:
     shown: str
     meaning: str
     does: str | Deed
-    """The order that the key gives, or what else it does."""
+    """The order that the key gives, or something else."""
 
 
 KEYS = (

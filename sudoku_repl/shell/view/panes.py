@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from sudoku_repl.commands.explaining import why_of_cell
 from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import Span, StyledLine, line
+from sudoku_repl.explain import cell_reasons
 from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import State
-from sudoku_repl.render import charts, classic
+from sudoku_repl.render import charts
+from sudoku_repl.render.board import levels as level_lines
 from sudoku_repl.render.columns import wrapped
-from sudoku_repl.render.reasons import cell_why
+from sudoku_repl.render.reasons import cell_lines
 from sudoku_repl.shell.view.fitting import block, clipped, flowed
 from sudoku_repl.shell.view.scene import Scene
 
 _REACH = 200
-"""How many advances before and after the present one are searched for lines of the log."""
+"""The most advances, before and after the present one, that are searched for lines of the log."""
 
 
 def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
-    """The guess levels, deepest first, and how many more there are if they do not fit."""
-    shown = list(islice(classic.levels(state), rows))
+    """Return the guess levels, deepest first, and the number of levels that do not fit."""
+    shown = list(islice(level_lines(state), rows))
     if state.level + 1 > rows:
         shown[-1] = line(f"... and {state.level + 2 - rows} levels below", "note")
     return block(shown, columns, rows)
 
 
 def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """What the selected cell holds, and the reason codes of its digits, in a square or in a row."""
+    """Return what the selected cell holds, and the reason codes of its digits, in a square or in a row."""
     debugger = scene.debugger
     account = scene.recall.account(debugger.timeline, debugger.runs.here.index)
     if account is None:
         return block([_before_the_account(debugger.state, scene.selected)], columns, rows)
-    head, *square = cell_why(why_of_cell(account, scene.selected, debugger.state))
+    head, *square = cell_lines(cell_reasons(account, scene.selected, debugger.state))
     heads = list(wrapped(head, columns))
     if len(heads) + len(square) <= rows:
         return block([*heads, *square], columns, rows)
@@ -50,14 +51,14 @@ def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
 
 
 def _before_the_account(state: State, cell: int) -> StyledLine:
-    """What a cell holds, while the reasons are not known yet."""
+    """Return what a cell holds, while the reasons are not known yet."""
     digit = state.values[cell]
     held = f"holds {digit}" if digit else f"candidates {spaced(state.candidates().get(cell, ()))}"
     return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
 def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """The lines of the run around an advance; ``>`` marks the lines of the present one."""
+    """Return the lines of the run around an advance; ``>`` marks the lines of the present advance."""
     debugger = scene.debugger
     timeline, here = debugger.timeline, debugger.runs.here.index
     board = debugger.quiz.board
@@ -93,7 +94,7 @@ def _after(printed: StyledLine) -> StyledLine:
 
 
 def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """The guess level over the steps: bars, an axis if it fits, and signs for what happened."""
+    """Return the guess level over the steps: bars, an axis if it fits, and signs for what happened."""
     debugger = scene.debugger
     shape = scene.recall.shape(debugger.timeline, max(columns - _SCALE, 1))
     if not shape:
@@ -107,7 +108,7 @@ def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
 
 
 _SCALE = 6
-"""Columns beside the bars, and one for the steps made since the bars were computed."""
+"""The columns beside the bars, including one for the steps made since the bars were computed."""
 _ROWS_WITH_AXIS = 6
 """The fewest rows for an axis."""
 _TALLEST = 12

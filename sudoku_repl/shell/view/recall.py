@@ -1,8 +1,9 @@
-"""A cache of the record, so that a redraw reads only a bounded part of it.
+"""A cache of the record, so that each redraw takes only milliseconds.
 
-A redraw needs the lines around one advance, the reason codes at one position and the shape of the whole
-run. The lines are replayed in pieces, which are kept. The others read facts of the whole run: at once
-for a short run; for a long run when :meth:`Recall.catch_up` is called, while no key is pressed.
+A redraw needs the lines around one advance, the reason codes at one position and the profile of the whole
+run. The lines are replayed in pieces, which are kept. The codes and the profile need facts of the whole run.
+For a short run, they are computed at once; for a long run, :meth:`Recall.catch_up` computes them when no key
+is pressed.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column, profile, redrawn, since
 
 _PIECE = 64
-"""How many advances are replayed together."""
+"""The number of advances that are replayed together."""
 _PIECES = 32
 _SHORT = 20_000
 """The most advances whose facts can be read in a few milliseconds."""
 
 
 class Recall:
-    """Caches the events, the account and the shape of recorded runs."""
+    """Caches the events, the account and the profile of recorded runs."""
 
     def __init__(self) -> None:
         self._pieces: OrderedDict[tuple[Timeline, int], list[tuple[Event, ...]]] = OrderedDict()
@@ -33,7 +34,7 @@ class Recall:
 
     @property
     def behind(self) -> bool:
-        """Whether the last redraw needed something that takes a while to compute."""
+        """Whether the last redraw lacked something that takes a while to compute."""
         return bool(self._late)
 
     def catch_up(self) -> None:
@@ -77,9 +78,9 @@ class Recall:
     def shape(self, timeline: Timeline, count: int) -> tuple[Column, ...]:
         """Return the profile of the whole run in about ``count`` columns; empty until it is computed.
 
-        A profile is used until the run has grown by more than one of its columns, and after that until
-        a new profile is computed; the steps made since are one more column. A profile with another
-        number of columns is redrawn in ``count`` columns for the time being.
+        While the run has grown by at most one column, the old profile is kept, and the new steps are one more
+        column. If it has grown more, or ``count`` has changed, the old profile is used, resampled if
+        necessary, until the new one is computed.
         """
 
         def make() -> tuple[Column, ...]:

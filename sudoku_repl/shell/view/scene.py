@@ -1,4 +1,4 @@
-"""What the view shows, apart from the position in the run, which belongs to the debugger."""
+"""The state of the view, apart from the position in the run, which belongs to the debugger."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sudoku_repl.timeline.runs import Position
 
 @attrs.define
 class Page:
-    """Lines to read; a page replaces the panes while it is open."""
+    """Lines to read, which replace the panes while the page is open."""
 
     title: str
     lines: tuple[StyledLine, ...]
     top: int = 0
     """The first line on the screen."""
     indent: int = 2
-    """How far to indent the rest of a line that is broken."""
+    """The indent of the rest of a line that is broken."""
 
 
 class Scene:
@@ -33,7 +33,7 @@ class Scene:
     def __init__(self, debugger: Debugger) -> None:
         self.debugger = debugger
         self.message: StyledLine = BLANK
-        """The answer to the last key."""
+        """The message about the last key."""
         self.page: Page | None = None
         """The open page, if any."""
         self.wants_candidates: bool | None = None
@@ -41,7 +41,7 @@ class Scene:
         self._attend()
 
     def _attend(self) -> None:
-        """Start with a new quiz."""
+        """Reset the state for a new quiz."""
         self._quiz = self.debugger.quiz
         self.recall = Recall()
         self.selected = _cell_of_interest(self.debugger.state)
@@ -49,7 +49,7 @@ class Scene:
         self._log_at: tuple[Position, int] | None = None
 
     def follow(self) -> None:
-        """Start anew if an order has loaded another quiz."""
+        """Reset the state if an order has loaded another quiz."""
         if self.debugger.quiz is not self._quiz:
             self._attend()
 
@@ -79,7 +79,7 @@ class Scene:
         return self._log_at[1] if self._log_at and self._log_at[0] == here else here.index
 
     def scroll_log(self, lines: int) -> None:
-        """Scroll the log by a number of advances that have lines: on, or back if negative."""
+        """Scroll the log by a number of advances that have lines: forward, or back if it is negative."""
         timeline = self.debugger.timeline
         at, direction = self.log_at, 1 if lines > 0 else -1
         for _ in range(abs(lines)):

@@ -33,9 +33,9 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
-from sudoku_repl.commands import Context
 from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import quoted
+from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import signalling
 from sudoku_repl.shell.keys import editing_keys
@@ -49,14 +49,14 @@ from sudoku_repl.shell.view.styles import STYLE, fragments
 _REST = 0.2
 """Seconds without a key before slow computations start."""
 _WHEEL = 3
-"""Lines that one notch of the wheel scrolls."""
+"""The lines that one notch of the wheel scrolls."""
 _PLAIN_NAMES = {Keys(code): name for name, code in KEY_ALIASES.items()}
 """The common names of keys: enter instead of c-m."""
 
 
 @attrs.frozen
 class Manner:
-    """How lines are edited and how many colours are used, taken from the prompt."""
+    """The settings of the prompt's line editor, which the view shares."""
 
     completer: Completer | None
     history: History
@@ -72,7 +72,7 @@ class FullScreen:
     each order.
     """
 
-    _context: Context
+    _desk: Desk
     _interpreter: Interpreter
     _manner: Manner
     _note: Callable[[], None]
@@ -86,18 +86,18 @@ class FullScreen:
 
     @_scene.default
     def _of_the_debugger(self) -> Scene:
-        return Scene(self._context.debugger)
+        return Scene(self._desk.debugger)
 
     @_giver.default
     def _for_the_scene(self) -> Giver:
         return Giver(
-            self._context,
+            self._desk,
             self._interpreter,
             self._scene,
             redraw=self._redraw,
             guard=self._guard,
             note=self._note,
-            columns=lambda: self._frame.message_columns,
+            message_columns=lambda: self._frame.message_columns,
         )
 
     @_line.default
@@ -132,7 +132,7 @@ class FullScreen:
 
     def run(self) -> None:
         """Show the view until you leave it."""
-        with self._giver.in_charge():
+        with self._desk.seat(self._giver):
             self._app.run()
 
     def _container(self) -> FloatContainer:
@@ -159,7 +159,7 @@ class FullScreen:
         return f"row {rows + 1}: " if rows else ":"
 
     def _bar(self) -> str:
-        return toolbar(self._context.debugger, "? keys  q leaves", self._app.output.get_size().columns)
+        return toolbar(self._desk.debugger, "? keys  q leaves", self._app.output.get_size().columns)
 
     def _draw(self, columns: int, rows: int) -> Frame:
         self._frame = frame(self._scene, columns, rows)
@@ -172,7 +172,7 @@ class FullScreen:
 
     @contextmanager
     def _guard(self) -> Iterator[None]:
-        """Guard an order; an interrupt may leave the screen half drawn."""
+        """Let Ctrl-C interrupt an order, and clear the screen that an interrupt may leave half drawn."""
         try:
             with signalling():
                 yield
@@ -217,7 +217,7 @@ class FullScreen:
         @keys.add(Keys.SIGINT, filter=walking)
         @keys.add(Keys.Ignore, filter=walking)
         def _(_: KeyPressEvent) -> None:
-            """An order interrupted by Ctrl-C sends this key as well; ignore it."""
+            """Ignore the key that follows the signal when Ctrl-C interrupts an order."""
 
         @keys.add(Keys.BracketedPaste, filter=walking)
         def _(event: KeyPressEvent) -> None:
@@ -250,7 +250,7 @@ class FullScreen:
         return keys
 
     def _typing(self) -> KeyBindings:
-        """Bind the keys that leave the order line; its other keys are the same as at the prompt."""
+        """Bind the keys that leave the order line. Its other keys are the prompt's."""
         keys = KeyBindings()
         typing = Condition(self._is_typing)
 
@@ -304,7 +304,7 @@ class FullScreen:
 
     def _give(self, order: str, *, typed: bool = False) -> None:
         self._giver.give(order, typed=typed)
-        if self._context.leaving:
+        if self._desk.leaving:
             self._app.exit()
 
     def _watch(self) -> None:
@@ -319,9 +319,9 @@ class FullScreen:
 
     def _guess(self) -> None:
         """Start a `guess` order for the selected cell, with the default digit if its guess is due."""
-        debugger = self._context.debugger
+        debugger = self._desk.debugger
         if not debugger.takes_guess:
-            keys = "c" if debugger.rules.interactive else "`:guess-mode 1`, then c"
+            keys = "c" if debugger.rules.guessing.asks else "`:guess-mode 1`, then c"
             self._scene.message = line(f"no guess to take here; {keys} runs to the next one", "error")
             return
         default = debugger.state.default_guess
@@ -336,7 +336,7 @@ class FullScreen:
         self._app.layout.focus(self._line)
 
     def _accept(self, buffer: Buffer) -> bool:
-        """Give the order; keep the line open if the order or a quiz expects more lines."""
+        """Give the order, and keep the line open if a block of orders or a quiz needs more lines."""
         self._app.layout.focus(self._panes)
         if buffer.text.strip():
             self._give(buffer.text, typed=True)
@@ -358,7 +358,7 @@ class FullScreen:
             page.top = max(min(page.top, self._frame.deepest) + lines, 0)
 
     def _click(self, event: MouseEvent) -> object:
-        """Select the clicked cell; scroll the page or the log by the wheel."""
+        """Select the clicked cell, or scroll the page or the log with the wheel."""
         scrolled = {MouseEventType.SCROLL_UP: -_WHEEL, MouseEventType.SCROLL_DOWN: _WHEEL}
         lines = scrolled.get(event.event_type, 0)
         if self._scene.page:

@@ -7,7 +7,7 @@ from prompt_toolkit.styles import Style
 
 from sudoku_repl.documents.spans import STYLES, StyledLine
 from sudoku_repl.errors import visible
-from sudoku_repl.shell.completion import MENU_STYLES
+from sudoku_repl.shell.prompt import MENU_STYLES
 
 _ATTRIBUTES = {
     "1": "bold",
@@ -18,7 +18,7 @@ _ATTRIBUTES = {
     "35": "ansimagenta",
     "36": "ansicyan",
 }
-"""By SGR parameter. Bright black replaces faint, which older prompt_toolkits and terminals lack."""
+"""Attributes by SGR parameter. Bright black replaces faint, which older terminals and libraries lack."""
 
 _WITHOUT_COLOUR = {
     "guessed": "underline",
@@ -26,7 +26,7 @@ _WITHOUT_COLOUR = {
     "error": "underline",
     "solution": "underline",
 }
-"""How styles that differ only in colour differ without it."""
+"""Attributes for terminals without colours, of styles that differ only in colour."""
 
 STYLE = Style.from_dict(
     {

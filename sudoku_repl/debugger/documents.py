@@ -1,0 +1,114 @@
+"""Write documents: the whole run, a picture of the board, a drawing of the guess levels."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from sudoku_repl.board import BoardGrid
+from sudoku_repl.errors import OrderError
+from sudoku_repl.machine.chain import Chain
+from sudoku_repl.machine.events import ChainFound
+from sudoku_repl.timeline.profile import profile
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger.debugger import Debugger
+
+_COLUMNS = 1000
+"""The most columns of a drawing of the levels."""
+
+
+def export(debugger: Debugger, path: str | os.PathLike[str]) -> str:
+    """Write the whole present run to a file, in the format of its ending.
+
+    ``.html`` is one page that replays the run in a browser; ``.json``, ``.jsonl`` and ``.csv`` have a row
+    for each event. Returns a sentence about what the file leaves out; empty if it is complete. Raises
+    :class:`~sudoku_repl.errors.OrderError` for another ending, and :class:`~sudoku_repl.errors.FileError` if
+    the file cannot be written.
+
+    >>> import os, tempfile
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> _ = dbg.run()
+    >>> path = os.path.join(tempfile.mkdtemp(), "run.csv")
+    >>> dbg.export(path)
+    ''
+    """
+    from sudoku_repl.documents.document import Run
+    from sudoku_repl.documents.writing import write
+
+    return write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index), os.fspath(path))
+
+
+def draw_timeline(debugger: Debugger, path: str | os.PathLike[str]) -> None:
+    """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
+
+    This needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
+    matplotlib or without steps, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+    """
+    from sudoku_repl.documents.document import Profile
+    from sudoku_repl.documents.writing import write
+
+    write(Profile(profile(debugger.timeline, _COLUMNS), debugger.state.steps), os.fspath(path))
+
+
+def picture(
+    debugger: Debugger,
+    path: str | os.PathLike[str],
+    *,
+    grid: int | None = None,
+    candidates: bool = True,
+    chain: bool = False,
+) -> None:
+    """Draw the board at your position to a file that ends in .svg or .png; .png needs matplotlib.
+
+    ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only digits
+    are drawn. If the last advance found a chain, it is drawn as arrows; ``chain`` draws a chain of the
+    present grid instead. In a picture of a single grid, a chain is drawn only if it lies inside that grid.
+    Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that
+    the board doesn't have, or if there is no ``chain`` to draw, and :class:`~sudoku_repl.errors.FileError` if
+    the file cannot be written.
+
+    >>> import os, tempfile
+    >>> from sudoku_repl import Debugger
+    >>> path = os.path.join(tempfile.mkdtemp(), "board.svg")
+    >>> Debugger("@readalps").picture(path)
+    """
+    from sudoku_repl.documents.document import Picture
+    from sudoku_repl.documents.writing import write
+
+    board = debugger.quiz.board
+    only = None if grid is None else board.grid(grid)
+    if len(board.grids) == 1:
+        only = None  # draw the whole board
+    drawn = _chain(debugger, only, of_the_present=chain)
+    snapshot = debugger.snapshot(set_up=candidates)
+    write(Picture(debugger.quiz.title, snapshot, drawn, candidates, only), os.fspath(path))
+
+
+def _chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
+    chain = _present_chain(debugger) if of_the_present else _last_chain(debugger)
+    if (
+        chain is None
+        or grid is None
+        or {node.cell for node in (*chain.nodes, *chain.removals)} <= {*grid.cells}
+    ):
+        return chain
+    if of_the_present:
+        raise OrderError(f"the chain of the present grid leaves {grid.name}; draw the whole board instead")
+    return None
+
+
+def _present_chain(debugger: Debugger) -> Chain:
+    found = debugger.chains()
+    chain = found.x_chain or found.forcing_chain
+    if chain is None:
+        raise OrderError("the present grid has no chain to draw")
+    return chain
+
+
+def _last_chain(debugger: Debugger) -> Chain | None:
+    """Return the chain that the last advance found; None if it found none."""
+    index = debugger.runs.here.index
+    events = debugger.timeline.events_at(index) if index else ()
+    return next((event.chain for event in events if isinstance(event, ChainFound)), None)

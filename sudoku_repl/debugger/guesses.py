@@ -1,0 +1,98 @@
+"""Make the guess that is due, or change the last guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sudoku_repl.debugger.engine import Choice, Watcher, stop_here, take_guess
+from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.deprecation import watcher_by_name
+from sudoku_repl.errors import GuessError
+from sudoku_repl.machine import Phase, Rules, State, advance, check_guess
+from sudoku_repl.machine import guess as guess_at
+from sudoku_repl.machine.events import Event, Guessed, GuessKind
+from sudoku_repl.machine.state import WAITING
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.runs import Position, Runs
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger.debugger import Debugger
+
+
+@watcher_by_name
+def guess(debugger: Debugger, cell: tuple[int, int], digit: int, *, watcher: Watcher | None = None) -> Stop:
+    """Make the guess that is due: ``digit`` at ``cell`` (row and column, from 1).
+
+    The machine tries the cell's other candidates later. If no guess is due but the last advance made
+    one, replace that guess with this choice: in a new fork, or in the run that already recorded it.
+    If the last advance made this same choice, nothing happens. Raises
+    :class:`~sudoku_repl.errors.GuessError` if there is no guess to make, or if the choice isn't
+    possible.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> dbg.guess_mode(1)
+    1
+    >>> dbg.run()
+    <Stop waiting at step 6, level 0>
+    >>> dbg.guess((6, 2), 9)
+    <Stop step at step 7, level 1>
+    """
+    runs = debugger.runs
+    before, events = guess_again(runs, (cell, digit), debugger.rules)
+    if watcher:
+        watcher(debugger.state, events)
+    reason = Reason.END if debugger.state.phase is Phase.FINISHED else Reason.STEP
+    return stop_here(debugger, reason, runs.here.index - bool(events), before=before)
+
+
+def takes_guess(runs: Runs) -> bool:
+    """Return whether a guess is due, or the last advance made a new guess, which you can change."""
+    here = runs.here.index
+    return runs.state.phase is WAITING or (here > 0 and What.GUESS in runs.timeline.facts_at(here).what)
+
+
+def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, tuple[Event, ...]]:
+    """Make the guess that is due, or change the guess of the last advance.
+
+    Return the state before the guess and the events of the guess; no events if the last advance already
+    made this choice. If another run recorded the choice, you move there; otherwise a fork starts, which
+    continues under ``rules``. Raises :class:`~sudoku_repl.errors.GuessError`, and doesn't move, if there is
+    no guess to make or the choice isn't possible.
+    """
+    timeline, here = runs.timeline, runs.here
+    if runs.state.phase is WAITING:
+        return runs.state, take_guess(runs, choice, rules)
+    if not takes_guess(runs):
+        raise GuessError(
+            "no guess is due here, and the last advance made no new guess; "
+            "in guess mode 1, `run` stops at the next guess"
+        )
+    before = here.index - 1
+    waiting = timeline.state_at(before)
+    asking = timeline.rules_at(here.index).asking()
+    if waiting.phase is WAITING:
+        before -= 1
+    else:
+        waiting, _ = advance(waiting, asking)
+    cell = check_guess(waiting, *choice)
+    if (cell, choice[1]) in _new_guesses(timeline.events_at(here.index)):
+        return waiting, ()
+    state, events = guess_at(waiting, cell, choice[1])
+    if recorded := runs.elsewhere(before, state):
+        runs.enter(recorded)
+        return waiting, events
+    runs.jump(Position(here.run, here.index - 1))
+    if runs.state.phase is not WAITING:
+        runs.advance(asking)
+    events = take_guess(runs, choice, rules)
+    runs.forks[here.run].left_at = here.index  # not at the guess, where the fork departed
+    return waiting, events
+
+
+def _new_guesses(events: tuple[Event, ...]) -> set[tuple[int, int]]:
+    return {
+        (event.cell, event.digit)
+        for event in events
+        if isinstance(event, Guessed) and event.kind is GuessKind.NEW
+    }

@@ -1,0 +1,75 @@
+"""Show or set the rules of the next advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from sudoku_repl.machine import Picks
+from sudoku_repl.machine.events import Technique
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger.debugger import Debugger
+
+
+def run_mode(debugger: Debugger, mode: int | None = None) -> int:
+    """Return the run mode, after setting it to ``mode`` if you give one.
+
+    The modes are 1 (grp only), 2 (ply only) and 0 (both), which every other number means too.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> dbg.run_mode(2)
+    2
+    >>> dbg.run().state.steps
+    126
+    """
+    if mode is not None:
+        debugger.rules = debugger.rules.with_run_mode(mode)
+    return debugger.rules.run_mode
+
+
+def techniques(
+    debugger: Debugger, techniques: Iterable[Technique | str] | None = None
+) -> frozenset[Technique]:
+    """Return the enabled techniques, after setting them if you give any.
+
+    Setting the run mode later replaces them with the techniques of that mode.
+
+    >>> from sudoku_repl import Debugger
+    >>> from sudoku_repl.machine.events import Technique
+    >>> dbg = Debugger("@readalps")
+    >>> dbg.techniques({Technique.COMPLETE})
+    frozenset({<Technique.COMPLETE: 'complete'>})
+    >>> dbg.run().state.steps
+    151
+    """
+    if techniques is not None:
+        debugger.rules = attrs.evolve(debugger.rules, techniques=techniques)
+    return debugger.rules.techniques
+
+
+def guess_mode(debugger: Debugger, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
+    """Return the guess mode, after setting it to ``mode`` if you give one.
+
+    With 0, the machine guesses as the original does. With any other number, each guess waits for you or
+    the chooser. With a member of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the
+    machine guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
+    :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> dbg.guess_mode("correct")
+    <Picks.CORRECT: 'correct'>
+    >>> dbg.run()
+    <Stop solution at step 33, level 6>
+    """
+    if mode is not None:
+        debugger.rules = debugger.rules.with_guess_mode(mode, seed)
+    return (
+        debugger.rules.guess_mode
+        if debugger.rules.guessing.picks is Picks.FIRST
+        else debugger.rules.guessing.picks
+    )

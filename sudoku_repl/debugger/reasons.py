@@ -1,0 +1,116 @@
+"""Explain the position: reasons for cells, chains, arrays, and the next deduction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.machine.deduction import Deduction, next_deduction
+
+if TYPE_CHECKING:
+    from sudoku_repl.debugger.debugger import Debugger
+    from sudoku_repl.explain import CellReasons, ChainCheck, Chains, Why
+    from sudoku_repl.explain.arrays import Matrix
+
+
+@overload
+def why(debugger: Debugger, cell: tuple[int, int], digit: None = None) -> CellReasons: ...
+@overload
+def why(debugger: Debugger, cell: tuple[int, int], digit: int) -> Why | None: ...
+def why(debugger: Debugger, cell: tuple[int, int], digit: int | None = None) -> CellReasons | Why | None:
+    """Explain a cell: how it got its value, and why each other digit is gone.
+
+    With ``digit``, return why the cell has this digit, or why the digit is gone from it, or None if it is
+    still a candidate. ``rests_on`` of a reason has the reasons behind it. ``cell`` is ``(row, column)``
+    from 1.
+    Before step 1, explain the candidates that step 1 sets up. Raises
+    :class:`~sudoku_repl.errors.OrderError` if the board has no such cell or digit.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> _ = dbg.goto(92)
+    >>> dbg.why((4, 2), 2).mark
+    'guess L11'
+    >>> dbg.why((4, 2), 8)
+    <Why cell 29 is not 8: *, step 92>
+    >>> print(dbg.why((4, 2)))
+    [4,2] is 2 (guess L11), not 1 (J38), 3 (I34), 4 (I28), 5 (I33), 6 (J56), 7 (J20), 8 (*), 9 (G37)
+    """
+    from sudoku_repl import explain
+
+    board = debugger.quiz.board
+    number = board.cell_at(*cell)
+    if number is None:
+        row, column = cell
+        raise OrderError(f"there is no cell [{row},{column}] on the {board.name} board")
+    position = debugger.set_up
+    if digit is not None:
+        return explain.why(position.timeline, position.index, number, digit)
+    account = explain.account(position.timeline, position.index)
+    return explain.cell_reasons(account, number, position.state)
+
+
+def chains(debugger: Debugger) -> Chains:
+    """Return the shortest X-Chain and the shortest Forcing-Chain of the present grid.
+
+    Nothing is applied. Before step 1, use the candidates that step 1 sets up.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> print(dbg.chains())
+    x-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+    forcing-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+    """
+    from sudoku_repl import explain
+
+    return explain.chains(debugger.set_up.state)
+
+
+def check_chain(debugger: Debugger, text: str) -> ChainCheck:
+    """Check each link of a chain in the present grid.
+
+    ``text`` is in either notation: ``r7c6=3 -> r7c5<>3``, or with letters for the rows, ``G6=3 -> G5=3``.
+    Before step 1, use the candidates that step 1 sets up. Raises
+    :class:`~sudoku_repl.errors.ChainError`, which quotes the mistake, if the text isn't a chain.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> print(dbg.check_chain("G6=3 -> G5=3 => I5=3"))
+    r7c6=3 -> r7c5<>3 => r9c5=3: yes, yes
+    """
+    from sudoku_repl import explain
+
+    return explain.check_chain(text, debugger.set_up.state)
+
+
+def matrix(debugger: Debugger, name: str) -> Matrix[Any]:
+    """Return an array of the numerical analysis: a row for each row of the board, an entry for each cell.
+
+    ``na`` has the values, 0 for an open cell; ``nak`` the candidates of each cell, 0 for a digit that is
+    gone; ``mmk`` the number of candidates of each cell; ``kh`` the order in which the cells got their
+    values. Before step 1, use the position after step 1. Raises
+    :class:`~sudoku_repl.errors.OrderError` for another name.
+
+    >>> from sudoku_repl import Debugger
+    >>> Debugger("@readalps").matrix("na")[0]
+    (0, 0, 5, 3, 0, 0, 0, 0, 0)
+    """
+    from sudoku_repl import explain
+
+    arrays = {"na": explain.na, "nak": explain.nak, "mmk": explain.mmk, "kh": explain.kh}
+    if name not in arrays:
+        raise OrderError(f"unknown matrix {quoted(name)}; known: {', '.join(arrays)}")
+    position = debugger.set_up
+    return arrays[name](position.timeline, position.index)
+
+
+def hint(debugger: Debugger) -> Deduction:
+    """Return the next deduction of the enabled techniques, before any guess.
+
+    Before step 1, use the candidates that step 1 sets up.
+
+    >>> from sudoku_repl import Debugger
+    >>> Debugger("@readalps").hint()
+    <Deduction remove 4 from [2,5], deductions after it: 0>
+    """
+    return next_deduction(debugger.set_up.state, debugger.rules)

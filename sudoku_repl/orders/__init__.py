@@ -1,0 +1,29 @@
+"""The orders of the prompt: a module a subject, with its results, its handlers and their help.
+
+To add an order, add a module here with its handler and its result classes, and a module of the same name in
+``render/text`` and ``render/json``. Nothing else lists the orders or the results.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.frontend import Frontend, Silent
+from sudoku_repl.orders.language.declare import declared
+from sudoku_repl.orders.language.table import Table
+
+
+@cache
+def all_orders() -> Table:
+    """Return the table of all orders, after importing the modules that declare them."""
+    for module in iter_modules(__path__):
+        import_module(f"{__name__}.{module.name}")
+    return Table(declared())
+
+
+def open_desk(frontend: Frontend | None = None) -> Desk:
+    """Return a desk with every order and a debugger without a quiz. Without a front end nothing is shown."""
+    return Desk(all_orders(), [frontend or Silent()])

@@ -1,0 +1,227 @@
+"""Kinds of arguments that several orders take: cells, positions, files, conditions, sets of techniques."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import attrs
+
+from sudoku_repl import data
+from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.breaks.parser import continuations
+from sudoku_repl.debugger.engine import Choice as GuessChoice
+from sudoku_repl.errors import OrderError
+from sudoku_repl.machine import Picks
+from sudoku_repl.machine.rules import SETS, TECHNIQUES
+from sudoku_repl.machine.sets import TechniqueSet, parse_set
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.guesses import parse_choice
+from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.timeline.runs import END, START
+
+Count: TypeAlias = Annotated[int, Number(1)]
+"""A number of things, at least one."""
+Steps: TypeAlias = Annotated[int, Number(0)]
+"""A step count, 0 or more."""
+
+
+@attrs.frozen(eq=False)
+class File(Kind[str]):
+    """The name of a file. As an argument it runs to the end of the line; quotes allow any name."""
+
+    takes_rest: bool = True
+    endings: tuple[str, ...] = ()
+    """The endings that the file may have; empty for any."""
+
+    metavar = "file"
+
+    @property
+    def expected(self) -> str:
+        """A file, with the endings it may have."""
+        return f"a file that ends in {' or '.join(self.endings)}" if self.endings else "a file"
+
+    def read(self, text: str) -> str:
+        """Return the name without quotes."""
+        name = unquoted(text)
+        if not name or (self.endings and not name.lower().endswith(self.endings)):
+            raise self.refuse(name)
+        return name
+
+    def cut(self, text: str) -> int:
+        """Return the length of the name: the whole text, or its first word or quoted part."""
+        return len(text) if self.takes_rest else _WORD.match(text).end()  # type: ignore[union-attr]
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the files and folders that complete a path."""
+        yield from _paths(text)
+
+
+_WORD = re.compile(r""""[^"]*"|'[^']*'|\S+""")
+
+
+class QuizSource(File):
+    """A built-in quiz, or the name of a file."""
+
+    expected = "a file or a built-in quiz such as @readalps"
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the built-in quizzes, then files."""
+        for name, title in data.titles().items():
+            yield Suggestion(f"@{name}", title)
+        if not text.startswith("@"):
+            yield from _paths(text)
+
+
+def unquoted(text: str) -> str:
+    """Return the name of a file without the quotes around it, if it has any."""
+    text = text.strip()
+    for quote in "\"'":
+        if len(text) > 1 and text[0] == text[-1] == quote:
+            return text[1:-1]
+    return text
+
+
+def _paths(written: str) -> Iterator[Suggestion]:
+    """Yield the files and folders that complete a path; hidden ones only after you type their dot."""
+    folder, slash, begun = written.rpartition("/")
+    try:
+        entries = sorted(os.scandir(Path(folder + slash or ".").expanduser()), key=lambda entry: entry.name)
+    except (OSError, RuntimeError, ValueError):
+        return
+    for entry in entries:
+        if begun or not entry.name.startswith("."):
+            is_folder = os.path.isdir(entry)  # noqa: PTH112 - False for a folder you may not enter
+            yield Suggestion(folder + slash + entry.name + "/" * is_folder, "folder" if is_folder else "file")
+
+
+class PositionName(Kind["int | str"]):
+    """A position: a step count, a mark, a run, ``start`` or ``end``."""
+
+    expected = "a step count, a mark, a run, start or end"
+    metavar = "position"
+
+    def read(self, text: str) -> int | str:
+        """Return the step count or the name."""
+        if not (text[0].isdigit() or text[0] == "-"):
+            return text
+        try:
+            return Number(0).read(text)
+        except OrderError as error:
+            raise OrderError(f"steps: {error}") from None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the marks, the runs, ``start`` and ``end``."""
+        if not desk.debugger.loaded:
+            return
+        runs = desk.debugger.runs
+        yield Suggestion(START, "before the first step")
+        yield Suggestion(END, "after the last recorded step")
+        yield from (Suggestion(name, "mark") for name in runs.marks)
+        yield from (Suggestion(name, "run") for name in runs.forks)
+
+
+Position: TypeAlias = Annotated[int | str, PositionName()]
+
+
+class CellName(Kind[tuple[int, int]]):
+    """A cell: its row and column, from 1."""
+
+    expected = "a cell such as [4,2] or r4c2"
+    metavar = "[r,c]"
+    takes_rest = True
+
+    def read(self, text: str) -> tuple[int, int]:
+        """Return the row and the column."""
+        cell = parse_cell(text)
+        if cell is None:
+            raise self.refuse(text)
+        return cell
+
+
+Cell: TypeAlias = Annotated[tuple[int, int], CellName()]
+
+
+class Guess(Kind[GuessChoice]):
+    """A cell and the digit to try in it."""
+
+    expected = "a guess such as [2,3]=9 or r2c3=9"
+    metavar = "[r,c]=v"
+    takes_rest = True
+
+    def read(self, text: str) -> GuessChoice:
+        """Return the cell and the digit."""
+        choice = parse_choice(text)
+        if choice is None:
+            raise self.refuse(text)
+        return choice
+
+
+class ConditionText(Kind[str]):
+    """A condition. The debugger parses it, because its cells depend on the board."""
+
+    expected = "a condition such as level >= 11"
+    metavar = "condition"
+    takes_rest = True
+
+    def read(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+    def fragment(self, text: str) -> str:
+        """Return the last word."""
+        return text.rpartition(" ")[2]
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the words that may replace the last one."""
+        before, _, _ = text.rpartition(" ")
+        for word, meaning in continuations(before).items():
+            yield Suggestion(word, meaning)
+
+
+Condition: TypeAlias = Annotated[str, ConditionText()]
+
+CONDITIONS = """
+A condition can compare `level`, `steps`, `biggest`, `solutions` or `open` (the number of open cells) with
+a number. It can name what the advance did: `shrink`, `guess`, `forward`, `upward`, `wrong`, `solution`,
+`end`, `waits`. It can say where or by which technique: `house == "row 2"`, `by == "gw3"`, `cell [4,2]
+placed`, `candidates [4,2] <= 1`. `astray` holds when the state no longer leads to any solution. Join
+conditions with `not`, `and`, `or` and parentheses.
+"""
+"""The part of the help that all orders with a condition share."""
+
+
+class TechniqueSetText(Kind[TechniqueSet]):
+    """A set of techniques: ``numerical``, ``0+x_chain``, ``+ply``."""
+
+    expected = "a set of techniques"
+    metavar = "set"
+
+    def read(self, text: str) -> TechniqueSet:
+        """Return the set."""
+        return parse_set(text)
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the named sets and the techniques, alone and with a sign."""
+        for name in SETS:
+            yield Suggestion(name, "hidden singles only" if name == "numerical" else f"run mode {name}")
+        for sign in ("", "+", "-"):
+            yield from (Suggestion(f"{sign}{name}") for name in TECHNIQUES)
+
+
+Techniques: TypeAlias = Annotated[TechniqueSet, TechniqueSetText()]
+
+GUESS_MODES = {
+    "0": "the machine guesses",
+    "1": "the machine asks you",
+    Picks.FIRST.value: "candidates in ascending order, as with 0",
+    Picks.LAST.value: "candidates in descending order",
+    Picks.MOST.value: "a cell with the most candidates",
+    Picks.RANDOM.value: "candidates in random order, from a seed",
+    Picks.CORRECT.value: "correct candidates first",
+    Picks.WRONG.value: "wrong candidates first",
+}
+"""The guess modes and their meanings."""

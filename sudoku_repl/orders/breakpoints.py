@@ -1,0 +1,237 @@
+"""Breakpoints: what stops a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, TypeAlias
+
+import attrs
+
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.errors import OrderError, listed, quoted
+from sudoku_repl.orders.arguments import CONDITIONS, Cell, Condition, Steps
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.results import Result
+
+
+@attrs.frozen
+class Breaks(Result):
+    """Breakpoints: the one that was set or changed, or all of them."""
+
+    breaks: tuple[Breakpoint, ...]
+
+
+class BreakNumber(Kind[int]):
+    """The number of a breakpoint. ``$`` means the newest, and is read as 0."""
+
+    expected = "the number of a breakpoint, or $ for the newest"
+    metavar = "number"
+    needs_name = True
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        return 0 if text == "$" else Number(1).read(text)
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the numbers, each with the condition of its breakpoint."""
+        for each in desk.debugger.breakpoints.all():
+            yield Suggestion(str(each.number), each.condition.text)
+
+
+class BreakRange(Kind[range]):
+    """Breakpoints: a number, a range of numbers, ``$``, or ``all``."""
+
+    expected = "breakpoints such as 2, 3-5, $ or all"
+    metavar = "number"
+
+    def read(self, text: str) -> range:
+        """Return the range of the numbers; for ``$``, the range that holds only 0."""
+        if text.lower() == "all":
+            return _EVERY_NUMBER
+        first, dash, last = text.partition("-")
+        try:
+            if not dash:
+                number = BreakNumber().read(text)
+                return range(number, number + 1)
+            numbers = range(Number(1).read(first), Number(1).read(last) + 1)
+        except OrderError:
+            raise self.refuse(text) from None
+        if not numbers:
+            raise OrderError(f"expected a range such as 3-5, the smaller number first, got {quoted(text)}")
+        return numbers
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield ``all`` and the numbers."""
+        if desk.debugger.breakpoints.all():
+            yield Suggestion("all", "every breakpoint")
+        yield from BreakNumber().suggestions(text, desk)
+
+
+_EVERY_NUMBER = range(1, 10**15)
+"""The value of ``all``."""
+
+
+class BreakRangeOrOrders(Kind["range | str"]):
+    """Breakpoints, or ``orders``, which means the displays and the orders of breakpoints."""
+
+    expected = "breakpoints such as 2, 3-5 or all, or `orders`"
+    metavar = "number|orders"
+
+    def read(self, text: str) -> range | str:
+        """Return the range, or the word."""
+        if text.lower() == "orders":
+            return "orders"
+        try:
+            return BreakRange().read(text)
+        except OrderError:
+            raise self.refuse(text) from None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield ``orders``, ``all`` and the numbers."""
+        yield Suggestion("orders", "displays and the orders of breakpoints")
+        yield from BreakRange().suggestions(text, desk)
+
+
+BreakId: TypeAlias = Annotated[int, BreakNumber()]
+BreakIds: TypeAlias = Annotated[range, BreakRange()]
+BreakIdsOrOrders: TypeAlias = Annotated[range | str, BreakRangeOrOrders()]
+
+
+def numbered(desk: Desk, number: int) -> Breakpoint:
+    """Return the breakpoint with this number; 0 stands for the newest."""
+    breakpoints = desk.debugger.breakpoints
+    return breakpoints.get(number or breakpoints.newest)
+
+
+def _selected(desk: Desk, ranges: Iterable[range]) -> Iterator[Breakpoint]:
+    """Yield the breakpoints in the ranges; raise OrderError if a range holds none."""
+    known = desk.debugger.breakpoints.all()
+    for numbers in ranges:
+        if len(numbers) == 1 or not known:
+            yield numbered(desk, numbers.start)
+            continue
+        found = [each for each in known if each.number in numbers]
+        if not found:
+            numbers_known = listed(each.number for each in known)
+            raise OrderError(
+                f"no breakpoints {numbers.start}-{numbers.stop - 1}; known breakpoints: {numbers_known}"
+            )
+        yield from found
+
+
+@order("break", group="stopping", rank=1, example="break level >= 11", aliases=("b",), more=CONDITIONS)
+def break_(desk: Desk, condition: Condition) -> Breaks:
+    """Stop runs where a condition holds.
+
+    A run stops after each advance where the condition holds.
+    """
+    return Breaks((desk.debugger.break_(condition),))
+
+
+@order(
+    "tbreak",
+    group="stopping",
+    rank=2,
+    example="tbreak wrong and level > 3",
+    aliases=("tb",),
+    more=CONDITIONS,
+)
+def tbreak(desk: Desk, condition: Condition) -> Breaks:
+    """Stop the next run where a condition holds, once."""
+    return Breaks((desk.debugger.break_(condition, temporary=True),))
+
+
+@order("watch", group="stopping", rank=3, example="watch [4,2]")
+def watch(desk: Desk, cell: Cell) -> Breaks:
+    """Stop runs where a cell changes.
+
+    A run stops after each advance that changes the digit or the candidates of the cell, and shows
+    them before and after. A watch is a breakpoint, so you can give its number to `disable`, `ignore`,
+    `delete` and the others. You can write the cell as [4,2] or as r4c2, here and in every order.
+    """
+    return Breaks((desk.debugger.watch(cell),))
+
+
+@order("breaks", group="stopping", rank=4, looks=True, example="breaks")
+def breaks(desk: Desk) -> Breaks:
+    """List the breakpoints.
+
+    Each breakpoint is shown with its hits: the number of times its condition held.
+    """
+    return Breaks(desk.debugger.breakpoints.all())
+
+
+@order("delete", group="stopping", rank=5, example="delete 1 3-5", aliases=("d",))
+def delete(desk: Desk, numbers: tuple[BreakIds, ...]) -> None:
+    """Delete breakpoints.
+
+    Give their numbers, as `breaks` lists them: `delete 1 3`, `delete 2-4` or `delete all`. In every
+    order, $ is the newest breakpoint. `undelete` brings deleted breakpoints back.
+    """
+    desk.debugger.breakpoints.delete(*(each.number for each in _selected(desk, numbers)))
+
+
+@order("undelete", group="stopping", rank=6, example="undelete")
+def undelete(desk: Desk) -> Breaks:
+    """Bring back the breakpoints deleted last.
+
+    They keep their numbers, hits and orders. The next `undelete` undoes the `delete` before that.
+    """
+    return Breaks(desk.debugger.breakpoints.undelete())
+
+
+@order("condition", group="stopping", rank=7, example="condition 1 level >= 11", more=CONDITIONS)
+def condition(desk: Desk, number: BreakId, condition: Condition) -> Breaks:
+    """Change the condition of a breakpoint.
+
+    The breakpoint keeps its number, its hits and its orders.
+    """
+    point = numbered(desk, number)
+    if point.cell is not None:
+        label = desk.debugger.quiz.board.label(point.cell)
+        raise OrderError(
+            f"breakpoint {point.number} is a watch, which stops at every change of its cell; "
+            f"type `break cell {label} changed and {condition}` for a condition"
+        )
+    point.condition = desk.debugger.condition(condition)
+    return Breaks((point,))
+
+
+@order("disable", group="stopping", rank=8, example="disable 1")
+def disable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
+    """Disable breakpoints, or all orders that follow stops.
+
+    `disable 1` keeps breakpoint 1 from stopping runs; `disable 1 3-5` and `disable all` work too.
+    `disable orders` turns off all displays and the orders of all breakpoints. `enable` undoes either.
+    """
+    _switch(desk, numbers, enabled=False)
+
+
+@order("enable", group="stopping", rank=9, example="enable 1")
+def enable(desk: Desk, numbers: tuple[BreakIdsOrOrders, ...]) -> None:
+    """Enable breakpoints, or all orders that follow stops.
+
+    `enable 1` lets breakpoint 1 stop runs again. `enable orders` turns all displays and the orders of
+    all breakpoints on again. When you open a session, its orders are disabled, because somebody else
+    may have written them. `display` and `breaks` list them; `undisplay 1` and `commands 1` (followed
+    by a line with only `end`) remove them.
+    """
+    _switch(desk, numbers, enabled=True)
+
+
+def _switch(desk: Desk, wanted: tuple[range | str, ...], *, enabled: bool) -> None:
+    for each in tuple(_selected(desk, (each for each in wanted if isinstance(each, range)))):
+        each.enabled = enabled
+    if "orders" in wanted:
+        desk.enable_orders(enabled)
+
+
+@order("ignore", group="stopping", rank=10, example="ignore 1 5")
+def ignore(desk: Desk, number: BreakId, count: Steps) -> None:
+    """Ignore the next COUNT hits of a breakpoint.
+
+    `ignore 1 5` lets runs pass breakpoint 1 five times. The ignored hits are still counted.
+    """
+    numbered(desk, number).ignored = count

@@ -1,0 +1,290 @@
+"""Making quizzes. `sudoku-repl create` on the command line takes the same options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, TypeAlias
+
+import attrs
+
+from sudoku_repl import create
+from sudoku_repl.board import Quiz
+from sudoku_repl.board.layouts import LAYOUTS, board_named
+from sudoku_repl.errors import BoardError, OrderError
+from sudoku_repl.files import atomic_write
+from sudoku_repl.measure import CLASSES
+from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
+from sudoku_repl.orders.results import Result, Written
+
+
+@attrs.frozen
+class Created(Result):
+    """A quiz was made and loaded."""
+
+    quiz: Quiz
+    seed: int | None
+    """The seed it was made from; None for a transform of another quiz."""
+    tries: int
+    """The number of quizzes dug to get it, including it."""
+    result: bytes | None = None
+    """Its solution in reading order, a byte for each cell, if you asked for it."""
+
+
+class Layout(Kind[str]):
+    """A layout: its name, or the corners of its grids."""
+
+    expected = "a layout such as samurai, or the corners of the grids"
+    metavar = "name"
+
+    def read(self, text: str) -> str:
+        """Return the name; raise OrderError if no board has it."""
+        try:
+            board_named(text)
+        except BoardError as error:
+            raise OrderError(str(error)) from None
+        return text
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the named layouts."""
+        yield from map(Suggestion, LAYOUTS)
+
+
+class ClassNumber(Kind[int]):
+    """A class of quizzes, as ``rate`` shows it."""
+
+    metavar = "c"
+
+    @property
+    def expected(self) -> str:
+        """The range of the classes."""
+        return f"a class from 1 to {max(CLASSES)}"
+
+    def read(self, text: str) -> int:
+        """Return the number of the class."""
+        if text not in map(str, CLASSES) or text == "0":
+            raise self.refuse(text)
+        return int(text)
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the classes, each with the techniques it needs."""
+        yield from (Suggestion(str(number), needs) for number, needs in CLASSES.items() if number)
+
+
+class Range(Kind[tuple[int, int]]):
+    """A number, or two with ``..`` between them."""
+
+    expected = "a range such as 50..90, or a number"
+    metavar = "n..m"
+
+    def read(self, text: str) -> tuple[int, int]:
+        """Return the ends of the range."""
+        numbers = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
+        first, last = map(int, numbers.groups(default=numbers[1])) if numbers else (1, 0)
+        if first > last:
+            raise self.refuse(text)
+        return first, last
+
+
+class Swaps(Kind[tuple[int, int, int]]):
+    """Three numbers of swaps: of digits, of rows or columns, of bands or stacks."""
+
+    expected = "three numbers below 1000, separated by commas, such as 20,9,2"
+    metavar = "c1,c2,c3"
+
+    def read(self, text: str) -> tuple[int, int, int]:
+        """Return the numbers."""
+        numbers = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})", text)
+        if not numbers:
+            raise self.refuse(text)
+        digits, lines, chutes = map(int, numbers.groups())
+        return digits, lines, chutes
+
+
+class Fraction(Kind[float]):
+    """A number between 0 and 1."""
+
+    expected = "a number between 0 and 1"
+    metavar = "x"
+
+    def read(self, text: str) -> float:
+        """Return the number."""
+        if not re.fullmatch(r"0?\.[0-9]{1,15}|1(\.0{0,15})?", text):
+            raise self.refuse(text)
+        return float(text)
+
+
+Seed: TypeAlias = Annotated[
+    int | None, Number(0), "the same seed makes the same quiz; printed if you don't give one"
+]
+Clues: TypeAlias = Annotated[int | None, Number(0), "number of clues; without it the quiz is minimal"]
+SymmetryName: TypeAlias = Annotated[
+    str, Choice({each.value: "" for each in create.Symmetry}), "symmetry of the pattern of clues"
+]
+ClassOf: TypeAlias = Annotated[
+    int | None,
+    ClassNumber(),
+    "accept only a quiz of this class: "
+    + ", ".join(f"{kind} ({needs})" for kind, needs in CLASSES.items() if kind),
+]
+LevelOf: TypeAlias = Annotated[int | None, Number(0), "accept only a quiz with this biggest level"]
+StepsOf: TypeAlias = Annotated[
+    tuple[int, int] | None,
+    Range(),
+    "accept only a quiz whose first solution is at this step, or between these steps",
+]
+Tries: TypeAlias = Annotated[int, Number(1), "give up after this many quizzes"]
+WithResult: TypeAlias = Annotated[bool, "print the solution too"]
+SwapsOf: TypeAlias = Annotated[
+    tuple[int, int, int] | None,
+    Swaps(),
+    "number of swaps of digits, of rows or columns, of bands or stacks (paper: 20,9,2)",
+]
+Threshold: TypeAlias = Annotated[
+    float | None, Fraction(), "keep a grid if its likeness to the seed grid is below this (paper: 0.818)"
+]
+ToFile: TypeAlias = Annotated[
+    str | None, File(takes_rest=False), "write the quizzes to this file, one a line"
+]
+
+_DUG = """
+A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level or --steps,
+quizzes are made until `rate` gives one that rating. The seed is printed: the same seed makes the same quiz
+on every machine.
+"""
+
+
+def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> create.SeedDraw:
+    """Return how to shuffle the seed grid: as in the paper, except for these options."""
+    draw = create.PAPER
+    if swaps:
+        digits, lines, chutes = swaps
+        draw = attrs.evolve(draw, digits=digits, lines=lines, chutes=chutes)
+    if threshold is not None:
+        draw = attrs.evolve(draw, threshold=threshold)
+    return draw
+
+
+@order(
+    "create quiz",
+    group="making",
+    rank=1,
+    example="create quiz --clues 30 --symmetry rotation --seed 7",
+    more=_DUG,
+)
+def quiz(
+    desk: Desk,
+    *,
+    layout: Annotated[str, Layout(), f"{', '.join(LAYOUTS)}, or the corners of the grids"] = "9x9",
+    clues: Clues = None,
+    symmetry: SymmetryName = "none",
+    class_: ClassOf = None,
+    level: LevelOf = None,
+    steps: StepsOf = None,
+    tries: Tries = 1000,
+    seed: Seed = None,
+    with_result: WithResult = False,
+    seed_grid: Annotated[bool, "start from the paper's seed grid, shuffled"] = False,
+    swaps: SwapsOf = None,
+    threshold: Threshold = None,
+) -> tuple[Result, ...]:
+    """Make a quiz with exactly one solution, dug from a random grid, and load it.
+
+    On the 9x9 board all full grids are equally likely; on other boards every full grid is possible, but some
+    are likelier than others. With --seed-grid the full grid is the seed grid of the paper, shuffled; all of
+    these grids are equivalent.
+    """
+    for name, value in (("swaps", swaps), ("threshold", threshold)):
+        if value is not None and not seed_grid:
+            raise OrderError(f"--{name} is for shuffling the seed grid; add --seed-grid")
+    draw = seed_draw(swaps, threshold) if seed_grid else None
+    options = _Options(clues, symmetry, class_, level, steps, tries, seed)
+    return _created(desk, options, with_result=with_result, layout=layout, draw=draw)
+
+
+@order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
+def from_result(
+    desk: Desk,
+    file: Annotated[str, File(takes_rest=False)],
+    *,
+    clues: Clues = None,
+    symmetry: SymmetryName = "none",
+    class_: ClassOf = None,
+    level: LevelOf = None,
+    steps: StepsOf = None,
+    tries: Tries = 1000,
+    seed: Seed = None,
+    with_result: WithResult = False,
+) -> tuple[Result, ...]:
+    """Make a quiz with a given solution, and load it.
+
+    The file holds the solution: a quiz that has a digit in every cell.
+    """
+    options = _Options(clues, symmetry, class_, level, steps, tries, seed)
+    return _created(desk, options, with_result=with_result, result=file)
+
+
+@attrs.frozen
+class _Options:
+    """The options that both ways to make a quiz share, named like the parameters of ``Debugger.create``."""
+
+    clues: int | None
+    symmetry: str
+    kind: int | None
+    level: int | None
+    steps: tuple[int, int] | None
+    tries: int
+    seed: int | None
+
+
+def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
+    with desk.interruptible(), desk.progress("create", options.tries) as tell:
+        made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), tell=tell, **more))
+    solution = made.solution if with_result else None
+    return Created(made.quiz, made.seed, made.tries, solution), *changes
+
+
+@order("create family", group="making", rank=3, example="create family --results 2 --each 3 --to family.txt")
+def family(
+    desk: Desk,
+    *,
+    results: Annotated[int, Number(1), "number of essentially different solutions"] = 36,
+    each: Annotated[int, Number(1), "number of quizzes for each solution"] = 64,
+    seed: Seed = None,
+    with_result: WithResult = False,
+    to: ToFile = None,
+) -> Written:
+    """Make quizzes with essentially different solutions, and transforms of each.
+
+    A family has one quiz for each of several essentially different solutions, and then transforms of these
+    quizzes. The seed is printed: the same seed makes the same family on every machine.
+    """
+    if to is None:
+        raise OrderError(
+            "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
+        )
+    seed = create.new_seed() if seed is None else seed
+    with desk.progress("family", results * each) as tell, atomic_write(to) as file:
+        for number, line in enumerate(family_lines(seed, results, each, with_result=with_result), start=1):
+            file.write(f"{line}\n".encode())
+            tell(number)
+    return Written(to, f"seed {seed}")
+
+
+def family_lines(seed: int, results: int, each: int, *, with_result: bool) -> Iterator[str]:
+    """Make the quizzes of a family and yield a line for each; raise CreateError if one cannot be made."""
+    for member in create.family(seed, results, each):
+        yield quiz_line(member.quiz, member.solution if with_result else None)
+
+
+def quiz_line(quiz: Quiz, result: bytes | None) -> str:
+    """Return the quiz as a line that `load-quiz` reads, with a comma and its solution if given."""
+    return str(quiz) if result is None else f"{quiz},{digits_of(result)}"
+
+
+def digits_of(result: bytes) -> str:
+    """Return the digits of a full grid in reading order."""
+    return "".join(map(str, result))

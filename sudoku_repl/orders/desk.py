@@ -1,0 +1,230 @@
+"""The desk: a debugger, the front end that uses it, and what the orders keep: displays and history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import accumulate, count
+from typing import TypeVar
+
+import attrs
+
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.engine import Choice
+from sudoku_repl.debugger.stops import Stop
+from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
+from sudoku_repl.machine import Rules, State
+from sudoku_repl.machine.events import Event
+from sudoku_repl.orders.frontend import Frontend, Silent
+from sudoku_repl.orders.guesses import parse_choice, read_choice
+from sudoku_repl.orders.language.table import Table
+from sudoku_repl.orders.results import (
+    Advanced,
+    BreaksDeleted,
+    Failure,
+    GuessMode,
+    Parted,
+    Question,
+    Result,
+    RunMode,
+)
+from sudoku_repl.session.schema import Display, Given, Session
+
+T = TypeVar("T")
+
+_KEPT = 1000
+"""The number of last orders that a session keeps,"""
+_KEPT_CHARACTERS = 1 << 18
+"""unless together they are longer than this many characters."""
+
+
+@attrs.define(eq=False)
+class Desk:
+    """Everything that a handler works with.
+
+    Front ends form a stack: :meth:`seat` puts a script on it while its lines run, and the view while it is
+    open, above the one that the program started with.
+    """
+
+    table: Table
+    """Every order."""
+    _seated: list[Frontend] = attrs.field(factory=lambda: [Silent()])
+    displays: dict[int, Display] = attrs.field(factory=dict, init=False)
+    """The orders to give after each stop, by number."""
+    given: list[Given] = attrs.field(factory=list, init=False)
+    """The orders given so far."""
+    scripts: list[str] = attrs.field(factory=list, init=False)
+    """Scripts to run when the present order has ended."""
+    debugger: Debugger = attrs.field(init=False)
+    leaving: bool = attrs.field(default=False, init=False)
+    """Whether ``bye`` was given."""
+    asking: bool = attrs.field(default=False, init=False)
+    """Whether an order waits for a guess, so that only orders that look may run."""
+    followed: Stop | None = attrs.field(default=None, init=False)
+    """The last stop after which displays and breakpoint orders ran."""
+
+    @debugger.default
+    def _make_debugger(self) -> Debugger:
+        return Debugger(chooser=self._choose)
+
+    # --- the front end ------------------------------------------------------------------------------
+
+    @property
+    def frontend(self) -> Frontend:
+        """Where results are shown and questions asked: the top of the stack."""
+        return self._seated[-1]
+
+    @contextmanager
+    def seat(self, frontend: Frontend) -> Iterator[None]:
+        """Use this front end inside the ``with`` block, and the previous one again after it."""
+        self._seated.append(frontend)
+        try:
+            yield
+        finally:
+            self._seated.pop()
+
+    def show(self, result: Result) -> None:
+        """Show a result."""
+        self.frontend.show(result)
+
+    def watch(self, state: State, events: tuple[Event, ...]) -> None:
+        """Show an advance. Orders that run the solver pass this as the watcher."""
+        self.frontend.show(Advanced(state, events))
+
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        """Show the progress of long work: yield a function to call with the amount done so far.
+
+        ``total`` is the whole amount, or None if it is not known.
+        """
+        return self.frontend.progress(name, total)
+
+    def interruptible(self) -> AbstractContextManager[None]:
+        """Let the user interrupt the ``with`` block."""
+        return self.frontend.interruptible(self.debugger)
+
+    def forward(self, move: Callable[[], Stop]) -> Stop:
+        """Run the solver by calling ``move``, let the user interrupt it, and show it if the run changed."""
+        run, rules = self.debugger.runs.here.run, self.debugger.rules
+        with self.interruptible():
+            stop = move()
+        if self.debugger.runs.here.run != run:
+            self.show(self.parted())
+            for each in self.changed_rules(rules):
+                self.show(each)
+        return stop
+
+    def parted(self) -> Parted:
+        """Return the name of the present run, and where it departs from its parent."""
+        runs = self.debugger.runs
+        parent = runs.forks[runs.here.run].parent
+        steps = runs.state_at(parent).steps if parent else 0
+        return Parted(runs.here.run, parent.run if parent else "", steps)
+
+    def changed_rules(self, before: Rules) -> tuple[Result, ...]:
+        """Return a result for each rule that differs from ``before``."""
+        rules = self.debugger.rules
+        changed: list[Result] = []
+        if rules.techniques != before.techniques:
+            changed.append(RunMode(rules))
+        if rules.guessing != before.guessing:
+            changed.append(GuessMode(rules))
+        return tuple(changed)
+
+    def _choose(self, state: State) -> Choice | None:
+        """Ask for a guess until the answer is possible, and show why each wrong answer is not."""
+        assert state.default_guess is not None
+        question = Question(state, *state.default_guess)
+        while (answer := self.frontend.ask(question)) is not None:
+            try:
+                return read_choice(answer, state)
+            except GuessError as error:
+                self.show(Failure(str(error)))
+        return None
+
+    def look(self, line: str) -> bool:
+        """Run an order that only looks, while you are asked for a guess.
+
+        Returns False if the line is not an order, and so must be the guess. Raises OrderError for an order
+        that moves.
+        """
+        if not line.strip() or parse_choice(line) is not None:
+            return False
+        try:
+            order, _ = self.table.cut(line)
+        except OrderError:
+            return False
+        if not order.looks:
+            raise OrderError(
+                f"`{order.name}` is not possible now: answer the question first, or leave it with Ctrl-C"
+            )
+        self.asking = True
+        try:
+            self.table.parse(line).run(self)
+        finally:
+            self.asking = False
+        return True
+
+    # --- quizzes and sessions -----------------------------------------------------------------------
+
+    def load(self, load: Callable[[], T]) -> tuple[T, tuple[Result, ...]]:
+        """Call ``load``, which loads a quiz, and return its value and results for what else it changed.
+
+        These results show the rules that changed, and the breakpoints deleted because they do not fit the
+        board of the new quiz.
+        """
+        before, rules = self.debugger.breakpoints.all(), self.debugger.rules
+        loaded = load()
+        results = self.changed_rules(rules)
+        after = self.debugger.breakpoints.all()
+        if deleted := tuple(each for each in before if each not in after):
+            results = (*results, BreaksDeleted(self.debugger.quiz.board, deleted))
+        return loaded, results
+
+    def session(self) -> Session:
+        """Return the session to save, with the displays and the last orders."""
+        displays = tuple(self.displays.values())
+        return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(self._kept_orders()))
+
+    def _kept_orders(self) -> list[Given]:
+        """Return the orders that a session keeps."""
+        last = self.given[-_KEPT:]
+        sizes = accumulate(len(each.order) for each in reversed(last))
+        return last[len(last) - sum(size <= _KEPT_CHARACTERS for size in sizes) :]
+
+    def resume(self, session: Session, name: str) -> None:
+        """Resume a session. If it is damaged, change nothing and raise SessionError."""
+        self._check_followers(session, name)
+        total = sum(run.length for run in session.runs)
+        with self.interruptible(), self.progress("open", total) as tell:
+            done = count(1)
+            self.debugger.resume(session, name, lambda: tell(next(done)))
+        self.displays = {each.number: each for each in session.displays}
+        self.given = list(session.orders)
+
+    def _check_followers(self, session: Session, name: str) -> None:
+        """Raise SessionError if a display or an order of a breakpoint is not valid."""
+        numbers = [each.number for each in session.displays]
+        if numbers != sorted({number for number in numbers if number > 0}):
+            raise SessionError(
+                f"{quoted(name)} is damaged: its displays must have ascending numbers, 1 or more"
+            )
+        try:
+            self.check(each.order for each in session.displays)
+            self.check(order for each in session.breaks for order in each.orders)
+        except OrderError as error:
+            raise SessionError(f"{quoted(name)} is damaged: {error}") from None
+
+    # --- orders that follow stops -------------------------------------------------------------------
+
+    def check(self, orders: Iterable[str]) -> None:
+        """Raise OrderError if one of the lines is not a valid order."""
+        for each in orders:
+            self.table.parse(each)
+
+    def enable_orders(self, enabled: bool) -> None:
+        """Enable or disable the displays and the orders of breakpoints."""
+        self.displays = {
+            number: attrs.evolve(each, enabled=enabled) for number, each in self.displays.items()
+        }
+        for each in self.debugger.breakpoints.all():
+            each.orders_enabled = enabled or not each.orders

@@ -1,0 +1,39 @@
+"""Two positions side by side."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.machine import State
+from sudoku_repl.orders.arguments import Position
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Result
+
+
+@attrs.frozen
+class Difference(Result):
+    """Two positions side by side, under the names you gave them."""
+
+    names: tuple[str, str]
+    states: tuple[State, State]
+    givens: bytes
+
+
+@order("diff", group="reading", rank=4, example="diff 90 92")
+def diff(desk: Desk, first: Position, second: Position | None = None) -> Difference:
+    """Show two positions side by side: grids, candidates, levels.
+
+    Write the positions as for `goto`. If you give only one, it is compared with the present position.
+    Steps that are not recorded yet are run, but you stay where you are.
+    """
+    debugger = desk.debugger
+    total = max((each for each in (first, second) if isinstance(each, int)), default=None)
+    with desk.interruptible(), desk.progress("diff", total) as tell:
+        states = debugger.diff(first, second, watcher=lambda state, _: tell(state.steps))
+    names = _name(first), "here" if second is None else _name(second)
+    return Difference(names, states, debugger.quiz.givens)
+
+
+def _name(position: int | str) -> str:
+    return f"step {position}" if isinstance(position, int) else position

@@ -1,0 +1,23 @@
+"""Exporting the whole run to a file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Written
+
+
+@order("export", group="keeping", rank=3, example="export run.csv")
+def export(desk: Desk, file: Annotated[str, File()]) -> Written:
+    """Write the whole run to a file: a page to replay it, or a row for each event.
+
+    The ending selects the format. .html is one page that shows the run in a browser, without a
+    network connection. Of a run of more than 50000 steps, the page holds the beginning, the end and the
+    steps around the present one, and says so. .json, .jsonl (one object on each line) and .csv have a row
+    for each event: its advance, the steps and the level after it, and its fields, as `--json` prints
+    them. An advance that printed no line has a row too, `set_up` or `sweep`.
+    """
+    return Written(file, desk.debugger.export(file))

@@ -1,0 +1,41 @@
+"""Forks: runs that depart from another."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.debugger.positions import RunSummary
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Name
+from sudoku_repl.orders.results import Parted, Result
+
+
+@attrs.frozen
+class Forks(Result):
+    """Every run."""
+
+    rows: tuple[RunSummary, ...]
+
+
+@order("fork", group="moving", rank=6, example="fork right")
+def fork(desk: Desk, name: Annotated[str, Name()]) -> Parted:
+    """Start a fork here, and name it.
+
+    What you run from here on belongs to the fork. `goto main` returns to the first run, which keeps its
+    record.
+    """
+    desk.debugger.fork(name)
+    return desk.parted()
+
+
+@order("forks", group="moving", rank=7, looks=True, example="forks")
+def forks(desk: Desk) -> Forks:
+    """List the runs: steps, biggest level, where they depart.
+
+    The steps and the biggest level count the whole record of the run, past your position. * marks the
+    run you are in.
+    """
+    return Forks(desk.debugger.forks())

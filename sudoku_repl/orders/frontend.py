@@ -1,0 +1,66 @@
+"""Front ends: the terminal, a script, the view, or a Python program that uses the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol
+
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders.results import Question, Result
+
+
+class Frontend(Protocol):
+    """What orders need: to show results, ask for a guess, report progress and be interrupted."""
+
+    @property
+    def columns(self) -> int:
+        """The width of the screen, in characters."""
+
+    @property
+    def rows(self) -> int:
+        """The height of the screen, in lines."""
+
+    def show(self, result: Result) -> None:
+        """Show a result."""
+
+    def ask(self, question: Question) -> str | None:
+        """Ask for a guess; return the answer, or None if you get none."""
+
+    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
+        """Let the user interrupt the ``with`` block, by :meth:`Debugger.interrupt`."""
+
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        """Show the progress of long work: yield a function to call with the amount done so far.
+
+        ``total`` is the whole amount, or None if it is not known.
+        """
+
+    def view(self) -> None:
+        """Show the run on the full screen until you leave it; raise OrderError if that is impossible."""
+
+
+class Silent:
+    """A front end for programs: it shows nothing and answers no question."""
+
+    columns, rows = 80, 24
+
+    def show(self, result: Result) -> None:
+        """Show nothing."""
+
+    def ask(self, question: Question) -> str | None:
+        """Return None: the guess stays due, and the program can make it."""
+        return None
+
+    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
+        """Leave interrupts to :meth:`Debugger.interrupt`."""
+        return nullcontext()
+
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        """Show no progress."""
+        return nullcontext(lambda _: None)
+
+    def view(self) -> None:
+        """Raise OrderError: there is no screen."""
+        raise OrderError("the view needs a terminal")

@@ -1,0 +1,40 @@
+"""Parsing guesses, and the answers to the question for a guess."""
+
+from __future__ import annotations
+
+import re
+
+from sudoku_repl.board.notation import CELL, parse_cell
+from sudoku_repl.debugger.engine import Choice
+from sudoku_repl.errors import GuessError, quoted
+from sudoku_repl.machine import State, check_guess
+
+_ANSWER = re.compile(rf"\s*({CELL})\s*=\s*([0-9]{{1,9}})\s*")
+
+
+def read_choice(answer: str, state: State) -> Choice:
+    """Return the choice in an answer such as ``[2,3]=9``; a blank answer takes the default.
+
+    Raise :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, if it is malformed or not
+    possible in the waiting ``state``.
+    """
+    if not answer.strip() and state.default_guess:
+        cell, digit = state.default_guess
+        return state.board.coordinates[cell], digit
+    choice = parse_choice(answer)
+    if choice is None:
+        raise GuessError(
+            f"expected a guess such as [2,3]=9, or nothing for the default, got {quoted(answer)}"
+        )
+    try:
+        check_guess(state, *choice)
+    except GuessError as error:
+        raise GuessError(f"{quoted(answer)}: {error}") from None
+    return choice
+
+
+def parse_choice(text: str) -> Choice | None:
+    """Return the cell and digit of a text such as ``[2,3]=9`` or ``r2c3=9``, or None if malformed."""
+    match = _ANSWER.fullmatch(text)
+    cell = parse_cell(match[1]) if match else None
+    return (cell, int(match[2])) if match and cell else None

@@ -1,0 +1,207 @@
+"""Declaring an order, with a decorator above a typed function.
+
+::
+
+    @order("goto", group="moving", example="goto 92")
+    def goto(desk: Desk, position: Position) -> Moved:
+        "Go to a step, a mark, a run, `start` or `end`."
+
+Everything else follows from the function. The first line of its docstring is the summary, and the rest is
+the details. Its parameters are the arguments, and its keyword-only parameters are the options. The
+annotation of a parameter holds its kind, and for an option also its meaning:
+``bare: Annotated[bool, "without candidates"] = False``. Usage, parsing, completion, help and the manual's
+table of orders are all made from these.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders.language import grammar
+from sudoku_repl.orders.language.grammar import Parameter, UsageError
+from sudoku_repl.orders.language.groups import GROUPS
+from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.desk import Desk
+
+H = TypeVar("H", bound=Callable[..., Any])
+"""A handler: takes the desk and the arguments; returns a result, an iterable of results, or None."""
+
+
+@attrs.frozen(eq=False, slots=False)
+class Order:
+    """An order: a name, and the function that does it."""
+
+    name: str
+    """One word or two: ``goto``, ``create quiz``."""
+    handler: Callable[..., Any]
+    group: str
+    """The name of its task in :data:`~sudoku_repl.orders.language.groups.GROUPS`."""
+    example: str
+    """A line that uses the order, for help and errors."""
+    rank: int = 99
+    """Its rank in its task, lowest first in `help`; orders of the same rank are sorted by name."""
+    aliases: tuple[str, ...] = ()
+    repeats: bool = False
+    """Whether an empty line at a terminal runs the order again."""
+    looks: bool = False
+    """Whether it only looks, so that you can type it when you are asked for a guess."""
+    block: str = ""
+    """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
+    sign: str = ""
+    """A line that begins with this character is read as the argument of this order."""
+    more: str = ""
+    """A part of the details that several orders share."""
+
+    @cached_property
+    def summary(self) -> str:
+        """What the order does, in one line."""
+        first = self._documentation[0].rstrip(".")
+        return first[:1].lower() + first[1:]
+
+    @cached_property
+    def details(self) -> str:
+        """The rest of the help, as one paragraph."""
+        return " ".join(" ".join((*self._documentation[1:], self.more)).split())
+
+    @cached_property
+    def _documentation(self) -> list[str]:
+        return (inspect.getdoc(self.handler) or "").split("\n")
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The arguments and options. They are read when first needed, to keep the start quick."""
+        hints = get_type_hints(self.handler, include_extras=True)
+        _, *others = inspect.signature(self.handler).parameters.values()
+        return tuple(_parameter(each, hints[each.name]) for each in others)
+
+    @property
+    def usage(self) -> str:
+        """The order with its arguments: ``runtil <steps>``, ``run-mode [mode]``."""
+        return f"{self.name} {grammar.usage(self.parameters)}".rstrip()
+
+    @property
+    def brief_usage(self) -> str:
+        """The usage, with `[options]` in place of options for which a line has no room."""
+        if len(self.usage) <= _LINE:
+            return self.usage
+        arguments = [each for each in self.parameters if not each.option]
+        return " ".join((self.name, *grammar.usage(arguments).split(), "[options]"))
+
+    def parse(self, text: str) -> Call:
+        """Return the order with the arguments in ``text``; raise OrderError if they are not valid."""
+        try:
+            return Call(self, grammar.parse(self.parameters, text))
+        except UsageError as error:
+            if not self.parameters:
+                raise OrderError(f"`{self.name}` takes no arguments") from None
+            raise OrderError(f"{error}; usage: `{self.brief_usage}`, for example `{self.example}`") from None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the ways to complete the arguments that end in ``text``."""
+        return grammar.suggestions(self.parameters, text, desk)
+
+
+@attrs.frozen
+class Call:
+    """An order with the values of its arguments."""
+
+    order: Order
+    values: dict[str, Any]
+
+    @property
+    def lacks_block(self) -> bool:
+        """Whether the last argument is missing, and so follows on the next lines."""
+        return bool(self.order.block) and self.order.parameters[-1].name not in self.values
+
+    def with_block(self, lines: tuple[str, ...]) -> Call:
+        """Return the call with these lines as the value of its last argument."""
+        return Call(self.order, {**self.values, self.order.parameters[-1].name: lines})
+
+    def run(self, desk: Desk) -> None:
+        """Run the order, and show each result when it comes."""
+        result = self.order.handler(desk, **self.values)
+        if isinstance(result, Iterable):
+            for each in result:
+                desk.show(each)
+        elif result is not None:
+            desk.show(result)
+
+
+_LINE = 78
+"""The longest usage that is shown with all its options, in characters."""
+
+_DECLARED: dict[str, Order] = {}
+
+
+def order(
+    name: str,
+    *,
+    group: str,
+    example: str,
+    rank: int = 99,
+    aliases: tuple[str, ...] = (),
+    repeats: bool = False,
+    looks: bool = False,
+    block: str = "",
+    sign: str = "",
+    more: str = "",
+) -> Callable[[H], H]:
+    """Declare the decorated function as the handler of an order. The function stays unchanged."""
+
+    def declare(handler: H) -> H:
+        assert group in GROUPS, group
+        assert name not in _DECLARED, name
+        _DECLARED[name] = Order(
+            name, handler, group, example, rank, aliases, repeats, looks, block, sign, more
+        )
+        return handler
+
+    return declare
+
+
+def declared() -> tuple[Order, ...]:
+    """Return every declared order, sorted by task, rank and name."""
+    groups = list(GROUPS)
+    return tuple(
+        sorted(_DECLARED.values(), key=lambda each: (groups.index(each.group), each.rank, each.name))
+    )
+
+
+def _parameter(parameter: inspect.Parameter, annotation: Any) -> Parameter:
+    named, repeated, nullable = _unwrapped(annotation)
+    is_annotated = get_origin(named) is Annotated
+    origin, metadata = (named.__origin__, named.__metadata__) if is_annotated else (named, ())
+    kinds = [each for each in metadata if isinstance(each, Kind)] or [Flag()] * (origin is bool)
+    if not kinds:
+        raise TypeError(f"{parameter}: the annotation names no kind of argument")
+    return Parameter(
+        parameter.name,
+        kinds[0],
+        required=parameter.default is parameter.empty and not nullable,
+        fills=parameter.default is parameter.empty and nullable,
+        repeated=repeated,
+        option=parameter.kind is parameter.KEYWORD_ONLY,
+        meaning=next((each for each in metadata if isinstance(each, str)), ""),
+    )
+
+
+def _unwrapped(annotation: Any) -> tuple[Any, bool, bool]:
+    """Return an annotation without ``tuple[..., ...]`` and ``| None``, and whether it had either."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin in (Union, UnionType) and type(None) in arguments:
+        others = [each for each in arguments if each is not type(None)]
+        if len(others) == 1:
+            inner, repeated, _ = _unwrapped(others[0])
+            return inner, repeated, True
+    if origin is tuple and arguments[1:] == (Ellipsis,) and get_origin(arguments[0]) is Annotated:
+        return arguments[0], True, False
+    return annotation, False, False

@@ -1,0 +1,281 @@
+"""The grammar of arguments and options, which follows from the parameters of the handler.
+
+A positional parameter is an argument, a keyword-only parameter an option: ``--depth 3``, ``--depth=3``, or
+``--bare`` for a flag. Options may stand anywhere; case does not matter in them. An argument that has a
+default may be left out: if a word is not of its kind, the word is tried as the next argument. An argument
+that runs to the end of the line (a file name, a condition) stops before an option, unless it is quoted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.desk import Desk
+
+
+class UsageError(OrderError):
+    """A missing or an unexpected argument. The order adds its usage to the message."""
+
+
+@attrs.frozen
+class Parameter:
+    """A parameter of a handler, as the grammar sees it."""
+
+    name: str
+    """Its name in Python; users see dashes for underscores."""
+    kind: Kind[Any]
+    required: bool = False
+    fills: bool = False
+    """Whether it is None when left out, although the handler has no default for it."""
+    repeated: bool = False
+    """Whether you can give several; the handler gets a tuple."""
+    option: bool = False
+    meaning: str = ""
+    """What it is for, in a few words."""
+
+    @property
+    def label(self) -> str:
+        """The name that users see: ``position``, ``--depth``."""
+        return "--" * self.option + self.name.rstrip("_").replace("_", "-")
+
+    @property
+    def shown(self) -> str:
+        """The parameter in a usage line: ``<steps>``, ``[position]``, ``[set...]``, ``[--depth n]``."""
+        if self.option:
+            value = "" if isinstance(self.kind, Flag) else f" {self.kind.metavar or 'n'}"
+            return f"[{self.label}{value}]"
+        value = (self.kind.metavar or self.label) + "..." * self.repeated
+        return f"<{value}>" if self.required else f"[{value}]"
+
+
+def usage(parameters: Sequence[Parameter]) -> str:
+    """Return the usage of these parameters; options come before an argument that takes the rest."""
+    return " ".join(each.shown for each in sorted(parameters, key=_usage_rank))
+
+
+def _usage_rank(parameter: Parameter) -> int:
+    return 1 if parameter.option else 2 if parameter.kind.takes_rest else 0
+
+
+def parse(parameters: Sequence[Parameter], text: str | Sequence[str]) -> dict[str, Any]:
+    """Return the values of the arguments by parameter; raise OrderError if they are not valid.
+
+    ``text`` is a line, or a list of words that a shell has split already.
+    """
+    reader = _Reader(parameters, text) if isinstance(text, str) else _WordReader(parameters, text)
+    while reader.rest:
+        reader.take()
+    reader.check_complete()
+    left_out = {each.name: None for each in parameters if each.fills}
+    return {**left_out, **reader.values}
+
+
+def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
+    """Yield the ways to complete the argument that ``text`` ends in.
+
+    Each suggestion begins with the fragment that it replaces. There are no suggestions if an earlier
+    argument is wrong.
+    """
+    reader = _before_cursor(parameters, text)
+    if reader is None:
+        return
+    given = text[: len(text) - len(reader.rest)].split()
+    for parameter in reader.possible:
+        fragment = parameter.kind.fragment(reader.rest).lower()
+        for suggestion in parameter.kind.suggestions(reader.rest, desk):
+            is_again = parameter.repeated and suggestion.text in given
+            if suggestion.text.lower().startswith(fragment) and not is_again:
+                yield suggestion
+    if reader.may_begin_option:
+        for name, option in reader.options.items():
+            if name.startswith(reader.rest.lower()):
+                yield Suggestion(name, option.meaning)
+
+
+def _before_cursor(parameters: Sequence[Parameter], text: str) -> _Reader | None:
+    """Return a reader that has read all but the last argument, or None if it met an error before it."""
+    reader = _Reader(parameters, text)
+    while reader.rest:
+        start, rest = reader.begins_rest, reader.rest
+        ahead = reader.copy()
+        try:
+            ahead.take()
+        except OrderError:
+            return reader if start or not re.search(r"\s", rest) else None
+        if not ahead.rest and (ahead.took_rest or not rest[-1].isspace()):
+            return reader
+        reader = ahead
+    return reader
+
+
+class _Reader:
+    """Reads arguments from the left. ``rest`` is the text that it has not read yet."""
+
+    def __init__(self, parameters: Sequence[Parameter], text: str) -> None:
+        self.rest = text.lstrip()
+        self.values: dict[str, Any] = {}
+        self.options = {each.label: each for each in parameters if each.option}
+        """The options that have not been given."""
+        self.took_rest = False
+        """Whether the kind of the last argument runs to the end of the line."""
+        self._known = tuple(self.options)
+        self._waiting = [each for each in parameters if not each.option]
+        """The arguments that may still come."""
+        self._option: Parameter | None = None
+        """The option whose value comes next."""
+
+    def copy(self) -> _Reader:
+        """Return a copy, which reads on independently."""
+        other = copy(self)
+        other.values, other.options, other._waiting = dict(self.values), dict(self.options), self._waiting[:]
+        return other
+
+    def take(self) -> None:
+        """Read an argument, an option or the value of an option; raise OrderError if it is not valid."""
+        match = _OPTION.match(self.rest)
+        if self._option:
+            self._take_value(self._option)
+        elif match and self._known:
+            self._take_option(match)
+        else:
+            self._take_argument()
+
+    def _take_option(self, match: re.Match[str]) -> None:
+        name = match["name"].lower()
+        option = self.options.get(name)
+        if option is not None and not option.repeated:
+            del self.options[name]
+        if option is None:
+            problem = f"{name} is given twice" if name in self._known else f"unknown option {quoted(name)}"
+            raise OrderError(f"{problem}; known options: {', '.join(self._known)}")
+        self._go_on(match.end())
+        self._option = option
+        if isinstance(option.kind, Flag):  # a flag has no value to wait for
+            self._take_value(option)
+
+    def _take_value(self, option: Parameter) -> None:
+        try:
+            self._read(option)
+        except OrderError as error:
+            raise OrderError(f"{option.label}: {error}") from None
+        self._option = None
+
+    def _take_argument(self) -> None:
+        """Read the next argument; skip optional arguments whose kind the text does not match."""
+        refused: list[tuple[Parameter, OrderError]] = []
+        while self._waiting:
+            parameter = self._waiting[0]
+            try:
+                self._read(parameter)
+            except OrderError as error:
+                if parameter.kind.claims(self._next_word()):
+                    refused = [(parameter, error)]
+                    break
+                refused.append((parameter, error))
+                if self._lacks(parameter):
+                    break
+                self._waiting.pop(0)
+            else:
+                if not parameter.repeated:
+                    self._waiting.pop(0)
+                return
+        if len(refused) == 1:
+            parameter, refusal = refused[0]
+            raise OrderError(f"{parameter.label}: {refusal}") if parameter.kind.needs_name else refusal
+        if refused:
+            expected = ", or ".join(dict.fromkeys(each.kind.expected for each, _ in refused))
+            got = self.rest[: self._size(refused[-1][0].kind)].strip()
+            raise OrderError(f"expected {expected}, got {quoted(got)}")
+        raise UsageError(f"unexpected {quoted(self._next_word())}")
+
+    def _read(self, parameter: Parameter) -> None:
+        size = self._size(parameter.kind)
+        value = parameter.kind.read(self.rest[:size].strip())
+        if parameter.repeated:
+            value = (*self.values.get(parameter.name, ()), value)
+        self.values[parameter.name] = value
+        self._go_on(size)
+        self.took_rest = parameter.kind.takes_rest
+
+    def _next_word(self) -> str:
+        return self.rest.split(maxsplit=1)[0]
+
+    def _go_on(self, size: int) -> None:
+        self.rest = self.rest[size:].lstrip()
+
+    def _size(self, kind: Kind[Any]) -> int:
+        """Return the length of the argument at the start of the rest, if it is of this kind.
+
+        An argument that takes the rest of the line ends before an option.
+        """
+        if not (kind.takes_rest and self._known):
+            return kind.cut(self.rest)
+        ends = (match.start() for match in _QUOTED_OR_OPTION.finditer(self.rest) if match["name"])
+        known = (end for end in ends if self._names_option(self.rest[end:].lstrip()))
+        return next(known, len(self.rest))
+
+    def _names_option(self, text: str) -> bool:
+        match = _OPTION.match(text)
+        return match is not None and match["name"].lower() in self._known
+
+    def _lacks(self, parameter: Parameter) -> bool:
+        return parameter.required and parameter.name not in self.values
+
+    def check_complete(self) -> None:
+        """Raise OrderError if a required argument or the value of an option is missing."""
+        if self._option:
+            raise OrderError(f"{self._option.label} needs a value: {self._option.kind.expected}")
+        for parameter in filter(self._lacks, self._waiting):
+            raise UsageError(f"missing {parameter.shown}")
+
+    @property
+    def begins_rest(self) -> bool:
+        """Whether the next argument runs to the end of the line."""
+        return bool(self._waiting) and self._waiting[0].kind.takes_rest
+
+    @property
+    def may_begin_option(self) -> bool:
+        """Whether the rest may be the beginning of an option's name."""
+        return self._option is None and (not self.rest or self.rest.startswith("-"))
+
+    @property
+    def possible(self) -> Iterator[Parameter]:
+        """The parameters that the rest may belong to."""
+        if self._option:
+            yield self._option
+            return
+        for parameter in self._waiting:
+            yield parameter
+            if self._lacks(parameter):
+                return
+
+
+class _WordReader(_Reader):
+    """Reads words that a shell has split: each is a whole argument, spaces included."""
+
+    def __init__(self, parameters: Sequence[Parameter], words: Sequence[str]) -> None:
+        self._words = [each for each in words if each]
+        super().__init__(parameters, "")
+        self._go_on(0)
+
+    def _size(self, kind: Kind[Any]) -> int:
+        return 0 if isinstance(kind, Flag) else len(self.rest)
+
+    def _next_word(self) -> str:
+        return self.rest
+
+    def _go_on(self, size: int) -> None:
+        self.rest = self.rest[size:] or (self._words.pop(0) if self._words else "")
+
+
+_OPTION = re.compile(r"(?P<name>--[A-Za-z][\w-]*)(?:\s*=\s*|\s+|$)")
+_QUOTED_OR_OPTION = re.compile(r"""(?:^|\s)(?:"[^"]*"|'[^']*'|(?P<name>--[A-Za-z]))""")

@@ -1,0 +1,181 @@
+"""The kinds of arguments: how to read and how to complete them.
+
+The annotation of a handler's parameter holds its kind: ``Annotated[int, Number(1)]``, or an alias of it. So
+the handler gets a value and never parses text.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import attrs
+
+from sudoku_repl.errors import OrderError, quoted
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.desk import Desk
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Suggestion:
+    """A way to complete an argument."""
+
+    text: str
+    """The text that replaces the fragment at the cursor."""
+    meaning: str = ""
+
+
+class Kind(ABC, Generic[T]):
+    """A kind of argument."""
+
+    @property
+    @abstractmethod
+    def expected(self) -> str:
+        """What the argument must be, in the words of an error: ``a whole number, 1 or more``."""
+
+    @property
+    def metavar(self) -> str:
+        """The name of the argument in the usage line; empty to use the name of the parameter."""
+        return ""
+
+    @property
+    def needs_name(self) -> bool:
+        """Whether errors name the parameter, because the value alone does not show which it is."""
+        return False
+
+    @property
+    def takes_rest(self) -> bool:
+        """Whether the argument runs to the end of the line, spaces included."""
+        return False
+
+    def claims(self, word: str) -> bool:
+        """Tell whether a word that :meth:`read` refuses is still meant as this argument, not as the next."""
+        return False
+
+    @abstractmethod
+    def read(self, text: str) -> T:
+        """Return the value of an argument; raise OrderError if it is not of this kind."""
+
+    def cut(self, text: str) -> int:
+        """Return how many characters at the start of ``text`` belong to the argument."""
+        return len(text) if self.takes_rest else len(text.split(maxsplit=1)[0])
+
+    def fragment(self, text: str) -> str:
+        """Return the end of an unfinished argument, which a suggestion replaces."""
+        return text
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield suggestions that may replace the fragment of an unfinished argument ``text``.
+
+        The caller drops suggestions that do not begin with the fragment.
+        """
+        return iter(())
+
+    def refuse(self, text: str) -> OrderError:
+        """Return the error that says what is expected and quotes ``text``."""
+        return OrderError(f"expected {self.expected}, got {quoted(text)}")
+
+
+class Flag(Kind[bool]):
+    """An option without a value."""
+
+    expected = "no value"
+
+    def cut(self, text: str) -> int:
+        """Return 0: a flag has no value."""
+        return 0
+
+    def read(self, text: str) -> bool:
+        """Return True: you gave the option."""
+        return True
+
+
+@attrs.frozen(eq=False)  # hashed by identity, as the metadata of an annotation must be
+class Number(Kind[int]):
+    """A whole number, ``least`` or more."""
+
+    least: int = 0
+
+    needs_name = True
+
+    @property
+    def expected(self) -> str:
+        """The number in words."""
+        return f"a whole number, {self.least} or more"
+
+    def claims(self, word: str) -> bool:
+        """Tell whether the word is a number, too small or not."""
+        return word.removeprefix("-").isdigit()
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER and int(text) >= self.least:
+            return int(text)
+        raise self.refuse(text)
+
+
+_LONGEST_NUMBER = 15
+"""The most digits that a number may have: more are surely a typing error, and slow to convert."""
+
+
+@attrs.frozen(eq=False)
+class Choice(Kind[str]):
+    """One of a few words. Case does not matter, and you can shorten a word if that is not ambiguous."""
+
+    meanings: Mapping[str, str]
+
+    @property
+    def expected(self) -> str:
+        """The words."""
+        return either(self.meanings)
+
+    @property
+    def metavar(self) -> str:
+        """The words as a usage line shows them."""
+        return "|".join(self.meanings)
+
+    def read(self, text: str) -> str:
+        """Return the whole word, in the case of the list."""
+        begun = [word for word in self.meanings if word.lower().startswith(text.lower())]
+        whole = [word for word in begun if word.lower() == text.lower()]
+        if len(whole or begun) != 1:
+            raise self.refuse(text)
+        return (whole or begun)[0]
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the words."""
+        yield from (Suggestion(word, meaning) for word, meaning in self.meanings.items())
+
+
+@attrs.frozen(eq=False)
+class Name(Kind[str]):
+    """A name to give to something."""
+
+    metavar: str = ""
+
+    expected = "a name"
+
+    def read(self, text: str) -> str:
+        """Return the name. The debugger checks it."""
+        return text
+
+
+class Words(Kind[str]):
+    """All words up to the end of the line."""
+
+    expected = "words"
+    takes_rest = True
+
+    def read(self, text: str) -> str:
+        """Return the words."""
+        return text
+
+
+def either(words: Iterable[str]) -> str:
+    """List the words: ``solve, export or check``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last

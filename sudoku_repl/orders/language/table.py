@@ -1,0 +1,129 @@
+"""The table of orders: finding an order by what you type, and completing a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.orders.language.declare import Call, Order
+from sudoku_repl.orders.language.kinds import Suggestion, either
+from sudoku_repl.spelling import closest
+
+if TYPE_CHECKING:
+    from sudoku_repl.orders.desk import Desk
+
+LONGEST_ORDER = 10_000
+"""The most characters of an order: more than any path has, and few enough to keep in a session."""
+
+
+class Table:
+    """Orders by name, by alias and by shortened name. Case does not matter.
+
+    You can shorten a name as long as no other order begins the same way. An order of two words (``create
+    quiz``) is found by both, and each can be shortened.
+    """
+
+    def __init__(self, orders: Iterable[Order]) -> None:
+        self.orders = tuple(orders)
+        self._words: dict[str, dict[str, Order]] = {}
+        """The orders by their first word, then by their second word (empty if they have none)."""
+        for each in self.orders:
+            for name in (each.name, *each.aliases):
+                first, _, second = name.partition(" ")
+                self._words.setdefault(first, {})[second] = each
+        self._names = tuple(dict.fromkeys(each.name.partition(" ")[0] for each in self.orders))
+        self._signs = {each.sign: each for each in self.orders if each.sign}
+
+    def parse(self, line: str) -> Call:
+        """Return the order and the arguments of a line; raise OrderError if it is not a valid order."""
+        if len(line) > LONGEST_ORDER:
+            raise OrderError(f"the order has {len(line)} characters; at most {LONGEST_ORDER} are allowed")
+        if not line.strip():
+            raise OrderError("expected an order, got a blank line; type `help` for a list")
+        found, rest = self.cut(line)
+        return found.parse(rest)
+
+    def find(self, name: str) -> Order:
+        """Return the order with this name, alias or shortened name; raise OrderError if there is none."""
+        return self.cut(name)[0]
+
+    def cut(self, line: str) -> tuple[Order, str]:
+        """Return the order that a line begins with, and the rest of the line.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` if there is none; the error suggests an order with a
+        similar name.
+        """
+        signed = self._signs.get(line.lstrip()[:1])
+        if signed is not None:
+            return signed, line.strip()
+        word, rest = _cut(line)
+        seconds = self._seconds(word)
+        written, after = _cut(rest)
+        second = _begun(written, filter(None, seconds)) if written else None
+        if second is not None:
+            return seconds[second], after
+        if "" in seconds:
+            return seconds[""], rest
+        known = either(f"`{each.name}`" for each in seconds.values())
+        if not written:
+            raise OrderError(f"expected {known}, got {quoted(word)} alone")
+        raise OrderError(f"unknown order {quoted(f'{word} {written}')}; expected {known}")
+
+    def _seconds(self, word: str) -> dict[str, Order]:
+        """Return the orders whose first word is ``word``, perhaps shortened, by their second word."""
+        name = word.lower()
+        first = name if name in self._words else _begun(word, self._names)
+        if first is not None:
+            return self._words[first]
+        near = closest(name, self._words)
+        hint = f"did you mean `{near}`?" if near else "type `help` for a list"
+        raise OrderError(f"unknown order {quoted(word)}; {hint}")
+
+    def suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the ways to complete the last word of a line."""
+        signed = self._signs.get(line.lstrip()[:1])
+        if signed is not None:
+            yield from signed.suggestions(line.lstrip(), desk)
+            return
+        word, rest = _cut(line)
+        if not rest and not (word and line[-1].isspace()):
+            yield from self._names_begun(word.lower())
+            return
+        try:
+            found, rest = self.cut(line)
+        except OrderError:
+            yield from self._second_words(word.lower(), rest.lower())
+            return
+        if len(found.name.split()) == 2 and not rest and not line[-1].isspace():
+            yield from self._second_words(found.name.split()[0], line.split()[-1].lower())
+            return
+        yield from found.suggestions(rest + " " * (line[-1].isspace() and bool(rest)), desk)
+
+    def _names_begun(self, word: str) -> Iterator[Suggestion]:
+        seen = set()
+        for each in self.orders:
+            names = (each.name, *each.aliases) if word else (each.name,)
+            name = next((name for name in names if name.startswith(word)), "").partition(" ")[0]
+            if name and name not in seen:
+                seen.add(name)
+                yield Suggestion(name, each.summary)
+
+    def _second_words(self, first: str, begun: str) -> Iterator[Suggestion]:
+        for second, each in self._words.get(first, {}).items():
+            if second and second.startswith(begun):
+                yield Suggestion(second, each.summary)
+
+
+def _begun(written: str, words: Iterable[str]) -> str | None:
+    """Return the word that ``written`` shortens; None if there is none, OrderError if it is ambiguous."""
+    begun = [word for word in words if word.startswith(written.lower())]
+    if len(begun) > 1 and written.lower() not in begun:
+        raise OrderError(f"ambiguous order {quoted(written)}: {either(f'`{word}`' for word in begun)}")
+    return written.lower() if written.lower() in begun else begun[0] if begun else None
+
+
+def _cut(line: str) -> tuple[str, str]:
+    """Return the first word of a line and the rest of it."""
+    word, *rest = line.split(maxsplit=1) or ("",)
+    return word, "".join(rest).rstrip()

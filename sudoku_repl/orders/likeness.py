@@ -1,0 +1,96 @@
+"""The likeness of full grids."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, TypeAlias
+
+import attrs
+
+from sudoku_repl import create
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.formats import open_quiz, parse_quiz
+from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.create import Seed, SwapsOf, Threshold, seed_draw
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Number
+from sudoku_repl.orders.results import Result
+
+_TRIALS = 10_000
+
+
+@attrs.frozen
+class LikenessShown(Result):
+    """The table of the likeness of grids shuffled from the seed grid."""
+
+    table: create.LikenessTable
+    seed: int
+
+
+@attrs.frozen
+class GridsCompared(Result):
+    """The likeness of two given grids."""
+
+    likeness: float
+
+
+@attrs.frozen(eq=False)
+class GridText(File):
+    """A full grid: a file, or a line of 81 digits."""
+
+    takes_rest: bool = False
+
+    expected = "a full grid: a file, or a line of 81 digits"
+    metavar = "grid"
+
+
+Grid: TypeAlias = Annotated[str, GridText()]
+
+
+@order("likeness", group="making", rank=7, example="likeness one.txt other.txt")
+def likeness(desk: Desk, one: Grid, other: Grid) -> GridsCompared:
+    """Show the likeness of two full grids.
+
+    The likeness is the cosine of the angle between the grids as vectors of their digits; it is 1 for
+    equal grids. A grid is a file or a line of 81 digits. `create likeness` prints the table of the
+    paper.
+    """
+    return GridsCompared(create.likeness(_full_grid(one), _full_grid(other)))
+
+
+def _full_grid(text: str) -> bytes:
+    quiz = parse_quiz(text) if re.fullmatch(r"[0-9.]{81}", text) else open_quiz(text)
+    if 0 in quiz.givens:
+        cell = quiz.board.label(quiz.givens.index(0))
+        raise OrderError(f"{quoted(text)}: expected a digit in every cell, but {cell} is open")
+    return quiz.givens
+
+
+@order("create likeness", group="making", rank=4, example="create likeness --trials 1000 --seed 7")
+def create_likeness(
+    desk: Desk,
+    grids: tuple[Grid, ...] = (),
+    *,
+    trials: Annotated[
+        int | None, Number(1), "number of grids, and of pairs of accepted grids; 10000 by default"
+    ] = None,
+    seed: Seed = None,
+    swaps: SwapsOf = None,
+    threshold: Threshold = None,
+) -> LikenessShown | GridsCompared:
+    """Show the likeness of grids shuffled from the seed grid, or of two given grids.
+
+    `create likeness` prints the table of the paper about grids shuffled from its seed grid.
+    """
+    if grids:
+        options = {"seed": seed, "trials": trials, "swaps": swaps, "threshold": threshold}
+        for name, value in options.items():
+            if value is not None:
+                raise OrderError(f"--{name} is for the table; leave it out to compare two grids")
+        if len(grids) != 2:
+            raise OrderError(f"expected two grids to compare, or none for the table; got {len(grids)}")
+        return likeness(desk, *grids)
+    seed = create.new_seed() if seed is None else seed
+    table = create.likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
+    return LikenessShown(table, seed)

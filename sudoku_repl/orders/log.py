@@ -1,0 +1,62 @@
+"""The log: the lines of the run, printed again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.machine.events import (
+    ChainFound,
+    Contradiction,
+    Guessed,
+    HouseShrunk,
+    Overfull,
+    ShrunkOut,
+    SubsetFound,
+)
+from sudoku_repl.orders.arguments import Steps
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.results import Advanced, Result
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "guess": (Guessed,),
+    "wrong": (Contradiction, Overfull),
+    "shrink": (ShrunkOut, SubsetFound, HouseShrunk, ChainFound),
+}
+_MEANINGS = {
+    "guess": "lines of guesses",
+    "wrong": "lines of contradictions",
+    "shrink": "lines of shrinks",
+}
+
+
+@attrs.frozen
+class NothingLogged(Result):
+    """``log`` found no lines to print."""
+
+
+@order("log", group="reading", rank=2, looks=True, example="log wrong 90 98")
+def log(
+    desk: Desk,
+    what: Annotated[str, Choice(_MEANINGS)] | None = None,
+    first: Steps = 0,
+    last: Steps | None = None,
+) -> Iterator[Result]:
+    """Print the lines of the run again.
+
+    `log` prints every line, `log 90` the lines from step 90 on, and `log 90 98` the lines of steps
+    90 to 98. `log guess`, `log wrong` and `log shrink` print only lines of that kind; you can add step
+    counts to them too.
+    """
+    kinds = _KINDS.get(what or "")
+    printed = False
+    for state, events in desk.debugger.log(first, last):
+        wanted = tuple(event for event in events if kinds is None or isinstance(event, kinds))
+        printed = printed or bool(wanted)
+        yield Advanced(state, wanted)
+    if not printed:
+        yield NothingLogged()

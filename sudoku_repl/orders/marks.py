@@ -1,0 +1,47 @@
+"""Marks: names for positions of the run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.debugger.positions import Mark
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Name
+from sudoku_repl.orders.results import Result
+
+
+@attrs.frozen
+class Marked(Result):
+    """A mark was set."""
+
+    name: str
+    steps: int
+
+
+@attrs.frozen
+class Marks(Result):
+    """Every mark."""
+
+    marks: tuple[Mark, ...]
+
+
+@order("mark", group="moving", rank=4, example="mark deepest")
+def mark(desk: Desk, name: Annotated[str, Name()]) -> Marked:
+    """Name the present position.
+
+    You can then `goto` the name. A name may have letters, digits and _. Setting a mark again moves it.
+    """
+    desk.debugger.mark(name)
+    return Marked(name, desk.debugger.state.steps)
+
+
+@order("marks", group="moving", rank=5, looks=True, example="marks")
+def marks(desk: Desk) -> Marks:
+    """List the marks.
+
+    Each mark is shown with its run and its step.
+    """
+    return Marks(desk.debugger.marks())

@@ -1,0 +1,96 @@
+"""The original's two modes: which shrinks the solver tries, and who makes the guesses."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Annotated
+
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.machine import Picks
+from sudoku_repl.orders.arguments import GUESS_MODES
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
+from sudoku_repl.orders.results import GuessMode, RunMode
+
+_RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
+_SEEDS = 1_000_000
+"""New seeds are below this number, so that they are easy to type."""
+
+
+class RunModeNumber(Kind[int]):
+    """A run mode. As in the original, any other number is accepted too."""
+
+    expected = "a run mode"
+    metavar = "mode"
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        try:
+            return Number().read(text)
+        except OrderError:
+            known = ", ".join(f"{mode} ({meaning})" for mode, meaning in _RUN_MODES.items())
+            raise OrderError(f"unknown mode {quoted(text)}; known modes: {known}") from None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the modes."""
+        return Choice(_RUN_MODES).suggestions(text, desk)
+
+
+class GuessModeName(Kind["int | Picks"]):
+    """A guess mode: a number, as in the original, or the way the machine picks its guesses."""
+
+    expected = f"a guess mode ({', '.join(GUESS_MODES)})"
+    metavar = "mode"
+
+    def claims(self, word: str) -> bool:
+        """Return True: a seed never stands alone."""
+        return True
+
+    def read(self, text: str) -> int | Picks:
+        """Return the number, or the way the machine picks its guesses."""
+        if text.isascii() and text.isdigit():
+            return Number().read(text)
+        if text.lower() not in GUESS_MODES:
+            raise OrderError(f"unknown guess mode {quoted(text)}; known modes: {', '.join(GUESS_MODES)}")
+        return Picks(text.lower())
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the modes."""
+        return Choice(GUESS_MODES).suggestions(text, desk)
+
+
+@order("run-mode", group="guessing", rank=3, example="run-mode 2")
+def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) -> RunMode:
+    """Show or set which shrinks the solver tries.
+
+    0: grp, then ply (which finds nothing that grp leaves); 1: grp only; 2: ply only. The mode
+    takes effect with the next advance.
+    """
+    desk.debugger.run_mode(mode)
+    return RunMode(desk.debugger.rules)
+
+
+@order("guess-mode", group="guessing", rank=2, example="guess-mode correct")
+def guess_mode(
+    desk: Desk,
+    mode: Annotated[int | Picks, GuessModeName()] | None = None,
+    seed: Annotated[int, Number(0)] | None = None,
+) -> GuessMode:
+    """Show or set who makes the guesses, and how.
+
+    0: the machine guesses; 1: the machine asks you for each new guess. Answer with a cell and a
+    candidate, for example [2,3]=9, or with an empty line to take the default. Before you answer, you can
+    type orders that only look, such as `show`, `why` or `hint`. Ctrl-C leaves the question, and the next
+    `step` or `run` asks again. In mode 0, the machine guesses at the foremost cell and tries its candidates
+    in ascending order. The other modes change this: `last` tries the candidates in descending order;
+    `random` in random order, from a seed, which is printed; `correct` tries the candidates of a solution
+    first, and `wrong` tries them last; `most` guesses at a cell with the most candidates.
+    """
+    if seed is not None and mode is not Picks.RANDOM:
+        raise OrderError(f"unexpected seed '{seed}'; only `guess-mode random` takes a seed")
+    if seed is None and mode is Picks.RANDOM:
+        seed = secrets.randbelow(_SEEDS)
+    desk.debugger.guess_mode(mode, 0 if seed is None else seed)
+    return GuessMode(desk.debugger.rules)

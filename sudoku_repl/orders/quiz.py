@@ -1,0 +1,80 @@
+"""Loading a quiz, and writing it to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.board import Quiz
+from sudoku_repl.errors import OrderError
+from sudoku_repl.formats.sources import STDIN, open_counted
+from sudoku_repl.formats.writers import WRITERS
+from sudoku_repl.orders.arguments import File, QuizSource
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Result, Written
+
+
+@attrs.frozen
+class Loaded(Result):
+    """A quiz was loaded."""
+
+    quiz: Quiz
+    held: int
+    """The number of quizzes in its source."""
+
+
+@order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", sign="@")
+def load_quiz(desk: Desk, file: Annotated[str, QuizSource()]) -> Iterator[Result]:
+    """Load a quiz from a file, or a built-in quiz.
+
+    `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps. The
+    last of these loads a file named readalps instead, if there is one.
+    The file format is detected automatically: nine lines, 81 cells on a line, the files of
+    SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, and boards
+    with several grids or extra houses, which headers describe (`# layout: samurai`,
+    `# houses: diagonals`). Each of 0 . * _ ? is an open cell. You can also paste a quiz at the
+    prompt. If the new quiz is refused, the old one stays.
+    Published lists work too: one quiz on each line with anything beside it (`quiz,9.5`,
+    `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 is the
+    twelfth quiz of a file, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder,
+    or a pattern such as `lists/*.csv`. A name may have spaces.
+    `#` starts a comment, and `# word: ...` is a header. An unknown header is refused, because it may
+    change the rules. Common words for notes (`# author: ...`) and longer labels are comments. A
+    comment that starts with `##` is never a header.
+    """
+    if file == STDIN:
+        raise OrderError(
+            "'-' is the standard input, which may hold orders; "
+            "give a file, or start the program as `sudoku-repl - --batch --ex run`"
+        )
+    yield from loaded(desk, file)
+
+
+def loaded(desk: Desk, source: str) -> Iterator[Result]:
+    """Load a quiz from a file or standard input, or a built-in quiz; yield it and what else changed."""
+    quiz, held = open_counted(source)
+    _, changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
+    yield Loaded(quiz, held)
+    yield from changes
+
+
+@order(
+    "save-quiz",
+    group="quiz",
+    rank=6,
+    example="save-quiz quiz.sdk",
+    more=f"The endings are {' '.join(WRITERS)}.",
+)
+def save_quiz(desk: Desk, file: Annotated[str, File()]) -> Written:
+    """Write the quiz to a file, in the format of its ending.
+
+    .txt shows the whole board as it is printed, with headers for everything else; .blocks has a block for
+    each grid. .sdk and .sdm are SadMan's formats, .ss is Simple Sudoku's, .hodoku is a line of HoDoKu's
+    library, and .opensudoku is OpenSudoku's. .sdx and .pencil hold candidates, .729 one character for each
+    candidate. .csv has a column of quizzes. If the format cannot hold the quiz, you get an error.
+    """
+    desk.debugger.save_quiz(file)
+    return Written(file)

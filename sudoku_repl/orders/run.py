@@ -1,0 +1,90 @@
+"""Running the solver: by steps, to a solution, to a step count."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.machine import Phase, State
+from sudoku_repl.machine.events import Event
+from sudoku_repl.orders.arguments import Count, Steps
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Ran, Result, Stepped
+
+
+@attrs.frozen
+class SolutionMet(Result):
+    """A solution found by ``runrun``."""
+
+    state: State
+    givens: bytes
+
+
+_AT_THE_END = """
+At the end, the original's line `Invalid quiz [...] - no more solution` appears for valid quizzes too;
+the solution sum shows whether there was a solution. After a solution, the next run looks for another
+one, so a run to the end counts them all.
+"""
+
+
+@order("step", group="running", rank=1, example="step", aliases=("s",), repeats=True, more=_AT_THE_END)
+def step(desk: Desk, advances: Count = 1) -> Stepped:
+    """Make one advance, or several, and show the grid.
+
+    An advance is a sweep of all singles, or a filter and the guess after it. At a contradiction,
+    the next guess is part of the same advance.
+    """
+    stop = desk.forward(lambda: desk.debugger.step(advances, watcher=desk.watch))
+    return Stepped(stop, desk.debugger.snapshot())
+
+
+@order(
+    "run",
+    group="running",
+    rank=2,
+    example="run",
+    aliases=("r", "continue", "c"),
+    repeats=True,
+    more=_AT_THE_END,
+)
+def run(desk: Desk) -> Ran:
+    """Run to the next solution, or to the end."""
+    stop = desk.forward(lambda: desk.debugger.run(watcher=desk.watch))
+    return Ran(stop, desk.debugger.snapshot())
+
+
+@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until",))
+def runtil(desk: Desk, steps: Steps) -> Ran:
+    """Run until the step count reaches STEPS.
+
+    The run stops after the first advance that reaches the step count, or earlier at a solution,
+    a breakpoint or the end. If the count has been reached already, nothing happens.
+    """
+    stop = desk.forward(lambda: desk.debugger.runtil(steps, watcher=desk.watch))
+    return Ran(stop, desk.debugger.snapshot())
+
+
+@order("runrun", group="running", rank=4, example="runrun 2")
+def runrun(desk: Desk, solutions: Count) -> Ran:
+    """Run until SOLUTIONS more solutions are found.
+
+    Each solution is shown when it is found.
+    """
+
+    def watch(state: State, events: tuple[Event, ...]) -> None:
+        desk.watch(state, events)
+        if state.phase is Phase.SOLVED:
+            desk.show(SolutionMet(state, desk.debugger.quiz.givens))
+
+    stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))
+    return Ran(stop, desk.debugger.snapshot(), solutions_shown=True)
+
+
+@order("rerun", group="running", rank=5, example="rerun")
+def rerun(desk: Desk) -> Ran:
+    """Run again from the start.
+
+    This goes to the start and runs to the first solution. It follows the record.
+    """
+    stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watch))
+    return Ran(stop, desk.debugger.snapshot())

@@ -1,0 +1,72 @@
+"""Showing the grid, on the screen or as a picture."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.orders.arguments import Count, File
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.timeline.snapshot import Snapshot
+
+
+@attrs.frozen
+class Shown(Result):
+    """The present grid."""
+
+    snapshot: Snapshot
+    grid: int | None = None
+    """The number of the grid to show; None for the whole board, if the screen is wide enough."""
+    marks: bool = False
+    """Whether to show the candidates inside the cells."""
+
+
+class PictureFile(File):
+    """A file for a picture of the board. Its name begins with a number only in quotes."""
+
+    def read(self, text: str) -> str:
+        """Return the name without quotes."""
+        if numbered := re.match(r"(-?\d+)\s", text):
+            raise OrderError(f"unexpected {quoted(numbered[1])}; put a file name that begins so in quotes")
+        return super().read(text)
+
+
+@order("show", group="quiz", rank=2, looks=True, example="show board.svg")
+def show(
+    desk: Desk,
+    grid: Count | None = None,
+    file: Annotated[str, PictureFile(endings=(".svg", ".png"))] | None = None,
+    *,
+    marks: Annotated[bool, "on the screen, show the candidates inside the cells"] = False,
+    bare: Annotated[bool, "in a picture, leave the candidates out"] = False,
+    chain: Annotated[bool, "in a picture, draw the shortest chain of the present grid"] = False,
+) -> Shown | Written:
+    """Show the grid, its candidates and the guess, or draw it to a file.
+
+    The foremost cell is the first of the cells with the fewest candidates; the next advance looks at
+    it. `show --marks` shows the candidates inside the cells; before step 1, these are the candidates
+    that step 1 will set up. On a board with several grids, `show 3` shows the third; without a
+    number, a narrow screen shows only the first.
+    To draw the board to a file, give a name that ends in .svg or .png; `show 3 board.svg` draws only
+    the third grid. A .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`). --bare leaves
+    the candidates out. If the last advance found a chain, it is drawn as arrows, solid for strong
+    links and dashed for weak links; --chain draws a chain of the present grid instead. In a picture
+    of a single grid, a chain is drawn only if it lies inside that grid.
+    """
+    debugger = desk.debugger
+    if file is None:
+        if bare or chain:
+            pictured = " ".join(["--bare"] * bare + ["--chain"] * chain)
+            raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
+        if grid is not None:
+            debugger.quiz.board.grid(grid)
+        return Shown(debugger.snapshot(set_up=marks), grid, marks)
+    if marks:
+        raise OrderError(f"--marks is for the screen; `show {file}` draws the candidates anyway")
+    debugger.picture(file, grid=grid, candidates=not bare, chain=chain)
+    return Written(file)

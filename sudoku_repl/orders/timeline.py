@@ -1,0 +1,39 @@
+"""The guess level over the steps of the run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl.documents.document import Profile
+from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.results import Result, Written
+
+_MARGIN = 6
+"""The width of the scale beside the drawing, in columns."""
+
+
+@attrs.frozen
+class Drawn(Result):
+    """The guess level over the steps of a run."""
+
+    profile: Profile
+
+
+@order("timeline", group="reading", rank=3, looks=True, example="timeline")
+def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> Drawn | Written:
+    """Draw the guess level over the steps of the run.
+
+    Below the drawing, S marks solutions, x contradictions and ^ the present step. A long run is shrunk
+    to the width of the screen, but every peak stays. To draw to a file, give a name that ends in .svg or
+    .png; this needs matplotlib (`pip install 'sudoku-repl[plot]'`).
+    """
+    debugger = desk.debugger
+    if file is not None:
+        debugger.draw_timeline(file)
+        return Written(file)
+    columns = debugger.profile(max(desk.frontend.columns - _MARGIN, 10))
+    return Drawn(Profile(columns, debugger.state.steps))

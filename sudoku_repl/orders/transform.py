@@ -1,0 +1,83 @@
+"""Equivalent quizzes: transforms, and the canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import attrs
+
+from sudoku_repl import create
+from sudoku_repl.orders.create import Created
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Kind, Suggestion
+from sudoku_repl.orders.results import Result
+
+_TRANSFORMS = {
+    "relabel": "987654321: the digits that replace 1 to 9",
+    "rows": "2 1 3 4 5 6 7 8 9: the rows in their new order",
+    "columns": "the same for columns",
+    "bands": "3 1 2: the bands in their new order",
+    "stacks": "the same for stacks",
+    "transpose": "turn rows into columns",
+    "antitranspose": "reflect in the other diagonal",
+    "rotate": "90, 180 or 270: turn clockwise",
+    "mirror": "swap left and right",
+    "flip": "swap top and bottom",
+    "random": "7: a random transform, from a seed",
+}
+
+
+@attrs.frozen
+class Canonical(Result):
+    """The canonical form of the quiz: the smallest of all equivalent quizzes."""
+
+    text: str
+
+
+class TransformText(Kind[str]):
+    """Transforms, by their names."""
+
+    expected = "transforms such as `transpose; rotate 90`"
+    metavar = "transform; transform..."
+    takes_rest = True
+
+    def read(self, text: str) -> str:
+        """Return the names in lower case."""
+        return text.lower()
+
+    def fragment(self, text: str) -> str:
+        """Return the name after the last semicolon."""
+        return text.rpartition(";")[2].lstrip()
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the names."""
+        yield from (Suggestion(name, meaning) for name, meaning in _TRANSFORMS.items())
+
+
+@order(
+    "transform",
+    group="making",
+    rank=5,
+    example="transform transpose; relabel 987654321",
+    more="; ".join(f"`{name}` {meaning}" for name, meaning in _TRANSFORMS.items()) + ".",
+)
+def transform(desk: Desk, transforms: Annotated[str, TransformText()]) -> Iterator[Result]:
+    """Make an equivalent quiz, and load it."""
+    seed = create.new_seed() if transforms.removeprefix("--") == "random" else None
+    named = transforms if seed is None else f"random {seed}"
+    quiz, changes = desk.load(lambda: desk.debugger.transform(named))
+    yield Created(quiz, seed, 1)
+    yield from changes
+
+
+@order("canonical", group="making", rank=6, example="canonical")
+def canonical(desk: Desk) -> Canonical:
+    """Show the canonical (smallest equivalent) form of the quiz.
+
+    Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
+    swapping bands, stacks, and the rows or columns inside one. Equivalent quizzes, and no others, have
+    equal canonical forms.
+    """
+    return Canonical(desk.debugger.canonical())

@@ -1,0 +1,126 @@
+"""Why a cell has its value, why a candidate is gone, and whether a chain holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Annotated, TypeAlias
+
+import attrs
+
+from sudoku_repl import explain
+from sudoku_repl.board import Board
+from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.explain import CellReasons, ChainCheck, Why
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.guesses import parse_choice
+from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.results import Result
+
+Node: TypeAlias = tuple[int, Why, bool]
+"""A node of a tree of reasons: its depth, the reason, and whether the tree has it already."""
+
+
+@attrs.frozen
+class CellWhy(Result):
+    """The reasons for the present content of a cell."""
+
+    reasons: CellReasons
+
+
+@attrs.frozen
+class CandidateWhy(Result):
+    """The reason that a candidate is gone or placed, and the reasons behind it."""
+
+    board: Board
+    cell: int
+    digit: int
+    tree: tuple[Node, ...]
+    """The nodes from the top; empty if the digit is still a candidate."""
+
+
+@attrs.frozen
+class ChainChecked(Result):
+    """The links of a chain, checked against the present grid."""
+
+    check: ChainCheck
+
+
+Target: TypeAlias = tuple[tuple[int, int], int | None]
+"""A cell, and a digit of it; None for the whole cell."""
+
+
+class TargetText(Kind["Target | str"]):
+    """A cell or a candidate; or a chain, whose text is parsed for the board of the quiz."""
+
+    expected = "a cell such as [1,2], a candidate such as [1,2]=4 or a chain"
+    metavar = "[r,c][=v]"
+    takes_rest = True
+
+    def read(self, text: str) -> Target | str:
+        """Return the cell and the digit, or the text of a chain."""
+        if "->" in text or "=>" in text:
+            return text
+        choice = parse_choice(text)
+        if choice is not None:
+            return choice
+        cell = parse_cell(text)
+        if cell is None:
+            raise self.refuse(text)
+        return cell, None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield nothing: there are hundreds of candidates."""
+        return iter(())
+
+
+@order("why", group="explaining", rank=1, looks=True, example="why [1,2]=4")
+def why(
+    desk: Desk,
+    target: Annotated[Target | str, TargetText()],
+    *,
+    depth: Annotated[int, Number(1), "the depth of the tree of reasons"] | None = None,
+) -> Result:
+    """Explain why a cell has its value, or why a candidate is gone.
+
+    `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value. `why
+    [1,2]=4` shows the code, its step and the reasons behind it, down to the givens and the guesses, to
+    the depth that fits the screen or to --depth. The codes come from Jin Jianming's book, which numbers
+    the cells from 1 in reading order. For a digit that is gone: I7 - cell 7, in the same row, has it;
+    J39 - cell 39, in the same column, has it; G12 - cell 12, in the same box, has it; 2GW@6 - that
+    technique removed it, in step 6; * - the cell has another value. For a value: ◎G - the only cell
+    for it in its box (◎I row, ◎J column); ⊙ - the only digit left in the cell; last I - the last open
+    cell of its row; guess L3 - a guess of level 3; given.
+    If you give `why` a chain, in either notation (you can type != for <>), it checks each link in the
+    present grid. Before step 1, `why` explains the candidates that step 1 will set up.
+    """
+    debugger = desk.debugger
+    if isinstance(target, str):
+        return ChainChecked(debugger.check_chain(target))
+    cell, digit = target
+    if digit is None:
+        return CellWhy(debugger.why(cell))
+    reason = debugger.why(cell, digit)
+    tree = [] if reason is None else _fitting(reason, depth, desk.frontend.rows - _MARGIN)
+    board = debugger.quiz.board
+    index = board.cell_at(*cell)
+    assert index is not None
+    return CandidateWhy(board, index, digit, tuple(tree))
+
+
+_MARGIN = 3
+"""The lines of the screen left for the order above the tree and the prompt below it."""
+
+
+def _fitting(root: Why, depth: int | None, rows: int) -> list[Node]:
+    """Return the tree down to `depth`, or the deepest tree of at least one level that fits `rows`."""
+    if depth is not None:
+        return list(explain.walk(root, depth))
+    shown = list(explain.walk(root, 1))
+    for deepest in count(2):
+        deeper = list(explain.walk(root, deepest))
+        if len(deeper) > rows or len(deeper) == len(shown):
+            break
+        shown = deeper
+    return shown

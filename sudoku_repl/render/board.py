@@ -1,0 +1,141 @@
+"""The board as text: as SudokuSolver 2.6 printed it, or with borders if spaces are not enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.documents.lines import guess_line
+from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
+from sudoku_repl.explain.words import spaced
+from sudoku_repl.machine import State
+from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
+from sudoku_repl.render.columns import beside, in_columns, width_of
+from sudoku_repl.timeline.snapshot import Snapshot
+
+
+def grid(snapshot: Snapshot, number: int | None = None) -> Iterator[StyledLine]:
+    """Render the grid, with a space between boxes and a blank line below each row of boxes.
+
+    A board of several grids or with drawn regions has borders instead. ``number`` selects one grid of
+    several.
+    """
+    return digits(snapshot.state.board, snapshot.state.values, cell_styles(snapshot), number)
+
+
+def cell_styles(snapshot: Snapshot) -> Callable[[int], str]:
+    """Return a function that gives the style of each cell of a snapshot."""
+    values = snapshot.state.values
+    guessed = {guess.cell for guess in snapshot.state.levels()}
+
+    def style(cell: int) -> str:
+        kind = "guessed" if cell in guessed else "placed" if values[cell] else "open"
+        if snapshot.givens[cell]:
+            kind = "given"
+        return f"{kind} changed" if cell in snapshot.changed else kind
+
+    return style
+
+
+def digits(
+    board: Board, values: bytes, style: Callable[[int], str], number: int | None = None
+) -> Iterator[StyledLine]:
+    """Render the cells of a board, or of its grid ``number``, each in the style that ``style`` gives."""
+    cells = range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
+    if needs_borders(board):
+        yield from bordered(board, values, style, cells)
+        yield BLANK
+        return
+    spans: list[Span] = []
+    boxes: set[int] = set()  # of the row so far
+    for cell, (row, _) in enumerate(board.coordinates):
+        spans.append((style(cell), str(values[cell])))
+        boxes.add(_box(board, cell))
+        following = cell + 1
+        if following == len(board.coordinates):
+            yield tuple(spans)
+            yield BLANK
+        elif board.coordinates[following][0] != row:
+            yield tuple(spans)
+            spans = []
+            if _box(board, following) not in boxes:
+                yield BLANK
+            boxes = set()
+        elif _box(board, cell) != _box(board, following):
+            spans.append(("", " "))
+
+
+def _box(board: Board, cell: int) -> int:
+    return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
+
+
+def levels(state: State) -> Iterator[StyledLine]:
+    """Render the guess levels, deepest first, as ``levels`` prints them."""
+    yield line(f"At guess level {state.level}:")
+    for guess in state.levels():
+        yield guess_line(guess, state.board)
+
+
+def shown(snapshot: Snapshot, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
+    """Render what ``show`` prints.
+
+    At a terminal of ``width`` columns, the open cells are set in columns, beside the grid if that saves
+    lines, and of a board that is too wide only the first grid is shown. Without a width, as in a pipe,
+    every open cell has its own line. ``number`` selects one grid of several.
+    """
+    state = snapshot.state
+    board = state.board
+    number = number or _first_that_fits(board, width)
+    head = line("Candidates:")
+    cells = list(_open_cells(snapshot, number))
+    left = [*grid(snapshot, number), line(f"Steps:{state.steps}")]
+    below = [*left, BLANK, head, *in_columns(cells, width)]
+    if width is not None:
+        room = width - width_of(left) - _BESIDE_GRID
+        right = [*beside(left, [head, *in_columns(cells, room)], _BESIDE_GRID)]
+        if width_of(right) <= width and len(right) < len(below):
+            below = right
+    yield from below
+    yield from standing(state)
+    yield from which_grid(board, number)
+
+
+_BESIDE_GRID = 2
+"""Columns between the grid and the candidates beside it."""
+
+
+def _first_that_fits(board: Board, width: int | None) -> int | None:
+    """Return 1, the first of several grids, if ``width`` is too narrow for the whole board; else None."""
+    if len(board.grids) == 1 or width is None or drawn_width(board) <= width:
+        return None
+    return 1
+
+
+def _open_cells(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
+    """Yield each open cell with its candidates: ``[4,2]: 2 8``."""
+    board = snapshot.state.board
+    wanted = range(len(board.coordinates)) if number is None else {*board.grids[number - 1].cells}
+    for cell, held in snapshot.state.candidates().items():
+        if cell in wanted:
+            style = "changed" if cell in snapshot.changed else ""
+            yield (style, f"{board.label(cell)}:"), ("", f" {spaced(held)}" * bool(held))
+
+
+def standing(state: State) -> Iterator[StyledLine]:
+    """Render the foremost cell, the guess that is due, and the guess in force."""
+    label = state.board.label
+    foremost = state.foremost()
+    if foremost is not None:
+        count = len(state.candidates()[foremost])
+        yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
+    if state.due is not None:
+        yield line(f"A guess is due, by default at {label(state.due)}; `step` continues with it", "note")
+    if state.guess:
+        at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"
+        yield line(f"At guess level {at}", "guess")
+
+
+def which_grid(board: Board, number: int | None) -> Iterator[StyledLine]:
+    """Say which grid is shown, if it is one of several."""
+    if number is not None and len(board.grids) > 1:
+        yield line(f"This is grid {number} of {len(board.grids)}; `show N` shows another.", "note")

@@ -1,0 +1,24 @@
+"""A new quiz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sudoku_repl.orders.create import Created
+from sudoku_repl.render.json import forms
+from sudoku_repl.render.json.values import digits
+
+
+@forms.register
+def created(result: Created) -> Iterator[dict[str, Any]]:
+    """`create` and `transform`; `seed` is null without a seed, `result` without `--with-result`."""
+    quiz = result.quiz
+    yield {
+        "type": "created",
+        "title": quiz.title,
+        "givens": quiz.digits,
+        "seed": result.seed,
+        "tries": result.tries,
+        "result": None if result.result is None else digits(result.result),
+    }

@@ -1,0 +1,23 @@
+"""The likeness of full grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
+from sudoku_repl.render.json import forms
+
+
+@forms.register
+def likeness(result: LikenessShown) -> Iterator[dict[str, Any]]:
+    """`create likeness`."""
+    yield {"type": "likeness", **attrs.asdict(result.table), "seed": result.seed}
+
+
+@forms.register
+def compared(result: GridsCompared) -> Iterator[dict[str, Any]]:
+    """`likeness`."""
+    yield {"type": "grids_compared", "likeness": round(result.likeness, 6)}

@@ -1,0 +1,16 @@
+"""Solutions found by `runrun`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sudoku_repl.orders.run import SolutionMet
+from sudoku_repl.render.json import forms
+from sudoku_repl.render.json.values import counts, grid
+
+
+@forms.register
+def solution_met(result: SolutionMet) -> Iterator[dict[str, Any]]:
+    """A solution that `runrun` found."""
+    yield {"type": "solution", **counts(result.state), "grid": grid(result.state)}

@@ -1,0 +1,22 @@
+"""The solutions that the exact solver found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sudoku_repl.orders.solutions import Solutions, Uniqueness
+from sudoku_repl.render.json import forms
+from sudoku_repl.render.json.values import digits
+
+
+@forms.register
+def solutions(result: Solutions) -> Iterator[dict[str, Any]]:
+    """`solutions`."""
+    yield {"type": "solutions", "grids": list(map(digits, result.found)), "limit": result.limit}
+
+
+@forms.register
+def uniqueness(result: Uniqueness) -> Iterator[dict[str, Any]]:
+    """`unique`; `solutions` is 2 if there are more."""
+    yield {"type": "unique", "unique": result.solutions == 1, "solutions": result.solutions}

@@ -1,0 +1,60 @@
+"""Parts that several JSON objects share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.machine import Guess, State
+
+
+def counts(state: State) -> dict[str, Any]:
+    """Return the counters of a state."""
+    return {"steps": state.steps, "solutions": state.solutions, "level": state.level}
+
+
+def standing(state: State) -> dict[str, Any]:
+    """Return a state with its grid, its candidates and the guess in force."""
+    board = state.board
+    return {
+        **counts(state),
+        "phase": state.phase.value,
+        "guess": _guess(state.guess, state) if state.guess else None,
+        "grid": grid(state),
+        "candidates": {board.label(cell): digits for cell, digits in state.candidates().items()},
+    }
+
+
+def levels(state: State) -> list[dict[str, Any]]:
+    """Return the guess levels of a state, deepest first."""
+    return [_guess(guess, state) for guess in state.levels()]
+
+
+def _guess(guess: Guess, state: State) -> dict[str, Any]:
+    return {
+        "level": guess.level,
+        "cell": state.board.coordinates[guess.cell],
+        "digit": guess.digit,
+        "choice": guess.choice,
+        "out_of": len(guess.digits),
+    }
+
+
+def grid(state: State) -> str:
+    """Return the content of the cells as a string of digits."""
+    return digits(state.values)
+
+
+def digits(values: bytes) -> str:
+    """Return digits, one in each byte, as a string."""
+    return "".join(map(str, values))
+
+
+def breakpoint_object(point: Breakpoint) -> dict[str, Any]:
+    """Return a breakpoint."""
+    names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
+    return {
+        **{name: getattr(point, name) for name in names},
+        "condition": point.condition.text,
+        "watch": point.cell is not None,
+    }

@@ -1,0 +1,19 @@
+"""A loaded quiz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_repl.documents.spans import StyledLine, line
+from sudoku_repl.orders.quiz import Loaded
+from sudoku_repl.render.text import forms
+
+
+@forms.register
+def loaded(result: Loaded, _: int | None) -> Iterator[StyledLine]:
+    """The line that the original prints, and which quiz of a list it is."""
+    yield line("Quiz loaded.")
+    if result.held > 1:
+        yield line(
+            f"{result.quiz.title}: one of {result.held} quizzes; `load-quiz FILE#n` loads another.", "note"
+        )

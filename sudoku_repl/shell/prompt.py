@@ -1,0 +1,128 @@
+"""The prompt: reads lines with prompt_toolkit. You can type before the debugger is imported."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Callable, Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from sudoku_repl.shell.history import history
+from sudoku_repl.shell.keys import editing_keys, order_keys
+from sudoku_repl.shell.look import Look
+
+MENU_STYLES = {
+    "completion-menu.completion.current": "reverse bold",
+    "completion-menu.meta.completion.current": "reverse",
+}
+"""The styles of the completion menu that replace prompt_toolkit's."""
+ORDER_KEYS = "F10 step  F5 run"
+ANSWER_KEYS = "Enter takes the default  Ctrl-C leaves"
+_MENU_ROWS, _FEW_ROWS = 5, 9
+
+
+def is_dumb() -> bool:
+    """Return whether the terminal can do nothing but print lines."""
+    return os.environ.get("TERM") == "dumb"
+
+
+class Prompt:
+    """Reads orders and answers.
+
+    ``completer`` makes the completer of orders; it is called when you first complete a word. ``toolbar``
+    takes the text about keys and a width, and returns the bottom line. ``may_send`` returns whether F5 and
+    F10 may send an order now.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        completer: Callable[[], Completer],
+        toolbar: Callable[[str, int], str],
+        may_send: Callable[[], bool],
+        *,
+        vi: bool,
+    ) -> None:
+        self._toolbar = toolbar
+        self._kept = ""
+        """The text that you had typed when F5 or F10 sent an order; the next prompt begins with it."""
+        mode = EditingMode.VI if vi else EditingMode.EMACS
+        self.color_depth = ColorDepth.DEPTH_1_BIT if look is Look.PLAIN else None
+        style = Style.from_dict(MENU_STYLES)
+        self.orders: PromptSession[str] = PromptSession(
+            history=history(),
+            # Without colour, a suggestion looks like typed text.
+            auto_suggest=AutoSuggestFromHistory() if look is not Look.PLAIN else None,
+            completer=None if is_dumb() else _LateCompleter(completer),
+            # On an empty line, the rows reserved for the menu would scroll the output off the screen.
+            complete_while_typing=Condition(lambda: bool(self.orders.default_buffer.text)),
+            bottom_toolbar=lambda: self._bottom(ORDER_KEYS),
+            key_bindings=order_keys(self._keep, may_send),
+            enable_suspend=True,
+            editing_mode=mode,
+            color_depth=self.color_depth,
+            style=style,
+        )
+        self._answers: PromptSession[str] = PromptSession(
+            bottom_toolbar=lambda: self._bottom(ANSWER_KEYS),
+            key_bindings=editing_keys(),
+            editing_mode=mode,
+            color_depth=self.color_depth,
+            style=style,
+        )
+
+    def order(self, message: str | Callable[[], str]) -> str:
+        """Read an order. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""
+        kept, self._kept = self._kept, ""
+        rows = _menu_rows(self.orders)
+        return self.orders.prompt(message, default=kept, reserve_space_for_menu=rows, handle_sigint=False)
+
+    def answer(self, question: str, completer: Completer) -> str:
+        """Read an answer. Raises KeyboardInterrupt after Ctrl-C and EOFError after Ctrl-D."""
+        rows = _menu_rows(self._answers)
+        return self._answers.prompt(
+            question, completer=completer, handle_sigint=False, reserve_space_for_menu=rows
+        )
+
+    def _keep(self, text: str) -> None:
+        self._kept = text
+
+    def _bottom(self, keys: str) -> str:
+        return self._toolbar(keys, get_app().output.get_size().columns)
+
+
+class _LateCompleter(Completer):
+    """A completer that another thread makes at the first key, so that typing does not wait for it."""
+
+    def __init__(self, make: Callable[[], Completer]) -> None:
+        self._make = make
+        self._made: Completer | None = None
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Yield the completions."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made.get_completions(document, complete_event)
+
+    async def get_completions_async(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> AsyncGenerator[Completion, None]:
+        """Yield the completions as soon as the completer is made."""
+        if self._made is None:
+            self._made = await asyncio.get_running_loop().run_in_executor(None, self._make)
+        for each in self._made.get_completions(document, complete_event):
+            yield each
+
+
+def _menu_rows(session: PromptSession[str]) -> int:
+    """Return how many rows to reserve for the completion menu: fewer on a short terminal."""
+    return max(0, min(_MENU_ROWS, (session.output.get_size().rows - _FEW_ROWS) // 3))

@@ -1,0 +1,60 @@
+"""The front end of a script that `source` runs: it answers questions from its own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.orders.frontend import Frontend
+from sudoku_repl.orders.results import Failure, Question, Result
+from sudoku_repl.shell.feed import Feed
+
+
+class Sourced:
+    """Runs on top of the front end that ran the script: it shows results there, and asks nobody."""
+
+    def __init__(self, feed: Feed, below: Frontend) -> None:
+        self._feed = feed
+        self._below = below
+        self.interrupted = False
+        """Whether an interrupt ended an order of the script."""
+
+    @property
+    def depth(self) -> int:
+        """The number of scripts that run each other, including this one."""
+        return 1 + (self._below.depth if isinstance(self._below, Sourced) else 0)
+
+    @property
+    def columns(self) -> int:
+        """The width of the screen."""
+        return self._below.columns
+
+    @property
+    def rows(self) -> int:
+        """The height of the screen."""
+        return self._below.rows
+
+    def show(self, result: Result) -> None:
+        """Show a result. A failure is an answer that is not possible, and is shown with its line."""
+        self.interrupted = self.interrupted or result.is_interrupted
+        if isinstance(result, Failure) and not result.where:
+            result = Failure(result.message, self._feed.where)
+        self._below.show(result)
+
+    def ask(self, question: Question) -> str | None:
+        """Show the question, and return the next line of the script as the answer."""
+        self._below.show(question)
+        return self._feed.answer()
+
+    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
+        """Let the user interrupt as without the script."""
+        return self._below.interruptible(debugger)
+
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        """Show progress as without the script."""
+        return self._below.progress(name, total)
+
+    def view(self) -> None:
+        """Open the view, if the front end below has one."""
+        self._below.view()

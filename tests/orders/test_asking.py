@@ -1,0 +1,100 @@
+"""Asking while a guess is asked for: orders that only look are carried out, the others have to wait."""
+
+from __future__ import annotations
+
+import pytest
+from desk import heard_by
+
+from sudoku_repl.errors import OrderError, SudokuReplError
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.results import Question, Result
+
+GUESS = "[6,2]=9"
+
+
+def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
+    """The desk after a question at which lines were typed, what each led to, and the results of each."""
+    outcomes: list[bool | str] = []
+    shown: list[Result] = []
+
+    def ask(_: Question) -> str:
+        shown.clear()
+        before = desk.debugger.state, desk.debugger.runs.here
+        for line in lines:
+            try:
+                outcomes.append(desk.look(line))
+            except SudokuReplError as error:
+                outcomes.append(str(error))
+            assert (desk.debugger.state, desk.debugger.runs.here) == before
+        results.extend(shown)
+        return GUESS
+
+    results: list[Result] = []
+    desk = heard_by(shown.append, ask)
+    for order in ("load-quiz @readalps", "guess-mode 1", "runtil 7"):
+        all_orders().parse(order).run(desk)
+    return desk, outcomes, results
+
+
+@pytest.mark.parametrize(
+    ("line", "results"),
+    [
+        ("show", ["Shown"]),
+        ("why [1,2]", ["CellWhy"]),
+        ("WHY r1c2=1", ["CandidateWhy"]),
+        ("hint", ["Hint"]),
+        ("bt", ["LevelsShown"]),
+        ("info breaks", ["Breaks"]),
+        ("help guess-mode", ["OrderHelp"]),
+        ("unique", ["Uniqueness"]),
+        ("print level", ["Quantities"]),
+    ],
+)
+def test_an_order_that_looks_is_carried_out_and_the_guess_is_taken_after_it(
+    line: str, results: list[str]
+) -> None:
+    desk, outcomes, shown = at_the_question(line)
+    assert outcomes == [True]
+    assert [type(result).__name__ for result in shown] == results
+    guess = desk.debugger.state.guess
+    assert guess
+    assert (desk.debugger.quiz.board.coordinates[guess.cell], guess.digit) == ((6, 2), 9)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"), [("run", "run"), ("back", "back"), ("c", "run"), ("goto 0", "goto"), ("bye", "bye")]
+)
+def test_an_order_that_moves_has_to_wait(line: str, name: str) -> None:
+    _, outcomes, shown = at_the_question(line)
+    assert outcomes == [f"`{name}` is not possible now: answer the question first, or leave it with Ctrl-C"]
+    assert shown == []
+
+
+def test_a_hint_is_shown_but_not_applied() -> None:
+    _, outcomes, _ = at_the_question("hint", "hint apply")
+    assert outcomes == [
+        True,
+        "`hint apply` is not possible now: answer the question first, or leave it with Ctrl-C",
+    ]
+
+
+@pytest.mark.parametrize("line", ["", "  ", GUESS, "r6c2=9", "nonsense", "9"])
+def test_anything_else_is_the_answer(line: str) -> None:
+    assert at_the_question(line)[1] == [False]
+
+
+def test_an_order_with_wrong_arguments_is_refused_as_at_the_prompt() -> None:
+    _, outcomes, _ = at_the_question("why nothing")
+    (message,) = outcomes
+    assert isinstance(message, str)
+    assert message.startswith("expected a cell such as [1,2]")
+
+
+def test_orders_that_look_leave_everything_as_it_is() -> None:
+    looking = {order.name for order in all_orders().orders if order.looks}
+    assert {"show", "why", "hint", "levels", "help"} <= looking
+    assert not looking & {"step", "run", "goto", "guess", "load-quiz", "open", "fork", "mark", "break", "bye"}
+    desk, *_ = at_the_question()
+    with pytest.raises(OrderError, match="is not possible now"):
+        desk.look("step")

@@ -1,0 +1,258 @@
+"""Declared orders: what a typed function makes of a line, and of half a line."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import attrs
+import pytest
+
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.language import grammar
+from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion
+from sudoku_repl.orders.language.table import Table
+
+
+class Text(Kind[str]):
+    """Text to the end of the line; a suggestion replaces its last word."""
+
+    expected = "some text"
+    takes_rest = True
+
+    def read(self, text: str) -> str:
+        return text.strip("\"'")
+
+    def fragment(self, text: str) -> str:
+        return text.rpartition(" ")[2]
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        yield Suggestion("level", "the guess level")
+        yield Suggestion("solution", "a solution was found")
+
+
+Grid = Annotated[int, Number(1)]
+Word = Annotated[str, Choice({"guess": "guesses", "wrong": "contradictions"})]
+
+
+def made(name: str, handler: Any, **more: Any) -> Order:
+    return Order(name, handler, group="reading", example=name, **more)
+
+
+def show(
+    desk: object,
+    grid: Grid | None = None,
+    file: Annotated[str, Text()] | None = None,
+    *,
+    bare: bool = False,
+    depth: Annotated[int, Number(1)] | None = None,
+) -> None:
+    """Show the grid.
+
+    More about it.
+    """
+
+
+def log(
+    desk: object,
+    what: Word | None = None,
+    first: Annotated[int, Number(0)] | None = None,
+    last: Annotated[int, Number(0)] | None = None,
+) -> None:
+    """Print the lines."""
+
+
+def delete(desk: object, numbers: tuple[Annotated[int, Number(1)], ...]) -> None:
+    """Delete breakpoints."""
+
+
+def mark(desk: object, name: Annotated[str, Name()], text: Annotated[str, Text()] | None = None) -> None:
+    """Mark a position."""
+
+
+SHOW, LOG, DELETE, MARK = (made(each.__name__, each) for each in (show, log, delete, mark))
+
+
+@pytest.mark.parametrize(
+    ("order", "text", "values"),
+    [
+        (SHOW, "", {}),
+        (SHOW, "3", {"grid": 3}),
+        (SHOW, "my board.svg", {"file": "my board.svg"}),
+        (SHOW, "3 my board.svg", {"grid": 3, "file": "my board.svg"}),
+        (SHOW, "--bare 3 my board.svg", {"bare": True, "grid": 3, "file": "my board.svg"}),
+        (SHOW, "3 my board.svg --bare", {"grid": 3, "file": "my board.svg", "bare": True}),
+        (SHOW, "--DEPTH=4 --Bare", {"depth": 4, "bare": True}),
+        (SHOW, "--depth 4 x", {"depth": 4, "file": "x"}),
+        (SHOW, "'odd --bare name'", {"file": "odd --bare name"}),
+        (SHOW, "odd --other name", {"file": "odd --other name"}),
+        (LOG, "WRONG 90 98", {"what": "wrong", "first": 90, "last": 98}),
+        (LOG, "90 98", {"first": 90, "last": 98}),
+        (LOG, "90", {"first": 90}),
+        (DELETE, "1  2 3", {"numbers": (1, 2, 3)}),
+        (MARK, "here level >= 11 ", {"name": "here", "text": "level >= 11"}),
+    ],
+)
+def test_a_line_is_read_by_the_signature(order: Order, text: str, values: dict[str, Any]) -> None:
+    assert order.parse(text).values == values
+
+
+@pytest.mark.parametrize(
+    ("order", "text", "message"),
+    [
+        (SHOW, "--bear", "unknown option '--bear'; known options: --bare, --depth"),
+        (SHOW, "--bare --bare", "--bare is given twice; known options: --bare, --depth"),
+        (SHOW, "--depth", "--depth needs a value: a whole number, 1 or more"),
+        (SHOW, "--depth all", "--depth: expected a whole number, 1 or more, got 'all'"),
+        (LOG, "gus 90", "expected guess or wrong, or a whole number, 0 or more, got 'gus'"),
+        (LOG, "-90", "first: expected a whole number, 0 or more, got '-90'"),
+        (SHOW, "0 my board.svg", "grid: expected a whole number, 1 or more, got '0'"),
+        (LOG, "1 2 3", "unexpected '3'; usage: `log [guess|wrong] [first] [last]`, for example `log`"),
+        (
+            DELETE,
+            "",
+            "missing <numbers...>; usage: `delete <numbers...>`, for example `delete`",
+        ),
+        (DELETE, "1 b", "numbers: expected a whole number, 1 or more, got 'b'"),
+        (made("bye", lambda desk: None), "now", "`bye` takes no arguments"),
+    ],
+)
+def test_a_wrong_line_is_quoted_and_the_usage_told(order: Order, text: str, message: str) -> None:
+    with pytest.raises(OrderError) as caught:
+        order.parse(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_usage_and_help_come_from_the_function() -> None:
+    assert SHOW.usage == "show [grid] [--bare] [--depth n] [file]"
+    assert (SHOW.summary, SHOW.details) == ("show the grid", "More about it.")
+
+
+def test_a_usage_longer_than_a_line_is_shown_without_its_options() -> None:
+    def dig(
+        desk: object,
+        grid: Grid,
+        *,
+        clues_that_are_left_in_the_quiz: Grid | None = None,
+        tries_before_it_gives_up: Grid | None = None,
+    ) -> None:
+        """Dig."""
+
+    order = made("dig", dig)
+    assert SHOW.brief_usage == SHOW.usage
+    assert len(order.usage) > 78
+    assert order.brief_usage == "dig <grid> [options]"
+    with pytest.raises(OrderError, match=r"usage: `dig <grid> \[options\]`"):
+        order.parse("1 2")
+
+
+@pytest.mark.parametrize(
+    ("order", "text", "completed"),
+    [
+        (SHOW, "", ["level", "solution", "--bare", "--depth"]),
+        (SHOW, "3 --b", ["--bare"]),
+        (SHOW, "--bare --", ["--depth"]),
+        (SHOW, "3 my l", ["level"]),
+        (LOG, "W", ["wrong"]),
+        (LOG, "wrong ", []),
+        (MARK, "here level >= 1 and s", ["solution"]),
+        (LOG, "nonsense ", []),
+        (LOG, "-1 ", []),
+    ],
+)
+def test_half_a_line_is_completed_in_one_place(order: Order, text: str, completed: list[str]) -> None:
+    assert [each.text for each in order.suggestions(text, open_desk())] == completed
+
+
+@attrs.define
+class Made:
+    """Two-word and one-word orders."""
+
+    table: Table = attrs.field(
+        factory=lambda: Table(
+            [
+                made("step", lambda desk: None, aliases=("s",)),
+                made("steps", lambda desk: None),
+                made("breaks", lambda desk: None, aliases=("info breaks",)),
+                made("create quiz", lambda desk: None),
+                made("create family", lambda desk: None),
+            ]
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rest"),
+    [
+        ("step 3", "step", "3"),
+        ("STEP", "step", ""),
+        ("s", "step", ""),
+        ("b", "breaks", ""),
+        ("info breaks", "breaks", ""),
+        ("create quiz --clues 3", "create quiz", "--clues 3"),
+        ("cr fam", "create family", ""),
+    ],
+)
+def test_an_order_is_found_by_name_alias_or_beginning(line: str, name: str, rest: str) -> None:
+    found, left = Made().table.cut(line)
+    assert (found.name, left.strip()) == (name, rest)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hello", "unknown order 'hello'; type `help` for a list"),
+        ("brekas", "unknown order 'brekas'; did you mean `breaks`?"),
+        ("ste", "ambiguous order 'ste': `step` or `steps`"),
+        ("create", "expected `create quiz` or `create family`, got 'create' alone"),
+        ("create qiuz", "unknown order 'create qiuz'; expected `create quiz` or `create family`"),
+    ],
+)
+def test_an_unknown_order_is_quoted(line: str, message: str) -> None:
+    with pytest.raises(OrderError, match="^" + message.replace("?", r"\?") + "$"):
+        Made().table.find(line)
+
+
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        (["3", "my board.svg"], {"grid": 3, "file": "my board.svg"}),
+        (["--depth=4", "--bare", "my board.svg"], {"depth": 4, "bare": True, "file": "my board.svg"}),
+        (["my --bare board", "--depth", "4"], {"file": "my --bare board", "depth": 4}),
+        ([], {}),
+    ],
+)
+def test_words_of_a_shell_are_whole_arguments(words: list[str], values: dict[str, Any]) -> None:
+    assert grammar.parse(SHOW.parameters, words) == values
+
+
+def test_words_of_a_shell_are_refused_as_a_line_is() -> None:
+    with pytest.raises(OrderError, match=r"^--depth needs a value: a whole number, 1 or more$"):
+        grammar.parse(SHOW.parameters, ["--depth"])
+    with pytest.raises(OrderError, match=r"^unexpected 'b c'$"):
+        grammar.parse(SHOW.parameters, ["1", "a", "b c"])
+
+
+def find(
+    desk: object, way: Annotated[str, Choice({"all": "every match"})] | None, text: Annotated[str, Text()]
+) -> None:
+    """Find."""
+
+
+def survey(desk: object, *, modes: tuple[Annotated[str, Name()], ...] = ()) -> None:
+    """Survey."""
+
+
+def test_an_argument_before_a_required_one_may_be_none() -> None:
+    order = made("find", find)
+    assert order.usage == "find [all] <text>"
+    assert order.parse("all level > 3").values == {"way": "all", "text": "level > 3"}
+    assert order.parse("level > 3").values == {"way": None, "text": "level > 3"}
+    with pytest.raises(OrderError, match=r"^missing <text>"):
+        order.parse("all")
+
+
+def test_an_option_of_a_tuple_may_be_repeated() -> None:
+    order = made("survey", survey)
+    assert order.parse("--modes 0 --modes=1").values == {"modes": ("0", "1")}

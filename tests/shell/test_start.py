@@ -1,0 +1,89 @@
+"""The start: what is imported before the first prompt, and what comes when it is needed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from threading import Thread
+
+import pytest
+
+from sudoku_repl import __version__
+from sudoku_repl.shell.look import Look
+from sudoku_repl.shell.terminal import Terminal
+
+AT_THE_PROMPT = """
+import json, sys
+from sudoku_repl.cli.main import main
+from sudoku_repl.shell.prompt import Prompt
+
+def loaded(prompt, message):
+    print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+    raise EOFError
+
+Prompt.order = loaded
+sys.stdin.isatty = sys.stdout.isatty = lambda: True
+sys.exit(main([]))
+"""
+OURS = {
+    "sudoku_repl",
+    "sudoku_repl.cli",
+    "sudoku_repl.cli.main",
+    "sudoku_repl.cli.options",
+    "sudoku_repl.documents",
+    "sudoku_repl.documents.spans",
+    "sudoku_repl.errors",
+    "sudoku_repl.shell",
+    "sudoku_repl.shell.greeting",
+    "sudoku_repl.shell.history",
+    "sudoku_repl.shell.interrupts",
+    "sudoku_repl.shell.keys",
+    "sudoku_repl.shell.look",
+    "sudoku_repl.shell.prompt",
+    "sudoku_repl.shell.terminal",
+    "sudoku_repl.version",
+}
+"""The modules of this package that the prompt needs; the debugger is not one of them."""
+OTHERS = {"prompt_toolkit", "wcwidth", "platformdirs"}
+"""The packages of others that the prompt needs."""
+LATER = {"attr", "attrs", "cattrs", "defusedxml", "filelock", "lark", "tqdm", "matplotlib", "pyarrow"}
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+
+
+def test_the_first_prompt_needs_no_debugger() -> None:
+    ran = run("-c", AT_THE_PROMPT)
+    assert f"sudoku_repl {__version__}" in ran.stdout
+    modules = set(json.loads(ran.stderr))
+    assert {name for name in modules if name.partition(".")[0] == "sudoku_repl"} == OURS
+    assert modules & OTHERS == OTHERS
+    assert not modules & LATER
+
+
+def test_the_version_needs_no_other_module() -> None:
+    ran = run("-X", "importtime", "-m", "sudoku_repl", "--version")
+    assert ran.stdout == f"sudoku_repl {__version__}\n"
+    imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
+    assert {name for name in imported if name.startswith("sudoku_repl")} == {
+        "sudoku_repl",
+        "sudoku_repl.version",
+    }
+    assert not imported & {*OTHERS, *LATER, "argparse"}
+
+
+def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    terminal = Terminal(Look.PLAIN)
+    desks: list[object] = []
+    threads = [Thread(target=lambda: desks.append(terminal.desk)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len({id(desk) for desk in desks}) == 1
+    assert terminal.desk.frontend is terminal

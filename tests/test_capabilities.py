@@ -1,0 +1,408 @@
+"""The methods of the debugger that explain, look, compare, make and write, each beside what it rests on."""
+
+from __future__ import annotations
+
+import csv
+import pickle
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import SEEDS, as_quiz, quizzes
+
+from sudoku_repl import (
+    CellReasons,
+    ChainError,
+    CreateError,
+    Debugger,
+    ModelError,
+    OrderError,
+    QuizError,
+    Snapshot,
+    Solution,
+    TransformError,
+    Why,
+    create,
+    exact,
+    explain,
+)
+from sudoku_repl.debugger.positions import Mark
+from sudoku_repl.errors import BoardError
+from sudoku_repl.machine.chain import by_numbers
+from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.sets import parse_set
+from sudoku_repl.measure import rate
+from sudoku_repl.model import End
+from sudoku_repl.timeline.profile import profile
+
+READALPS, SOLUTION = SEEDS[0]
+
+
+def debugger(steps: int = 0, quiz: str = "@readalps") -> Debugger:
+    made = Debugger(quiz)
+    made.goto(steps)
+    return made
+
+
+# --- reasons ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("steps", [0, 92])
+def test_why_says_what_the_account_of_the_position_says(steps: int) -> None:
+    dbg = debugger(steps)
+    position = dbg.set_up
+    account = explain.account(position.timeline, position.index)
+    for number in (0, 8, 28, 40, 73):
+        cell = dbg.quiz.board.coordinates[number]
+        whole = dbg.why(cell)
+        assert isinstance(whole, CellReasons)
+        assert (whole.cell, whole.state) == (number, position.state)
+        for digit in range(1, 10):
+            held, gone = account.held.get(number), account.gone.get((number, digit))
+            is_held = held is not None and held.fact.digit == digit
+            found = dbg.why(cell, digit)
+            assert repr(found) == repr(held if is_held else gone)
+            assert isinstance(found, Why) == (is_held or gone is not None)
+            assert repr(whole.gone[digit]) == repr(gone)
+
+
+def test_the_reasons_of_an_open_cell_name_its_candidates() -> None:
+    dbg = debugger(90)
+    assert str(dbg.why((4, 2))).startswith("[4,2] may be 2 8, not 1 (J38), 3 (I34)")
+    assert dbg.why((4, 2), 8) is None
+
+
+@pytest.mark.parametrize("cell", [(0, 1), (10, 1), (1, 10), (-1, -1)])
+def test_why_of_a_cell_that_the_board_lacks_is_refused(cell: tuple[int, int]) -> None:
+    row, column = cell
+    with pytest.raises(OrderError) as refused:
+        debugger().why(cell)
+    assert str(refused.value) == f"there is no cell [{row},{column}] on the 9x9 board"
+
+
+@pytest.mark.parametrize("digit", [0, 10, -1])
+def test_why_of_a_digit_that_the_board_lacks_is_refused(digit: int) -> None:
+    with pytest.raises(OrderError) as refused:
+        debugger().why((1, 1), digit)
+    assert str(refused.value) == f"no digit {digit} on the 9x9 board; its digits are 1 to 9"
+
+
+def test_the_chains_stand_when_they_are_checked() -> None:
+    dbg = debugger()
+    chains = dbg.chains()
+    assert chains.x_chain
+    check = dbg.check_chain(by_numbers(chains.x_chain, dbg.quiz.board))
+    assert (check.stands, len(check.links)) == (True, chains.x_chain.length)
+    assert not dbg.check_chain("r1c1=2 -> r1c9<>2").stands
+    assert dbg.state.steps == 0
+    with pytest.raises(ChainError):
+        dbg.check_chain("r1c1=2")
+
+
+def test_a_solved_grid_has_no_chains() -> None:
+    chains = debugger(131).chains()
+    assert (chains.x_chain, chains.forcing_chain) == (None, None)
+    assert (str(chains), repr(chains)) == (
+        "x-chain: none\nforcing-chain: none",
+        "<Chains: x-chain none, forcing-chain none>",
+    )
+
+
+def test_the_matrices_are_those_of_the_position() -> None:
+    dbg = debugger(92)
+    index = dbg.runs.here.index
+    for name, array in (("na", explain.na), ("nak", explain.nak), ("mmk", explain.mmk), ("kh", explain.kh)):
+        assert dbg.matrix(name) == array(dbg.timeline, index)
+    with pytest.raises(OrderError, match="unknown matrix 'an'; known: na, nak, mmk, kh"):
+        dbg.matrix("an")
+
+
+# --- the record -------------------------------------------------------------------------------------
+
+
+def recorded_events(dbg: Debugger) -> list[Event]:
+    return [event for at in range(1, len(dbg.timeline) + 1) for event in dbg.timeline.events_at(at)]
+
+
+def test_the_log_is_the_whole_record() -> None:
+    dbg = debugger(131)
+    logged = list(dbg.log())
+    assert [state for state, _ in logged] == [
+        dbg.timeline.state_at(at) for at in range(1, len(dbg.timeline) + 1)
+    ]
+    assert [event for _, events in logged for event in events] == recorded_events(dbg)
+    assert list(debugger().log()) == []
+
+
+@given(quizzes(), st.integers(0, 60), st.integers(0, 60))
+def test_a_log_has_every_event_and_every_advance_of_its_steps(quiz: str, first: int, last: int) -> None:
+    dbg = Debugger(as_quiz(quiz))
+    dbg.goto(50)
+    logged = list(dbg.log(first, last))
+    wanted = [event for event in recorded_events(dbg) if first <= event.step <= last]
+    assert [event for _, events in logged for event in events] == wanted
+    after = [dbg.timeline.state_at(at) for at in range(1, len(dbg.timeline) + 1)]
+    inside = [state for state in after if first <= state.steps <= last]
+    assert [state for state, _ in logged if first <= state.steps <= last] == inside
+
+
+def test_profile_and_quantities_are_those_of_the_position() -> None:
+    dbg = debugger(131)
+    assert dbg.profile(7) == profile(dbg.timeline, 7)
+    dbg.goto(90)
+    assert dbg.quantities() == {"level": 10, "steps": 90, "biggest": 10, "solutions": 0, "open": 21}
+    levels = dbg.levels
+    assert [guess.level for guess in levels] == list(range(10, 0, -1))
+
+
+def test_forks_and_marks_tell_where_they_are() -> None:
+    dbg = debugger(92)
+    dbg.mark("deepest")
+    dbg.guess((4, 2), 8)
+    dbg.run()
+    main, fork = dbg.forks()
+    assert (main.run, main.parent, main.parts_at, main.steps, main.here) == ("main", "", 0, 92, False)
+    assert (fork.run, fork.parent, fork.parts_at, fork.here) == ("fork1", "main", 90, True)
+    assert (fork.steps, fork.solutions) == (dbg.state.steps, 1)
+    assert fork.biggest_level == dbg.timeline.biggest(len(dbg.timeline))
+    assert repr(fork).endswith(", you are here>")
+    assert dbg.marks() == (Mark("deepest", "main", 92),)
+
+
+# --- trials -----------------------------------------------------------------------------------------
+
+
+def test_sets_are_compared_as_text_and_as_values() -> None:
+    dbg = debugger(92)
+    dbg.guess_mode(1)
+    trials = list(dbg.compare(["numerical", parse_set("0+x-chain")]))
+    assert [trial.run for trial in trials] == ["set1", "set2"]
+    assert [trial.rules.techniques for trial in trials] == [
+        parse_set(text).of(frozenset()) for text in ("numerical", "0+x-chain")
+    ]
+    assert all(trial.ended and trial.solutions == 1 for trial in trials)
+    assert (dbg.state.steps, dbg.guess_mode()) == (92, 1)
+
+
+def test_a_comparison_has_a_limit_and_refuses_an_unknown_set_before_it_runs() -> None:
+    dbg = debugger()
+    (trial,) = dbg.compare(["0"], limit=20)
+    assert not trial.ended
+    assert "cut short" in str(trial)
+    with pytest.raises(OrderError, match="unknown techniques 'magic'"):
+        dbg.compare(["0", "magic"])
+    assert len(dbg.forks()) == 2
+
+
+def test_the_rating_is_that_of_the_quiz() -> None:
+    dbg = debugger(20)
+    dbg.run_mode(2)
+    assert dbg.rate() == rate(dbg.quiz)
+
+
+# --- solutions and the model ------------------------------------------------------------------------
+
+
+def test_solutions_are_bytes_that_show_a_grid() -> None:
+    dbg = debugger(0, "@two")
+    found = dbg.solutions(5)
+    assert found == tuple(exact.solutions(dbg.quiz))
+    assert all(isinstance(each, Solution) for each in found)
+    dbg.run()
+    assert dbg.state.values in found
+    assert str(dbg.state).startswith(str(found[found.index(dbg.state.values)]))
+    assert repr(found[0]).startswith("<Solution ")
+    assert str(pickle.loads(pickle.dumps(found[0]))) == str(found[0])
+    assert [Debugger(quiz).unique() for quiz in ("@readalps", "@two", "@empty", "@none")] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+
+
+def test_the_model_is_solved_checked_and_written(tmp_path: Path) -> None:
+    pytest.importorskip("highspy")
+    dbg = debugger(20)
+    solved = dbg.solve_model()
+    assert (solved.end, solved.solution) == (End.PROVED, as_quiz(SOLUTION).givens)
+    assert "\\x" not in repr(solved)
+    checked = dbg.check_model()
+    assert checked.agree
+    assert str(checked).splitlines()[0] == "the model: 1 solution, no others"
+    assert dbg.state.steps == 20
+
+
+def test_the_model_is_written_in_the_format_of_the_ending(tmp_path: Path) -> None:
+    dbg = debugger()
+    dbg.export_model(tmp_path / "quiz.lp")
+    assert "x_1_3_5" in (tmp_path / "quiz.lp").read_text(encoding="utf-8")
+    assert dbg.model().size.variables == 729
+    with pytest.raises(ModelError, match="unknown ending"):
+        dbg.export_model(tmp_path / "quiz.txt")
+
+
+# --- quizzes ----------------------------------------------------------------------------------------
+
+
+def test_a_transform_is_loaded_and_keeps_the_canonical_form() -> None:
+    dbg = debugger(20)
+    before, form = dbg.quiz, dbg.canonical()
+    moved = dbg.transform(" Transpose; Relabel 987654321 ")
+    assert moved is dbg.quiz
+    assert moved.title == "@readalps, transpose; relabel 987654321"
+    assert (dbg.state.steps, dbg.canonical()) == (0, form)
+    assert moved != before
+    with pytest.raises(TransformError):
+        dbg.transform("explode")
+    assert dbg.quiz is moved
+
+
+def test_a_random_transform_tells_its_seed() -> None:
+    dbg = debugger()
+    moved = dbg.transform("random")
+    title, _, seed = moved.title.rpartition(" ")
+    assert title == "@readalps, random"
+    assert Debugger("@readalps").transform(f"random {seed}") == moved
+
+
+def test_what_is_created_is_loaded_and_made_again_from_its_seed() -> None:
+    dbg = Debugger()
+    made = dbg.create(clues=30, symmetry="rotation")
+    assert (dbg.quiz, dbg.quiz.clues, dbg.unique()) == (made.quiz, 30, True)
+    assert made.seed is not None
+    assert Debugger().create(seed=made.seed, clues=30, symmetry="rotation") == made
+    wanted = create.Wanted(30, create.Symmetry.ROTATION)
+    assert create.make_quiz(made.seed, wanted) == made
+
+
+def test_a_quiz_is_dug_from_a_result_or_a_shuffled_seed_grid() -> None:
+    dbg = Debugger()
+    made = dbg.create(seed=3, clues=40, result=as_quiz(SOLUTION))
+    assert made.solution == as_quiz(SOLUTION).givens
+    told: list[int] = []
+    drawn = dbg.create(seed=3, clues=40, draw=create.PAPER, tell=told.append)
+    assert (drawn, told) == (create.make_quiz(3, create.Wanted(40), draw=create.PAPER), [1])
+
+
+def test_wishes_that_no_quiz_meets_are_refused() -> None:
+    dbg = debugger()
+    before = dbg.quiz
+    with pytest.raises(OrderError, match="unknown symmetry 'round'; known: none, "):
+        dbg.create(symmetry="round")
+    with pytest.raises(OrderError, match="takes no `layout` and no `draw`"):
+        dbg.create(result=as_quiz(SOLUTION), draw=create.PAPER)
+    with pytest.raises(CreateError, match="none of the 2 quizzes made met the conditions"):
+        dbg.create(seed=1, level=40, steps=1, kind=1, tries=2)
+    assert dbg.quiz is before
+
+
+def test_an_interrupt_ends_the_making_of_quizzes() -> None:
+    dbg = debugger()
+    before = dbg.quiz
+    with pytest.raises(KeyboardInterrupt):
+        dbg.create(seed=1, level=40, tell=lambda _: dbg.interrupt())
+    assert dbg.quiz is before
+
+
+def test_a_quiz_is_saved_in_the_format_of_the_ending(tmp_path: Path) -> None:
+    dbg = debugger()
+    dbg.save_quiz(tmp_path / "quiz.sdm")
+    assert Debugger(tmp_path / "quiz.sdm").quiz == dbg.quiz
+    with pytest.raises(QuizError, match="unknown ending"):
+        dbg.save_quiz(tmp_path / "quiz.doc")
+
+
+# --- documents --------------------------------------------------------------------------------------
+
+
+def test_a_run_is_exported_with_a_note_of_what_is_left_out(tmp_path: Path) -> None:
+    dbg = debugger(131)
+    assert dbg.export(tmp_path / "run.csv") == ""
+    with (tmp_path / "run.csv").open(encoding="utf-8", newline="") as file:
+        steps = [int(row["steps"]) for row in csv.DictReader(file)]
+    assert steps[-1] == 131
+    assert all(one <= other for one, other in pairwise(steps))
+    with pytest.raises(OrderError, match="must end in"):
+        dbg.export(tmp_path / "run.txt")
+
+
+def test_the_board_is_drawn_with_what_is_asked_for(tmp_path: Path) -> None:
+    dbg = debugger()
+    sizes = []
+    for number, options in enumerate(({}, {"candidates": False}, {"chain": True})):
+        path = tmp_path / f"{number}.svg"
+        dbg.picture(path, **options)
+        sizes.append(path.stat().st_size)
+    assert sizes[1] < sizes[0] < sizes[2]
+    with pytest.raises(BoardError, match="no grid 2 on the 9x9 board; it has 1"):
+        dbg.picture(tmp_path / "board.svg", grid=2)
+    dbg.goto(131)
+    with pytest.raises(OrderError, match="has no chain to draw"):
+        dbg.picture(tmp_path / "board.svg", chain=True)
+
+
+def test_one_grid_of_several_is_drawn(tmp_path: Path) -> None:
+    dbg = Debugger()
+    dbg.create(seed=1, layout="0,0 6,6", clues=120)
+    dbg.picture(tmp_path / "whole.svg")
+    dbg.picture(tmp_path / "second.svg", grid=2)
+    assert (tmp_path / "second.svg").stat().st_size < (tmp_path / "whole.svg").stat().st_size
+
+
+def test_the_levels_are_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    dbg = debugger(131)
+    dbg.draw_timeline(tmp_path / "levels.svg")
+    assert "<svg" in (tmp_path / "levels.svg").read_text(encoding="utf-8")
+
+
+# --- what a Python prompt shows ---------------------------------------------------------------------
+
+
+def test_what_methods_return_is_readable() -> None:
+    dbg = debugger(92)
+    dbg.break_("level >= 11", temporary=True).enabled = False
+    shown = [
+        repr(each)
+        for each in (
+            dbg.snapshot(),
+            dbg.hint(),
+            dbg.breakpoints,
+            dbg.breakpoints.all(),
+            dbg.timeline,
+            dbg.runs,
+            dbg.why((1, 1)),
+            dbg.why((1, 1), 1),
+            dbg.chains(),
+            dbg.rate(),
+            dbg.model(),
+            dbg.timeline.changes_at(10),
+            Debugger().create(seed=1, clues=40),
+            list(dbg.compare(["0"])),
+        )
+    ]
+    for text in shown:
+        assert "\\x" not in text
+        assert "object at" not in text
+        assert len(text) < 1000
+    assert shown[2:4] == ["<Breakpoints 1>", "(<Breakpoint 1: temporary level >= 11, disabled>,)"]
+    assert shown[4:6] == ["<Timeline: 81 advances, 92 steps>", "<Runs main, set1; at step 92 of main>"]
+
+
+def test_a_snapshot_draws_its_grid() -> None:
+    dbg = debugger(131)
+    snapshot = dbg.snapshot()
+    assert isinstance(snapshot, Snapshot)
+    assert str(snapshot) == str(dbg.state)
+
+
+def test_a_hint_says_what_follows() -> None:
+    dbg = debugger(4)
+    assert str(dbg.hint()).endswith(", then a guess") == dbg.hint().guess_follows
+    dbg.goto(92)
+    assert str(dbg.hint()).endswith(", then a contradiction")
+    dbg.goto(131)
+    assert str(dbg.hint()) == "no deduction"
