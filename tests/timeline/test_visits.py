@@ -14,7 +14,7 @@ from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import ORDER_KEYS
 from sudoku_repl.shell.toolbar import toolbar
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent
 ORIGINAL = ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
 MACHINE = ["In interactive guessing mode:0 (0:no; other:yes)"]
 WRONG = [*MACHINE, "The machine guesses: wrong."]

@@ -20,8 +20,8 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from terminals import CTRL_C, ENTER, Sitting
+from test_saving import changing, sealed
 from test_shell import program
-from test_store import changing, sealed
 
 from sudoku_repl import Debugger, SessionError, SudokuReplError
 from sudoku_repl.errors import quoted
@@ -336,7 +336,7 @@ def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tm
 
 def test_a_journal_of_version_0_1_0_goes_on_with_its_orders(state: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
-    shutil.copy(Path(__file__).parent / "sessions" / "journal-0.1.0.json", folder / "old.json")
+    shutil.copy(Path(__file__).parent.parent / "sessions" / "journal-0.1.0.json", folder / "old.json")
     ran = program("--resume", "--batch", "--ex", "back", "--ex", "breaks", XDG_STATE_HOME=str(state))
     lines = ran.stdout.splitlines()
     assert (ran.returncode, ran.stderr) == (0, "")

@@ -23,7 +23,7 @@ from sudoku_repl.formats import packed
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.survey.inputs import about, entries
 
-LISTS = Path(__file__).parent / "lists"
+LISTS = Path(__file__).parent.parent / "lists"
 """Samples in the shapes of lists that are passed around, each of the same three quizzes."""
 LINES = (LISTS / "quizzes.txt").read_text(encoding="ascii").split()
 QUIZZES = [Quiz(CLASSIC, bytes(int(mark.replace(".", "0")) for mark in line)) for line in LINES]

@@ -18,7 +18,7 @@ from sudoku_repl import Debugger
 from sudoku_repl.session.file import of_text
 from sudoku_repl.shell.look import Look
 
-SESSIONS = Path(__file__).parent / "sessions"
+SESSIONS = Path(__file__).parent.parent / "sessions"
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ def test_damage_to_a_file_of_version_0_1_0_is_found(name: str, tmp_path: Path) -
     ],
 )
 def test_a_forged_file_of_version_0_1_0_is_refused(key: str, value: Any, tmp_path: Path) -> None:
-    from test_store import sealed
+    from test_saving import sealed
 
     kept = json.loads((SESSIONS / "journal-0.1.0.json").read_text())
     (tmp_path / "kept.json").write_text(sealed({**kept, key: value}))

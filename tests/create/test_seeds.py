@@ -3,7 +3,7 @@
 The file `golden/seeds.json` was written by this program. It proves only that a seed still means what it did.
 When a change alters that on purpose, say so in the changelog and write the file again:
 
-    PYTHONPATH=. python tests/test_seeds.py
+    PYTHONPATH=. python tests/create/test_seeds.py
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sudoku_repl.create import (
     searched_grid,
 )
 
-FILE = Path(__file__).parent / "golden" / "seeds.json"
+FILE = Path(__file__).parent.parent / "golden" / "seeds.json"
 TWODOKU = board_named("twodoku")
 
 

@@ -25,7 +25,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.formats.sniffer import parse_counted
 
-LINKED = Path(__file__).parent / "golden" / "linked"
+LINKED = Path(__file__).parent.parent / "golden" / "linked"
 SAMURAI = (LINKED / "samurai_canvas.txt").read_text()
 FLOWER = (LINKED / "flower_canvas.txt").read_text()
 FLOWER_BLOCKS = (LINKED / "flower_blocks.txt").read_text()
