@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from sudoku_repl import create
@@ -17,7 +18,7 @@ from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import complain
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
-from sudoku_repl.formats import write_canvas
+from sudoku_repl.formats import open_quiz, write_canvas
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.create import Created, digits_of, family_lines, quiz_line
 from sudoku_repl.orders.desk import Desk
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     values = parsed(f"{_PROGRAM} {kind.lower()}", order, words)
     try:
+        if "file" in values:
+            open_quiz(values["file"])  # before the seed is printed
         _run(desk, order, values)
     except SudokuReplError as error:
         complain(_PROGRAM, str(error))
@@ -60,7 +63,8 @@ def _overview(kinds: dict[str, Order]) -> str:
         "Make quizzes with exactly one solution.",
         "",
     ]
-    lines += [f"  {name:<14}{order.summary}" for name, order in kinds.items()]
+    for name, order in kinds.items():
+        lines += wrap(f"  {name:<14}{order.summary}", 78, subsequent_indent=" " * 16)
     return "\n".join((*lines, "", f"`{_PROGRAM} KIND --help` lists the options of a kind."))
 
 

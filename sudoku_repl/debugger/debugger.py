@@ -236,6 +236,10 @@ class Debugger:
         """Stop the running method between two advances. Call this from a signal handler or another thread."""
         self._interrupted = True
 
+    def go_on(self) -> None:
+        """Forget an interrupt that ended work inside a running method, such as the chooser's."""
+        self._interrupted = False
+
     @property
     def interrupted(self) -> bool:
         """Whether :meth:`interrupt` stopped the last method."""

@@ -153,7 +153,7 @@ ToFile: TypeAlias = Annotated[
 _DUG = """
 A quiz is dug from a full grid, and is minimal unless you give --clues. With --class, --level or --steps,
 quizzes are made until `rate` gives one that rating. The seed is printed: the same seed makes the same quiz
-on every machine.
+on every machine. At the prompt, the quiz is loaded.
 """
 
 
@@ -191,7 +191,7 @@ def quiz(
     swaps: SwapsOf = None,
     threshold: Threshold = None,
 ) -> tuple[Result, ...]:
-    """Make a quiz with exactly one solution, dug from a random grid, and load it.
+    """Make a quiz with exactly one solution, dug from a random grid.
 
     On the 9x9 board all full grids are equally likely; on other boards every full grid is possible, but some
     are likelier than others. With --seed-grid the full grid is the seed grid of the paper, shuffled; all of
@@ -219,7 +219,7 @@ def from_result(
     seed: Seed = None,
     with_result: WithResult = False,
 ) -> tuple[Result, ...]:
-    """Make a quiz with a given solution, and load it.
+    """Make a quiz with a given solution.
 
     The file holds the solution: a quiz that has a digit in every cell.
     """

@@ -162,6 +162,7 @@ class Desk:
             self.table.parse(line).run(self)
         finally:
             self.asking = False
+            self.debugger.go_on()  # what an interrupt ended is the look, not the run that waits
         return True
 
     # --- quizzes and sessions -----------------------------------------------------------------------

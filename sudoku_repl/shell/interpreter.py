@@ -60,9 +60,10 @@ class Interpreter:
 
     def take(self, text: str) -> None:
         """Run a line, or several lines pasted together. Raises SudokuReplError."""
-        for line in split_lines(text):
+        lines = split_lines(text)
+        for line in lines:
             if not self.desk.leaving:
-                self._take_line(line)
+                self._take_line(line, is_pasted=len(lines) > 1)
 
     def end(self) -> None:
         """Finish after the last line. Raises SudokuReplError if a quiz or a block is not complete."""
@@ -89,7 +90,7 @@ class Interpreter:
             self.desk.show(result)
         self._note(str(quiz))
 
-    def _take_line(self, line: str) -> None:
+    def _take_line(self, line: str, *, is_pasted: bool) -> None:
         if self._block:
             self._take_order(*self._block, line.strip())
             return
@@ -112,7 +113,7 @@ class Interpreter:
                 self._give(call, text)
             finally:
                 self._last = call, text  # not an order that it ran in turn
-        elif self.repeats and self._last and self._last[0].order.repeats:
+        elif self.repeats and not is_pasted and self._last and self._last[0].order.repeats:
             self._give(*self._last)
 
     def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:

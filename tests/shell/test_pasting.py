@@ -8,6 +8,8 @@ import pytest
 from desk import Desk
 
 from sudoku_repl import board_named, data, open_quiz, parse_quiz, write_blocks, write_canvas
+from sudoku_repl.orders import open_desk
+from sudoku_repl.shell.interpreter import Interpreter
 
 ROWS = [line for line in data.text("easy").splitlines() if line][-9:]
 JIGSAW = ["aaabbbccc", "aaabbbccc", "aaabbbccc", *["dddeeefff"] * 3, *["ggghhhiii"] * 3]
@@ -131,3 +133,14 @@ def test_headers_of_a_pasted_quiz_in_a_sourced_file(desk: Desk, tmp_path: Path) 
     script.write_text("# houses: diagonals\nstep\n", encoding="utf-8")
     desk.give(f"source {script}")
     assert desk.refused == []
+
+
+def test_the_blank_line_at_the_end_of_pasted_text_repeats_nothing() -> None:
+    desk = open_desk()
+    interpreter = Interpreter(desk, repeats=True)
+    interpreter.take("load-quiz @readalps")
+    interpreter.take("step")
+    interpreter.take("\n".join([*ROWS, ""]))
+    assert desk.debugger.state.steps == 0
+    interpreter.take("")
+    assert desk.debugger.state.steps == 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -87,3 +89,26 @@ def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
         thread.join()
     assert len({id(desk) for desk in desks}) == 1
     assert terminal.desk.frontend is terminal
+
+
+def test_what_a_run_shows_is_imported_before_it_is_timed() -> None:
+    shown = "import sys, sudoku_repl.shell.screen as s; s.Screen(sys.stdout, s.Look.{}); print(*sys.modules)"
+    for look, module in (("PLAIN", "text"), ("JSON", "json")):
+        assert f"sudoku_repl.render.{module}.results" in run("-c", shown.format(look)).stdout.split()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("delay", [0.02, 0.1, 0.3, 0.6])
+def test_ctrl_c_while_the_debugger_loads_comes_back_to_the_prompt(tmp_path: Path, delay: float) -> None:
+    from terminals import CTRL_C, F5, sittings
+
+    for sit in sittings(tmp_path):
+        terminal = sit()
+        terminal.prompt()
+        terminal.press(F5)
+        time.sleep(delay)
+        terminal.press(CTRL_C)
+        terminal.prompt()
+        lines = terminal.order("load-quiz @easy")
+        assert "Quiz loaded." in lines
+        assert not any("Traceback" in line for line in lines)

@@ -95,7 +95,7 @@ def test_help_is_printed_where_no_pager_works(sit: Callable[..., Sitting]) -> No
 def test_abbreviations_and_a_wrong_word(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     assert "At guess level 7 [1,8] 2" in terminal.order("runt 65")
-    assert "ambiguous order 'ru': `run-mode`, `run`, `runtil` or `runrun`" in terminal.order("ru")
+    assert "ambiguous order 'ru': `run`, `runtil`, `runrun` or `run-mode`" in terminal.order("ru")
     assert "unknown order 'runtill'; did you mean `runtil`?" in terminal.order("runtill")
     assert "At guess level 7:" in terminal.order("lev")
 

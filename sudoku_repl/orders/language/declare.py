@@ -155,11 +155,19 @@ def order(
     sign: str = "",
     more: str = "",
 ) -> Callable[[H], H]:
-    """Declare the decorated function as the handler of an order. The function stays unchanged."""
+    """Declare the decorated function as the handler of an order. The function stays unchanged.
+
+    Its first parameter is the desk. ``group`` is a task of
+    :data:`~sudoku_repl.orders.language.groups.GROUPS`; give a ``rank`` if the order should not stand at the
+    end of it in `help`. Set ``repeats`` if people give the order again and again, like `step`, and ``looks``
+    if it changes nothing, so that it may run while a guess is asked for. The other parameters are described
+    in :class:`Order`.
+    """
 
     def declare(handler: H) -> H:
         assert group in GROUPS, group
-        assert name not in _DECLARED, name
+        earlier = _DECLARED.get(name)  # of the same module, if Ctrl-C ended its first import
+        assert earlier is None or earlier.handler.__module__ == handler.__module__, name
         _DECLARED[name] = Order(
             name, handler, group, example, rank, aliases, repeats, looks, block, sign, more
         )

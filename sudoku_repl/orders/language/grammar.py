@@ -150,13 +150,13 @@ class _Reader:
             self._take_argument()
 
     def _take_option(self, match: re.Match[str]) -> None:
-        name = match["name"].lower()
-        option = self.options.get(name)
-        if option is not None and not option.repeated:
-            del self.options[name]
+        name = self._known_as(match["name"])
+        option = self.options.get(name or "")
         if option is None:
-            problem = f"{name} is given twice" if name in self._known else f"unknown option {quoted(name)}"
+            problem = f"{name} is given twice" if name else f"unknown option {quoted(match['name'])}"
             raise OrderError(f"{problem}; known options: {', '.join(self._known)}")
+        if not option.repeated:
+            del self.options[option.label]
         self._go_on(match.end())
         self._option = option
         if isinstance(option.kind, Flag):  # a flag has no value to wait for
@@ -225,7 +225,12 @@ class _Reader:
 
     def _names_option(self, text: str) -> bool:
         match = _OPTION.match(text)
-        return match is not None and match["name"].lower() in self._known
+        return match is not None and self._known_as(match["name"]) is not None
+
+    def _known_as(self, written: str) -> str | None:
+        """Return the option of this name, or the only one that begins so; None if there is none."""
+        begun = [each for each in self._known if each.startswith(written.lower())]
+        return written.lower() if written.lower() in begun else begun[0] if len(begun) == 1 else None
 
     def _lacks(self, parameter: Parameter) -> bool:
         return parameter.required and parameter.name not in self.values
