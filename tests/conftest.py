@@ -3,6 +3,7 @@
 `quick` is the profile of every run; `--hypothesis-profile=search` looks for more.
 """
 
+import os
 import signal
 from collections.abc import Iterator
 
@@ -14,7 +15,7 @@ from sudoku_repl import Debugger
 
 settings.register_profile(
     "quick",
-    max_examples=40,
+    max_examples=30,
     stateful_step_count=12,
     deadline=None,
     derandomize=True,
@@ -22,6 +23,12 @@ settings.register_profile(
 )
 settings.register_profile("search", max_examples=1000, stateful_step_count=30, deadline=None)
 settings.load_profile("quick")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Let `-n auto` use half as many workers again as cores: tests at a terminal mostly wait."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
 
 
 @pytest.fixture

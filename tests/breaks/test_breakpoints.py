@@ -368,6 +368,6 @@ class StopsReopened(Stops):
 
 
 TestStops = Stops.TestCase
-TestStops.settings = settings(max_examples=20, stateful_step_count=25)
-TestStopsReopened = StopsReopened.TestCase
-TestStopsReopened.settings = settings(max_examples=10, stateful_step_count=20)
+TestStops.settings = settings(max_examples=12, stateful_step_count=25)
+TestStopsReopened = pytest.mark.long(StopsReopened.TestCase)
+TestStopsReopened.settings = settings(max_examples=6, stateful_step_count=20)

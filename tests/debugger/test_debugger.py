@@ -452,7 +452,7 @@ class BesideReferenceReopened(BesideReference):
     kind = Reopened
 
 
-TestBesideReference = BesideReference.TestCase
+TestBesideReference = pytest.mark.long(BesideReference.TestCase)
 TestBesideReference.settings = times(2.5)
 TestBesideReferenceReopened = BesideReferenceReopened.TestCase
 TestBesideReferenceReopened.settings = times(0.5)

@@ -444,6 +444,7 @@ def check_news(seen: dict[str, Any], before: State, state: State) -> None:
         assert ("new" in kinds.split()) == bool(placed)
 
 
+@pytest.mark.long
 @in_browser
 def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run], browser: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
@@ -468,6 +469,7 @@ def samurai() -> Quiz:
     return Quiz(board, bytes(digit if chance.random() < 0.24 else 0 for digit in solution), "a samurai")
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.parametrize("quiz", ["@hard", "samurai"])
 def test_any_point_of_longer_runs(quiz: str, opened: Callable[..., Run], browser: Browser) -> None:

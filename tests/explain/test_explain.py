@@ -478,6 +478,7 @@ def everything_replayed(timeline: Timeline, index: int) -> list[Change]:
     return made
 
 
+@pytest.mark.long
 @times(2)
 @given(runs(), st.data())
 def test_the_live_path_is_what_is_left_of_a_replay_of_everything(
@@ -579,6 +580,7 @@ def test_every_fact_of_a_point_is_explained_down_to_the_givens_and_guesses(
     check_account(account(timeline, index), timeline.state_at(index))
 
 
+@pytest.mark.long
 @given(runs(), st.data())
 def test_a_fact_has_held_on_the_live_path_from_its_step_on(timeline: Timeline, data: st.DataObject) -> None:
     """The states of the live path are those whose guess stack is part of the last one. (The end has none.)"""

@@ -564,6 +564,7 @@ def test_broken_xml_is_refused_at_the_place(text: str, expected: str) -> None:
     assert expected in refusal(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

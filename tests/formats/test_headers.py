@@ -208,6 +208,7 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("quiz", VARIANTS, ids=lambda quiz: quiz.board.name[:20])
 @pytest.mark.parametrize("ending", WRITERS)
 def test_every_beginning_of_a_written_variant_is_refused_or_the_same_quiz(quiz: Quiz, ending: str) -> None:

@@ -177,6 +177,7 @@ def check_chains(board: Board, grid: int) -> None:
             assert [(digit, places[each]) for digit, each in chain.removals] == meeting.removals(links)
 
 
+@pytest.mark.long
 @times(4)
 @given(quizzes(), moves(), st.integers(2, 12), st.sets(st.integers(0, 80), max_size=4))
 def test_the_chain_is_that_of_the_slow_search(

@@ -173,6 +173,7 @@ RULES = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("recorded", [True, False])
 @pytest.mark.parametrize(
     "rules", RULES[:3], ids=lambda rules: f"{rules.run_mode}-{rules.guessing.picks.value}"

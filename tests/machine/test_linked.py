@@ -161,6 +161,7 @@ def check_against_reference(drawn: Played, moves: list[Move], advances: int = AD
         assert picture(after) == picture(reference)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 2])
 @pytest.mark.parametrize("name", PLAYED)
 def test_long_runs_are_those_of_the_reference(name: str, run_mode: int) -> None:
@@ -189,6 +190,7 @@ def test_modes_may_change_and_guesses_be_chosen(drawn: Played, moves: list[Move]
     check_against_reference(drawn, moves)
 
 
+@pytest.mark.long
 @times(0.5)
 @given(played(), moves())
 def test_a_recorded_run_is_replayed_to_the_same_states_and_changes(drawn: Played, moves: list[Move]) -> None:

@@ -59,6 +59,7 @@ def check_against_reference(quiz: str, moves: list[Move], advances: int = ADVANC
         assert picture(after) == picture(reference)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 1, 2])
 @pytest.mark.parametrize("seed", range(len(SEEDS)))
 def test_long_runs_are_those_of_the_reference(seed: int, run_mode: int) -> None:
@@ -345,6 +346,7 @@ def row_of(cells: str) -> tuple[int, ...]:
     return tuple(sum(1 << int(digit) - 1 for digit in word) for word in words)
 
 
+@pytest.mark.long
 @times(15)
 @given(rows())
 @example(row_of("1234 1256 3456 567 567 . . . ."))  # two 2GW of the same first cell: by lowest digit
@@ -355,6 +357,7 @@ def test_grp_finds_what_trying_every_set_finds(row: tuple[int, ...]) -> None:
     check_filter([0] * 81, [*row, *[0] * 72], GROUP)
 
 
+@pytest.mark.long
 @times(15)
 @given(rows(), techniques(*GROUP))
 @example(row_of("12 123 13 . . . . . ."), frozenset({"gw3"}))  # what other techniques find otherwise

@@ -80,6 +80,7 @@ def test_right_guesses_meet_no_contradiction_before_the_only_solution(quiz: str,
     assert all(guess.choice == 1 for guess in state.levels())
 
 
+@pytest.mark.long
 @times(0.5)
 @given(one_solution(), st.sampled_from([0, 1, 2]))
 def test_wrong_guesses_come_to_the_only_solution_by_the_last_candidates(quiz: str, run_mode: int) -> None:
@@ -126,6 +127,7 @@ def test_a_random_run_depends_on_its_seed_and_on_nothing_else() -> None:
     assert len({tuple(run) for run in runs}) == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "rules",
     [

@@ -275,7 +275,7 @@ def test_more_runs_than_can_be_are_no_hindrance() -> None:
             "experiment frob",
             "unknown guess mode 'frob'; known modes: 0, 1, first, last, most, random, correct, wrong",
         ),
-        ("experiment --runs", "--runs: expected a whole number, 1 or more, got ''"),
+        ("experiment --runs", "--runs needs a value: a whole number, 1 or more"),
         ("experiment --limit 0 last", "--limit: expected a whole number, 1 or more, got '0'"),
         ("guess-mode last 3", "unexpected seed '3'; only `guess-mode random` takes a seed"),
         ("guess-mode random x", "seed: expected a whole number, 0 or more, got 'x'"),
@@ -342,6 +342,7 @@ QUIZZES_OF_EACH_SIZE = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("pair", "run_mode", "least"), QUIZZES_OF_EACH_SIZE)
 def test_the_least_level_is_that_of_trying_all_right_guesses(
     pair: tuple[str, str], run_mode: int, least: int

@@ -177,6 +177,7 @@ def test_the_program_of_a_board_of_the_paper_is_its_model_and_is_solved(name: st
     } == {variable[1:] for variable in ones & program.binary}
 
 
+@pytest.mark.long
 @times(0.5)
 @given(played())
 def test_the_program_of_any_board_is_its_model(drawn: Played) -> None:

@@ -293,10 +293,10 @@ def test_marks_are_offered_and_are_not_for_files(tmp_path: Path) -> None:
         "--marks",
         "on the screen, show the candidates inside the cells",
     )
-    desk.give(f"show --marks {tmp_path / 'board.svg'}", "show --mark", "show --marks 2")
+    desk.give(f"show --marks {tmp_path / 'board.svg'}", "show --marx", "show --marks 2")
     assert desk.refused == [
         f"script:1: --marks is for the screen; `show {tmp_path / 'board.svg'}` draws the candidates anyway",
-        "script:2: unknown option '--mark'; known options: --marks, --bare, --chain",
+        "script:2: unknown option '--marx'; known options: --marks, --bare, --chain",
         "script:3: no grid 2 on the 9x9 board; it has 1",
     ]
 

@@ -131,6 +131,7 @@ def sit(state: Path) -> Iterator[Callable[..., Killable]]:
         sitting.kill()
 
 
+@pytest.mark.long
 def test_a_killed_sitting_goes_on_from_its_last_order(sit: Callable[..., Killable], state: Path) -> None:
     # While nothing is going on.
     sitting = sit("@readalps")
@@ -171,6 +172,7 @@ def test_a_killed_sitting_goes_on_from_its_last_order(sit: Callable[..., Killabl
     assert (long.quiz.title, long.here.index, len(long.runs)) == ("@empty", 6, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_a_sitting_killed_at_any_moment_goes_on_from_one_of_its_orders(
     sit: Callable[..., Killable], state: Path, seed: int

@@ -288,6 +288,7 @@ def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
     assert "At guess level 10:" in lines
 
 
+@pytest.mark.long
 def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Callable[..., Sitting]) -> None:
     script = Path(__file__).parent.parent.parent / "examples" / "right_guesses.repl"
     terminal = sit(rows=400)

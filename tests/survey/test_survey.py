@@ -791,6 +791,7 @@ def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 # --- processes ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_pool_gives_what_one_process_gives() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
     with Pool(2) as pool:
@@ -860,6 +861,7 @@ def gone(pid: int) -> bool:
         return True
 
 
+@pytest.mark.long
 @on_linux
 @pytest.mark.slow
 @pytest.mark.usefixtures("sigint_heard")
@@ -915,6 +917,7 @@ def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest
 # --- the cluster ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @on_linux
 @pytest.mark.slow
 @pytest.mark.usefixtures("sigint_heard")

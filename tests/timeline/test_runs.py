@@ -267,7 +267,7 @@ class Travel(RuleBasedStateMachine):
 
 
 TestTravel = Travel.TestCase
-TestTravel.settings = settings(max_examples=60, stateful_step_count=30)
+TestTravel.settings = settings(max_examples=30, stateful_step_count=30)
 
 
 def test_goto_runs_on_quietly_through_solutions(kind: type[Debugger]) -> None:

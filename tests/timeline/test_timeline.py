@@ -73,6 +73,7 @@ def check_points(timeline: Timeline, points: list[Position]) -> None:
             assert timeline.changes_at(index) == point.changes
 
 
+@pytest.mark.long
 @given(quizzes(), moves(), policies())
 def test_every_point_is_had_again_whatever_is_kept(
     quiz: str, moves: list[Move], policy: tuple[int, int]
@@ -201,6 +202,7 @@ def interrupted(action: Callable[[], object], at: int) -> None:
         sys.settrace(outer)
 
 
+@pytest.mark.long
 @given(
     quizzes(),
     moves(),

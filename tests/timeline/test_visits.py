@@ -209,6 +209,7 @@ VISITS = st.one_of(
 SETTINGS = st.sampled_from(["run-mode 2", "guess-mode most", "guess-mode random 4", "techniques +x_chain"])
 
 
+@pytest.mark.long
 @given(st.lists(VISITS | SETTINGS, max_size=12))
 def test_orders_on_a_visit_never_change_your_own_rules(orders: list[str]) -> None:
     desk = Desk()
