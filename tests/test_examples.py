@@ -21,6 +21,7 @@ def expected(script: Path) -> list[str]:
     return script.with_suffix(".out").read_text(encoding="utf-8").splitlines()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_a_script_prints_its_output_in_a_batch_and_in_a_pipe(script: Path) -> None:
     assert timeless(printed("--script", str(script), "--batch")) == expected(script)

@@ -189,6 +189,7 @@ def blocks(size: int) -> Iterator[None]:
         yield
 
 
+@pytest.mark.long
 @times(1.5)
 @given(quizzes(), st.sampled_from([0, 1]), conditions(), st.integers(1, 70), st.data())
 def test_searches_find_what_a_look_at_every_advance_finds(
@@ -365,6 +366,7 @@ def test_an_interrupt_as_the_levels_are_looked_through_leaves_them_whole() -> No
             break
 
 
+@pytest.mark.long
 @given(quizzes(), st.lists(conditions(), min_size=1, max_size=3))
 def test_runs_stop_forward_and_backward_where_conditions_hold(
     quiz: str, several: list[tuple[str, Holds]]

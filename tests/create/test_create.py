@@ -118,6 +118,7 @@ def test_a_seed_is_not_negative_and_a_new_one_can_be_had() -> None:
 # --- grids and their likeness -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_likeness_of_ten_thousand_draws_is_the_papers() -> None:
     table = likeness_table(10000, seed=2)
     seed, two = table.to_seed, table.of_two

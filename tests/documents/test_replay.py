@@ -681,6 +681,7 @@ def test_a_board_that_goes_on_says_where(opened: Callable[..., Run], browser: Br
     assert browser.run(settled(more)) == "left top"
 
 
+@pytest.mark.long
 @in_browser
 def test_jumps_go_to_every_guess_contradiction_and_solution(
     opened: Callable[..., Run], browser: Browser
@@ -976,6 +977,7 @@ def test_a_title_harms_nobody(title: str, opened: Callable[..., Run], browser: B
     assert browser.run("document.scripts.length") == 2
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.parametrize("width", [1280, 900, 390])
 def test_nothing_is_wider_than_the_window(width: int, opened: Callable[..., Run], browser: Browser) -> None:

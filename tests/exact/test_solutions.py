@@ -49,6 +49,7 @@ def test_the_quizzes_that_others_are_drawn_from_have_one_solution(seed: int) -> 
     assert exact_solutions(quiz) == {solution}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 1, 2])
 @given(quiz=one_solution())
 def test_the_only_solution_is_met_once(run_mode: int, quiz: str) -> None:

@@ -673,6 +673,7 @@ def test_what_rests_on_givens_alone_is_so_in_every_solution(timeline: Timeline, 
         assert not is_solvable(CLASSIC, tuple(sets))
 
 
+@pytest.mark.long
 @given(runs(), st.data())
 def test_questions_marks_and_arrays_are_of_the_account(timeline: Timeline, data: st.DataObject) -> None:
     index = data.draw(points(timeline))

@@ -178,6 +178,7 @@ def test_the_runs_on_the_boards_of_the_paper_are_those_of_the_reference(name: st
     check_against_reference(drawn, [Move(0, 0, None)], 60)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 1, 2])
 @given(drawn=played())
 def test_every_advance_is_that_of_the_reference(run_mode: int, drawn: Played) -> None:

@@ -66,6 +66,7 @@ def test_long_runs_are_those_of_the_reference(seed: int, run_mode: int) -> None:
     check_against_reference(SEEDS[seed][0], [Move(run_mode, 0, None)], 3 * ADVANCES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 1, 2])
 @given(quiz=quizzes())
 def test_every_advance_is_that_of_the_reference(run_mode: int, quiz: str) -> None:
@@ -384,6 +385,7 @@ def beginnings(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return values, [0 if value else mask for value, mask in zip(values, row_1, strict=False)]
 
 
+@pytest.mark.long
 @times(8)
 @given(beginnings())
 def test_ply_finds_what_the_reference_finds(beginning: tuple[list[int], list[int]]) -> None:

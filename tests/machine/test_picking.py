@@ -51,6 +51,7 @@ def test_every_advance_is_that_of_the_reference(picks: Picks, quiz: str, run_mod
     check_against_reference(quiz, [Move(run_mode, 0, None, None, picks, seed)], ADVANCES)
 
 
+@pytest.mark.long
 @times(0.5)
 @given(quizzes(), picking_moves())
 def test_the_ways_may_be_mixed_along_a_run(quiz: str, moves: list[Move]) -> None:
@@ -156,6 +157,7 @@ def test_a_whole_run_has_the_figures_of_the_reference(rules: Rules) -> None:
     assert state.solutions == reference.solutions == 1
 
 
+@pytest.mark.long
 @times(0.5)
 @given(quizzes(), picking_moves(), policies())
 def test_the_record_is_replayed_under_the_rules_it_was_made_under(

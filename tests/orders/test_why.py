@@ -81,6 +81,7 @@ def test_a_case_takes_guesses_without_its_chain_and_none_with_it(
     assert debugger.run().biggest_level > 0
 
 
+@pytest.mark.long
 @CASE
 def test_a_case_is_asked_why_to_the_last_cause(quiz: str, technique: str, chain: str) -> None:
     debugger = Debugger(parse_quiz(quiz))

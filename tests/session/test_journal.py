@@ -199,6 +199,7 @@ def test_a_quiz_beside_the_one_to_resume_is_refused(state: Path) -> None:
     assert "--resume loads its own quiz; leave out '@two'" in ran.stderr
 
 
+@pytest.mark.long
 def test_sittings_at_once_have_journals_of_their_own(sit: Callable[..., Killable], state: Path) -> None:
     first, second = sit("@readalps"), sit("@two")
     for sitting, order in ((first, "runtil 65"), (second, "run")):
@@ -220,6 +221,7 @@ def test_sittings_at_once_have_journals_of_their_own(sit: Callable[..., Killable
     assert places == {"@readalps": Debugger("@readalps").runtil(90).last, "@two": 0}
 
 
+@pytest.mark.long
 def test_a_sitting_that_was_left_can_be_gone_on_with(sit: Callable[..., Killable], state: Path) -> None:
     sitting = sit("@readalps")
     sitting.give("runtil 65", "bye")
@@ -347,6 +349,7 @@ def test_a_journal_of_version_0_1_0_goes_on_with_its_orders(state: Path, folder:
     assert lines[-1] == "Breakpoint 1: solution (hits 1, then show)"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", ["cut", "changed", "leads elsewhere", "pipe"])
 def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
     state: Path, folder: Path, damage: str

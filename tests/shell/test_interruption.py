@@ -159,6 +159,7 @@ A........
 """A quiz that the exact solver takes minutes for."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("order", ["unique", "solutions", "extremes", "model check"])
 def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -> None:

@@ -97,6 +97,7 @@ def test_what_a_run_shows_is_imported_before_it_is_timed() -> None:
         assert f"sudoku_repl.render.{module}.results" in run("-c", shown.format(look)).stdout.split()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("delay", [0.02, 0.1, 0.3, 0.6])
 def test_ctrl_c_while_the_debugger_loads_comes_back_to_the_prompt(tmp_path: Path, delay: float) -> None:

@@ -222,6 +222,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.shows("Fine [steps:40, solution sum:1].")
 
 
+@pytest.mark.long
 def test_history_outlives_the_sitting(sit: Callable[..., Sitting]) -> None:
     first = sit("@readalps")
     first.order("runtil 65")

@@ -140,6 +140,7 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
             assert digits == ({view.state.values[cell]} if view.state.values[cell] else open_digits)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "side"), [("@samurai", 1), ("@samurai", 3), ("@readalps", 3)])
 @pytest.mark.parametrize(("columns", "rows"), [(20, 6), (33, 12), (45, 15), (200, 12), (30, 70)])
 def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(

@@ -60,6 +60,7 @@ def steps_until_92() -> int:
     return debugger.runtil(92).last
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (120, 40)])
 def test_the_quiz_is_replayed_to_step_92_by_keys_with_its_eleven_levels_visible(
     sit: Callable[..., Sitting], columns: int, rows: int
@@ -174,6 +175,7 @@ def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> No
     terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
 
 
+@pytest.mark.long
 def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press(":", "runt")
@@ -208,6 +210,7 @@ def test_any_order_is_typed_and_its_output_is_read(sit: Callable[..., Sitting]) 
     assert terminal.leaves() == 0
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@empty", columns=80, rows=24))
     terminal.press(":", "runrun 100000000", ENTER)
