@@ -266,6 +266,7 @@ def test_a_grid_is_drawn_alone_with_its_own_borders_and_tints(tmp_path: Path) ->
         assert texts(drawn(path))[:-1] == [str(digit) for digit in here if digit]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("quiz", "steps", "order"),
     [

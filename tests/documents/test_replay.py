@@ -158,6 +158,7 @@ def test_what_is_kept_of_a_long_run_has_its_ends_and_the_present_point(here: int
         assert kept == ((0, len(timeline)),)
 
 
+@pytest.mark.long
 def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
     run = a_run("@empty", 10_000)
     page = replay(run).content

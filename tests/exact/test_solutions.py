@@ -66,6 +66,7 @@ def test_each_of_several_solutions_is_met_once(run_mode: int, quiz: str) -> None
     check_run(quiz, [Move(run_mode, 0, None)], solutions)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run_mode", [0, 1, 2])
 @given(quiz=no_solution())
 def test_no_solution_is_met_where_there_is_none(run_mode: int, quiz: str) -> None:

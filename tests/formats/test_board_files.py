@@ -434,6 +434,7 @@ def damaged(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.long
 @settings(max_examples=10 * settings().max_examples, deadline=1000)
 @given(damaged())
 @example(("." * 99 + "\n") * 5000)

@@ -268,6 +268,7 @@ def test_errors_in_a_file_begin_with_its_name_as_it_was_written(tmp_path: Path) 
     assert open_refusal(f"{path}#2").startswith(f"{path}:2:2: givens in conflict: 5 twice in row 1")
 
 
+@pytest.mark.long
 def test_the_largest_file_is_read_and_one_byte_more_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "large"
     path.write_text(FORMS["rows with a last line end"].ljust(LARGEST, "\n"))

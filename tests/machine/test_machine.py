@@ -73,6 +73,7 @@ def test_every_advance_is_that_of_the_reference(run_mode: int, quiz: str) -> Non
     check_against_reference(quiz, [Move(run_mode, 0, None)])
 
 
+@pytest.mark.long
 @given(quizzes(), techniques("hidden", "gw1", "gw2", "gw3", "ply"))
 @example(SEEDS[1][0], frozenset({"gw3", "ply"}))
 @example(SEEDS[1][0], frozenset({"hidden", "gw1", "gw2", "ply"}))
@@ -394,6 +395,7 @@ def test_ply_finds_what_the_reference_finds(beginning: tuple[list[int], list[int
     check_filter([*values, *[0] * 54], [*masks, *[0] * 72], {"ply"})
 
 
+@pytest.mark.long
 @times(8)
 @given(beginnings())
 def test_where_ply_finds_something_3gw_finds_something(beginning: tuple[list[int], list[int]]) -> None:

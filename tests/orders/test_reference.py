@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import pytest
 from desk import heard_by
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,6 +56,7 @@ class Chair:
         return answer
 
 
+@pytest.mark.long
 @given(quizzes(), st.lists(ORDER, min_size=1, max_size=10), st.integers(1, 3))
 def test_orders_print_what_the_reference_prints(quiz: str, orders: list[str], patience: int) -> None:
     chair, session = Chair(quiz, patience), Session(quiz)

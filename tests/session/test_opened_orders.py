@@ -321,6 +321,7 @@ def test_an_order_of_megabytes_is_refused_and_not_kept(tmp_path: Path) -> None:
 # --- what is no file ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes")
 def test_a_pipe_a_device_and_a_folder_are_no_sessions_and_nobody_waits(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")

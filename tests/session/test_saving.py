@@ -268,6 +268,7 @@ def test_whatever_is_changed_is_refused(changed: dict[str, Any]) -> None:
     assert (refusal(json.dumps(changed)) is None) == the_same(changed, document())
 
 
+@pytest.mark.long
 @settings(max_examples=12 * settings().max_examples)
 @given(damaged())
 def test_a_forged_session_is_refused_or_is_one(changed: dict[str, Any]) -> None:

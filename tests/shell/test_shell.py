@@ -146,6 +146,7 @@ def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -145,6 +145,7 @@ def test_a_pasted_quiz_is_loaded(sit: Callable[..., Sitting]) -> None:
     terminal.shows("steps 0 ")
 
 
+@pytest.mark.long
 def test_rows_without_bracketed_paste_are_gathered(sit: Callable[..., Sitting]) -> None:
     terminal = sit()
     terminal.prompt()
@@ -194,6 +195,7 @@ def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(sit: Callable[..., Sitting]) -
     assert terminal.leaves() == 0
 
 
+@pytest.mark.long
 def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     terminal.order("guess-mode 1")
@@ -245,6 +247,7 @@ def test_a_state_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -
     terminal.child.close(force=True)
 
 
+@pytest.mark.long
 def test_colours_tell_cells_apart_and_no_color_is_heard(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", rows=90)
     terminal.order("runtil 7")
@@ -342,6 +345,7 @@ def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
     assert len(lines[axis]) == len(lines[axis + 1]) <= 26
 
 
+@pytest.mark.long
 def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--ex", "break level >= 2")
     terminal.prompt()
@@ -376,6 +380,7 @@ def test_ctrl_c_ends_orders_that_follow_each_other_without_end(sit: Callable[...
     assert "hits" in terminal.order("breaks")[-3]
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@empty", "--ex", "run-mode 2")
     terminal.prompt()
@@ -412,6 +417,7 @@ def test_a_sitting_that_cannot_be_kept_says_so(sit: Callable[..., Sitting], tmp_
     sitting.order("step")
 
 
+@pytest.mark.long
 def test_a_burst_of_signals_leaves_the_sitting_as_it_is(sit: Callable[..., Sitting]) -> None:
     sitting = sit("@readalps")
     sitting.prompt()

@@ -87,6 +87,7 @@ def test_the_quiz_is_replayed_to_step_92_by_keys_with_its_eleven_levels_visible(
     assert not any("Level 11" in row for row in terminal.lines)
 
 
+@pytest.mark.long
 def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.shows("[4,2], cell 29: holds 2 since step 92, guess L11")
@@ -114,6 +115,7 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[
     terminal.until(lambda lines: not any("> 92)" in line for line in lines))
 
 
+@pytest.mark.long
 def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
     terminal.press("b")
@@ -140,6 +142,7 @@ def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable
     terminal.until(lambda lines: not any("unknown key" in line for line in lines))
 
 
+@pytest.mark.long
 def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.press("g")
@@ -254,6 +257,7 @@ def test_a_terminal_without_colours_gets_none(sit: Callable[..., Sitting]) -> No
     assert {char.fg for line in terminal.screen.buffer.values() for char in line.values()} == {"default"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["@readalps", "@empty"])
 def test_the_ways_out_are_on_a_screen_of_40_columns(sit: Callable[..., Sitting], name: str) -> None:
     terminal = view_of(sit(name, "--ex", "runtil 92", columns=40, rows=20))
@@ -266,6 +270,7 @@ def test_the_ways_out_are_on_a_screen_of_40_columns(sit: Callable[..., Sitting],
     bar(terminal, "q leaves$")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("colours", [True, False])
 def test_cells_are_told_apart_in_colours_and_without(sit: Callable[..., Sitting], colours: bool) -> None:
     terminal = sit(
@@ -285,6 +290,7 @@ def test_cells_are_told_apart_in_colours_and_without(sit: Callable[..., Sitting]
         assert seen <= {"default", "brightblack", "red", "green", "magenta", "cyan"}
 
 
+@pytest.mark.long
 def test_a_board_of_several_grids_follows_the_selected_cell(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@samurai", columns=60, rows=20))
     terminal.shows(" 1[·]7 ·│2 · 1│")

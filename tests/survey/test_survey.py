@@ -745,6 +745,7 @@ def test_a_picture_shows_shares_of_all_runs() -> None:
     assert next(bar.get_height() for bar in by_technique.patches) == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("least", "most"), [(20, 90), (20, 250), (15, 1400), (3, 2900), (1, 100_000), (50, 50), (990, 1010)]
 )
