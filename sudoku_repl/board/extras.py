@@ -1,7 +1,7 @@
 """The houses of a single grid: rows, columns, boxes or regions, and extra houses.
 
-Only this module and :mod:`~sudoku_repl.board.layouts` know the size of a grid. The *slot* of a cell is its
-number in the grid's own reading order, from 0.
+The size of a grid follows from its :class:`~sudoku_repl.board.box.Box`. The *slot* of a cell is its number in
+the grid's own reading order, from 0.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from string import ascii_uppercase
 
 import attrs
 
+from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import HouseKind
 from sudoku_repl.errors import BoardError, quoted
 
-BOX = 3
-SIDE = BOX * BOX
 NO_REGION = "."
 """The mark of a cell outside all regions, in a drawing of extra regions."""
 
@@ -37,75 +36,82 @@ class Extras:
     """The extra houses of a grid, and the regions that replace its boxes.
 
     A *drawing* has a letter for each cell in reading order; the cells of a region have the same letter.
-    Drawings of the same regions are equal, whatever their letters. Raises
-    :class:`~sudoku_repl.errors.BoardError` if a region does not have nine cells, if regions in place of the
-    boxes do not fill the grid, or if ``disjoint`` is combined with regions.
+    Drawings of the same regions are equal, whatever their letters.
     """
 
     diagonals: bool = False
     """Both diagonals are houses."""
     windows: bool = False
-    """The four inner 3x3 squares, a cell away from the edges, are houses: windoku."""
+    """The inner boxes, a cell away from the edges and from each other, are houses: windoku."""
     disjoint: bool = False
-    """The nine cells in the same position of each box are a house: disjoint groups."""
+    """The cells in the same position of each box are a house: disjoint groups."""
     regions: str = attrs.field(default="", converter=_drawing)
     """A drawing of regions that replace the boxes: jigsaw. Empty for boxes."""
     extra: tuple[str, ...] = attrs.field(default=(), converter=_drawings)
     """Drawings of more houses, ``.`` for a cell outside them; the first to begin comes first."""
 
-    def __attrs_post_init__(self) -> None:
+    def check(self, box: Box) -> None:
+        """Raise :class:`~sudoku_repl.errors.BoardError` unless a grid with such boxes can have these houses.
+
+        Each region must have as many cells as a box, and regions in place of the boxes must fill the grid.
+        ``disjoint`` cannot be combined with them.
+        """
+        side = box.side
         for drawing in filter(None, (self.regions, *self.extra)):
-            if len(drawing) != SIDE * SIDE:
+            if len(drawing) != side * side:
                 raise BoardError(
-                    f"expected a drawing of {SIDE * SIDE} cells, got {len(drawing)}: {quoted(drawing)}"
+                    f"expected a drawing of {side * side} cells, got {len(drawing)}: {quoted(drawing)}"
                 )
             for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
-                if drawing.count(region) != SIDE:
-                    slot = drawing.index(region)
-                    where = f"row {slot // SIDE + 1}, column {slot % SIDE + 1}"
+                if drawing.count(region) != side:
+                    where = _where(drawing.index(region), side)
                     raise BoardError(
-                        f"expected {SIDE} cells in the region that begins in {where},"
+                        f"expected {side} cells in the region that begins in {where},"
                         f" got {drawing.count(region)}"
                     )
         if NO_REGION in self.regions:
-            slot = self.regions.index(NO_REGION)
-            where = f"row {slot // SIDE + 1}, column {slot % SIDE + 1}"
+            where = _where(self.regions.index(NO_REGION), side)
             raise BoardError(
                 f"the cell in {where} has no region; regions that replace the boxes contain every cell"
             )
         if any(set(drawing) <= {NO_REGION} for drawing in self.extra):
             raise BoardError("a drawing of extra regions shows no region; mark its cells with a letter")
+        if self.windows and 1 in (box.rows, box.columns):
+            raise BoardError(f"'windows' needs boxes of several rows and columns, and these are {box}")
         if self.regions and self.disjoint:
             raise BoardError("'disjoint' needs boxes, and regions replace them; leave out one of the two")
 
-    def houses(self) -> Iterator[tuple[HouseKind, int, tuple[int, ...]]]:
-        """Yield every house of the grid in scan order: its kind, its number within the kind, its slots."""
-        yield from _numbered(HouseKind.ROW, (range(SIDE * n, SIDE * (n + 1)) for n in range(SIDE)))
-        yield from _numbered(HouseKind.COLUMN, (range(n, SIDE * SIDE, SIDE) for n in range(SIDE)))
-        yield from _numbered(HouseKind.BOX, _regions(self.regions) if self.regions else map(_box, _CORNERS))
+    def houses(self, box: Box) -> Iterator[tuple[HouseKind, int, tuple[int, ...]]]:
+        """Yield every house of a grid in scan order: its kind, its number within the kind, its slots."""
+        side = box.side
+        tops, lefts = range(0, side, box.rows), range(0, side, box.columns)
+        boxes = [_box(box, row, column) for row in tops for column in lefts]
+        yield from _numbered(HouseKind.ROW, (range(side * n, side * (n + 1)) for n in range(side)))
+        yield from _numbered(HouseKind.COLUMN, (range(n, side * side, side) for n in range(side)))
+        yield from _numbered(HouseKind.BOX, _regions(self.regions) if self.regions else boxes)
         if self.diagonals:
-            falling, rising = range(0, SIDE * SIDE, SIDE + 1), range(SIDE - 1, SIDE * SIDE - 1, SIDE - 1)
+            falling, rising = range(0, side * side, side + 1), range(side - 1, side * side - 1, side - 1)
             yield from _numbered(HouseKind.DIAGONAL, (falling, rising))
         if self.windows:
-            ends = range(1, SIDE - BOX, BOX + 1)
-            yield from _numbered(
-                HouseKind.WINDOW, (_box(SIDE * row + column) for row in ends for column in ends)
-            )
+            tops, lefts = (range(1, side - size, size + 1) for size in (box.rows, box.columns))
+            windows = (_box(box, row, column) for row in tops for column in lefts)
+            yield from _numbered(HouseKind.WINDOW, windows)
         if self.disjoint:
-            yield from _numbered(
-                HouseKind.DISJOINT, (tuple(corner + slot for corner in _CORNERS) for slot in _box(0))
-            )
+            yield from _numbered(HouseKind.DISJOINT, zip(*boxes, strict=True))
         yield from _numbered(
             HouseKind.EXTRA, (cells for drawing in self.extra for cells in _regions(drawing))
         )
 
 
-def _box(corner: int) -> tuple[int, ...]:
-    """Return the slots of the box whose first slot is ``corner``."""
-    return tuple(corner + SIDE * row + column for row in range(BOX) for column in range(BOX))
+def _where(slot: int, side: int) -> str:
+    return f"row {slot // side + 1}, column {slot % side + 1}"
 
 
-_CORNERS = tuple(SIDE * row + column for row in range(0, SIDE, BOX) for column in range(0, SIDE, BOX))
+def _box(box: Box, row: int, column: int) -> tuple[int, ...]:
+    """Return the slots of the box whose first cell is at ``row``, ``column``, from 0."""
+    return tuple(
+        box.side * (row + down) + column + right for down in range(box.rows) for right in range(box.columns)
+    )
 
 
 def _regions(drawing: str) -> Iterator[tuple[int, ...]]:

@@ -1,8 +1,17 @@
-"""The notation of cells: ``[4,2]`` or ``r4c2``, row first, counted from 1."""
+"""The notation of cells and digits.
+
+A cell is ``[4,2]`` or ``r4c2``, row first, counted from 1. In a grid, where each digit is one character, the
+letters A, B, ... stand for the digits from 10; everywhere else a digit is a number.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from string import ascii_uppercase
+
+MARKS = "123456789" + ascii_uppercase
+"""The character of each digit in a grid, from digit 1."""
 
 CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"
 """A regular expression for a cell, without groups."""
@@ -29,3 +38,12 @@ def cell_name(row: int, column: int) -> str:
     '[4,2]'
     """
     return f"[{row},{column}]"
+
+
+def in_a_line(digits: Iterable[int], open_mark: str = "0") -> str:
+    """Return a character for each digit, and ``open_mark`` for a 0, which is an open cell.
+
+    >>> in_a_line([9, 10, 0, 16])
+    '9A0G'
+    """
+    return "".join(MARKS[digit - 1] if digit else open_mark for digit in digits)

@@ -1,13 +1,13 @@
 """Pack all the candidates of a board into a single integer.
 
-Each cell has a field of ``FIELD`` bits that holds a set of digits; cell 0 has the lowest field. The highest
+Each cell has a field of ``width`` bits that holds a set of digits; cell 0 has the lowest field. The highest
 bit of a field is its *guard*, which never belongs to the set. An integer is immutable and copied by
 reference, so keeping a grid costs nothing, and an operation works on all cells at once: subtract 1 from each
 field with the guards set, and no borrow leaves its field. A guard remains set exactly where the set was not
 empty.
 
-``FIELD`` is the width of a C ``unsigned short``, so that :mod:`struct` unpacks all the fields in a single
-call.
+A field is as wide as a C ``unsigned short``, or as an ``unsigned int`` if the digits and the guard need more
+than 16 bits, so that :mod:`struct` unpacks all the fields in a single call.
 """
 
 from __future__ import annotations
@@ -15,30 +15,47 @@ from __future__ import annotations
 from collections.abc import Iterable
 from struct import Struct
 
-FIELD = 16
+_TYPES = {16: "H", 32: "I"}
+"""The types of :mod:`struct`, by the width of a field."""
+
+
+def width_for(digits: int) -> int:
+    """Return the width of the fields on a board of so many digits.
+
+    >>> width_for(15), width_for(16)
+    (16, 32)
+    """
+    return next(width for width in _TYPES if digits < width)
+
+
+def fields_struct(width: int, count: int) -> Struct:
+    """Return the struct of ``count`` fields."""
+    return Struct(f"<{count}{_TYPES[width]}")
 
 
 class Packing:
     """The constants of a board's fields, with methods that pack, unpack and search them."""
 
-    __slots__ = ("_struct", "guard", "guards", "keep", "later", "lowest")
+    __slots__ = ("_struct", "guard", "guards", "keep", "later", "lowest", "width")
 
     def __init__(self, digits: int, peers: tuple[tuple[int, ...], ...]) -> None:
         cells = range(len(peers))
-        self._struct = Struct(f"<{len(peers)}H")
+        self.width = width = width_for(digits)
+        """The number of bits of a field."""
+        self._struct = fields_struct(width, len(peers))
         self.lowest = self.pack(1 for _ in cells)
         """The lowest bit of every field."""
-        self.guards = self.lowest << FIELD - 1
+        self.guards = self.lowest << width - 1
         """The guard of every field."""
         every = self.pack((1 << digits) - 1 for _ in cells)
-        self.guard = tuple(1 << FIELD * (cell + 1) - 1 for cell in cells)
+        self.guard = tuple(1 << width * (cell + 1) - 1 for cell in cells)
         """The guard of each cell."""
-        self.later = tuple(self.guards >> FIELD * (cell + 1) << FIELD * (cell + 1) for cell in cells)
+        self.later = tuple(self.guards >> width * (cell + 1) << width * (cell + 1) for cell in cells)
         """For each cell, the guards of the cells after it."""
         self.keep: tuple[tuple[int, ...], ...] = tuple(
             (every, *(every & ~(own | seen << digit) for digit in range(digits)))
             for own, seen in (
-                ((1 << digits) - 1 << FIELD * cell, sum(1 << FIELD * peer for peer in peers[cell]))
+                ((1 << digits) - 1 << width * cell, sum(1 << width * peer for peer in peers[cell]))
                 for cell in cells
             )
         )
@@ -55,9 +72,10 @@ class Packing:
     def by_digit(self, packed: int) -> tuple[int, ...]:
         """Return, for each digit from 1, the cells that hold it: an integer with bit ``c`` for cell ``c``."""
         fields = packed.to_bytes(self._struct.size, "big")  # the last cell first, as a numeral is written
-        halves = fields[1::2], fields[::2]
+        size = self.width // 8
+        parts = [fields[size - 1 - byte :: size] for byte in range(size)]
         return tuple(
-            int(halves[bit // 8].translate(_NUMERALS[bit % 8]), 2) for bit in range(len(self.keep[0]) - 1)
+            int(parts[bit // 8].translate(_NUMERALS[bit % 8]), 2) for bit in range(len(self.keep[0]) - 1)
         )
 
     def less(self, packed: int) -> int:
@@ -79,18 +97,20 @@ class Packing:
             less = self.less(packed)
             spent = (less & self.guards) ^ held
             if spent:
-                return first_cell(spent)
+                return self.first_cell(spent)
+
+    def first_cell(self, guards: int) -> int:
+        """Return the first cell whose guard is set; at least one must be."""
+        return (guards & -guards).bit_length() // self.width - 1
+
+    def field(self, packed: int, cell: int) -> int:
+        """Return the set of digits in the field of a cell."""
+        return packed >> self.width * cell & (1 << self.width - 1) - 1
+
+    def in_field(self, digits: int, cell: int) -> int:
+        """Return an integer with this set of digits in the field of a cell, and nothing elsewhere."""
+        return digits << self.width * cell
 
 
 _NUMERALS = tuple(bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8))
 """For each bit, a table for ``bytes.translate`` that turns every byte into the numeral of that bit."""
-
-
-def first_cell(guards: int) -> int:
-    """Return the first cell whose guard is set; at least one must be."""
-    return (guards & -guards).bit_length() // FIELD - 1
-
-
-def field(packed: int, cell: int) -> int:
-    """Return the set of digits in the field of a cell."""
-    return packed >> FIELD * cell & (1 << FIELD - 1) - 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from sudoku_repl.board.notation import in_a_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
 from sudoku_repl.errors import CellError, ConflictError, QuizError
 
@@ -93,13 +94,13 @@ class Quiz:
 
     @property
     def digits(self) -> str:
-        """The givens as a line of text, a digit for each cell, ``0`` for an open one."""
-        return "".join(map(str, self.givens))
+        """The givens as a line of text, a character for each cell, ``0`` for an open one."""
+        return in_a_line(self.givens)
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
         return f"<Quiz{title}: {self.clues} givens on the {self.board.name} board>"
 
     def __str__(self) -> str:
-        """The givens as a line of text, a digit for each cell, ``.`` for an open one."""
-        return "".join(str(digit) if digit else "." for digit in self.givens)
+        """The givens as a line of text, a character for each cell, ``.`` for an open one."""
+        return in_a_line(self.givens, ".")

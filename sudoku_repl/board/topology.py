@@ -14,6 +14,7 @@ from itertools import groupby
 
 import attrs
 
+from sudoku_repl.board.box import Box
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.deprecation import warn
@@ -44,7 +45,7 @@ def digit_bit(digit: int) -> int:
 def digits_in(mask: int) -> tuple[int, ...]:
     """Return the digits of a set, ascending.
 
-    The cache has an entry for each set of digits, so at most 512 on a board of nine digits.
+    The cache has an entry for each set of digits that occurs, of 512 on a board of nine digits.
 
     >>> digits_in(0b100000010)
     (2, 9)
@@ -120,15 +121,17 @@ class Board:
     """
 
     name: str
-    """The layout in words: ``9x9``, ``samurai``, ``9x9 + diagonals``, ``0,0 3,3 + windows of grid 2``."""
-    digits: int
-    """The number of digits, which is also the highest digit."""
+    """The layout in words: ``9x9``, ``samurai``, ``12x12 + diagonals``, ``0,0 3,3 + windows of grid 2``."""
+    box: Box
+    """The shape of the boxes of every grid, which gives the grids their size."""
     coordinates: tuple[tuple[int, int], ...]
     """The row and column of each cell, from 1, in reading order."""
     houses: tuple[House, ...]
     """In scan order: all rows, all columns, all boxes, then the extra houses; each kind grid by grid."""
     grids: tuple[BoardGrid, ...]
     """The grids in order: a single one, or several that may share cells."""
+    digits: int = attrs.field(init=False)
+    """The number of digits, which is also the highest digit."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the indices of its houses, in scan order."""
     peers: tuple[tuple[int, ...], ...] = attrs.field(init=False)
@@ -139,6 +142,10 @@ class Board:
     packing: Packing = attrs.field(init=False)
     """Packs the candidates of all cells into a single integer."""
     _cells: dict[tuple[int, int], int] = attrs.field(init=False)
+
+    @digits.default
+    def _digits(self) -> int:
+        return self.box.side
 
     @houses_of.default
     def _houses_of(self) -> tuple[tuple[int, ...], ...]:

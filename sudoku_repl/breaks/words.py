@@ -12,7 +12,6 @@ import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import House
-from sudoku_repl.board.packing import field
 from sudoku_repl.breaks.arguments import EQUALS, HOUSE, NUMBER, ROW_COLUMN, SIGN, TECHNIQUE, Argument
 from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
 from sudoku_repl.machine import State
@@ -111,11 +110,11 @@ def _worked(compare: Compare, technique: Technique) -> Condition:
 
 
 def _candidates(cell: int, compare: Compare, number: int) -> Condition:
-    return Condition(lambda moment: compare(field(_state(moment).grid.candidates, cell).bit_count(), number))
+    return Condition(lambda moment: compare(_state(moment).candidates_of(cell).bit_count(), number))
 
 
 def _placed(cell: int) -> Condition:
-    return Condition(lambda moment: bool(field(_state(moment).grid.placed, cell)))
+    return Condition(lambda moment: bool(_content(moment.state, cell)[0]))
 
 
 def _changed(cell: int) -> Condition:
@@ -125,7 +124,7 @@ def _changed(cell: int) -> Condition:
 def _content(state: State | None, cell: int) -> tuple[int, int]:
     """Return the content of a cell: its digit and its candidates, as sets."""
     assert state is not None
-    return field(state.grid.placed, cell), field(state.grid.candidates, cell)
+    return state.board.packing.field(state.grid.placed, cell), state.candidates_of(cell)
 
 
 def _astray() -> Condition:

@@ -15,21 +15,15 @@ used longest ago are dropped; together they never have more than twice that.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Sequence
-from struct import Struct
-from sys import byteorder, getsizeof
+from sys import getsizeof
 from threading import Lock
 
 from sudoku_repl import interruption
 from sudoku_repl.board import Board
-from sudoku_repl.board.packing import FIELD, field, first_cell
+from sudoku_repl.board.packing import fields_struct
 from sudoku_repl.board.topology import digits_in
 
-GUARD = 1 << FIELD - 1
-"""The guard of the lowest field."""
-WHOLE_FIELD = (1 << FIELD) - 1
-"""A field with its guard."""
 MASK_BYTES = 64_000_000
 """The most bytes of masks that one board keeps; above this, the boards used longest ago are dropped."""
 
@@ -81,17 +75,21 @@ class Cover:
                 self._covered[candidate].append((column, bit))
         self.covers = [[column for column, _ in covered] for covered in self._covered]
         """The columns that each candidate covers, its cell first."""
-        lowest = int.from_bytes(b"\1".ljust(FIELD // 8, b"\0") * len(self.columns), "little")
-        self.guards = lowest << FIELD - 1
-        self.cell_guards = self.guards & (1 << FIELD * len(cells)) - 1
+        self.packing = board.packing
+        self.width = width = board.packing.width
+        """The number of bits of a field."""
+        self.guard = 1 << width - 1
+        """The guard of the lowest field."""
+        lowest = int.from_bytes(b"\1".ljust(width // 8, b"\0") * len(self.columns), "little")
+        self.guards = lowest << width - 1
+        self.cell_guards = board.packing.guards
         self.ascending = range(board.digits)
         """The bits of a column's candidates, in ascending order."""
         self.start = self.guards | lowest * board.all_digits  # a house has as many cells as there are digits
         """The state with nothing placed: every column open, every candidate left."""
-        self._fields = array("H", [GUARD | board.all_digits]) * len(self.columns)
+        self._struct = fields_struct(width, len(self.columns))
         self.keep = _Masks(self._make_keep)
         """For each candidate, the mask of what remains of a state when the candidate is placed."""
-        self._cells = Struct(f"<{len(cells)}H")
 
     def candidate(self, cell: int, digit: int) -> int:
         """Return the number of a candidate."""
@@ -116,22 +114,21 @@ class Cover:
 
     def bits(self, candidate: int) -> int:
         """Return the bits of a candidate, one in every column that it covers."""
-        return sum(1 << FIELD * column + bit for column, bit in self._covered[candidate])
+        return sum(1 << self.width * column + bit for column, bit in self._covered[candidate])
 
     def _make_keep(self, candidate: int) -> int:
-        fields = self._fields[:]
+        fields = [self.guard | self.board.all_digits] * len(self.columns)
         for column in self.covers[candidate]:
             for other in self.columns[column]:
                 for its_column, bit in self._covered[other]:
                     fields[its_column] &= ~(1 << bit)
         for column, bit in self._covered[candidate]:
             fields[column] = 1 << bit
-        return int.from_bytes(fields.tobytes(), byteorder)
+        return int.from_bytes(self._struct.pack(*fields), "little")
 
     def cell_fields(self, state: int) -> tuple[int, ...]:
         """Return the field of each cell, with its guard if the cell is open."""
-        packed = state & (1 << FIELD * len(self.board.coordinates)) - 1
-        return self._cells.unpack(packed.to_bytes(self._cells.size, "little"))
+        return self.packing.unpack(state & (1 << self.width * len(self.board.coordinates)) - 1)
 
     def values(self, solved: int) -> bytes:
         """Return the digits of a solved state, one for each cell."""
@@ -146,11 +143,13 @@ class Cover:
         ``allowance`` dead ends; each solution allows :data:`_MORE` more.
         """
         guards, keep, columns = self.guards, self.keep, self.columns
+        width, guard = self.width, self.guard
+        to_lowest, whole = width - 1, (1 << width) - 1
         branches = [state]
         while branches:
             state = branches.pop()
             while still_open := state & guards:
-                lowest = still_open >> FIELD - 1
+                lowest = still_open >> to_lowest
                 less = state - lowest  # drops the guard of a column without candidates
                 if less & guards != still_open:
                     allowance -= 1
@@ -164,12 +163,12 @@ class Cover:
                     branches += self.branches(state, several, ranks)
                     break
                 while singles:
-                    column = singles.bit_length() // FIELD - 1
-                    singles ^= GUARD << FIELD * column
-                    content = state >> FIELD * column & WHOLE_FIELD
-                    if content > GUARD:
-                        state &= keep[columns[column][(content ^ GUARD).bit_length() - 1]]
-                    elif content == GUARD:
+                    column = singles.bit_length() // width - 1
+                    singles ^= guard << width * column
+                    content = state >> width * column & whole
+                    if content > guard:
+                        state &= keep[columns[column][(content ^ guard).bit_length() - 1]]
+                    elif content == guard:
                         break  # open and empty: the outer loop finds it
             else:
                 allowance += _MORE
@@ -179,17 +178,17 @@ class Cover:
         """Yield the state after each candidate of the column to branch at, the first to try last."""
         still_open = state & self.guards
         if ranks:
-            column = first_cell(still_open & self.cell_guards)
+            column = self.packing.first_cell(still_open & self.cell_guards)
             order = ranks[column]
         else:
-            lowest = still_open >> FIELD - 1
+            lowest = still_open >> self.width - 1
             fewest = 0
             while not fewest:
                 several = several & several - lowest | still_open
                 fewest = (several - lowest & self.guards) ^ still_open
-            column = first_cell(fewest)
+            column = self.packing.first_cell(fewest)
             order = self.ascending
-        candidates = field(state, column)
+        candidates = self.packing.field(state, column)
         for bit in reversed(order):
             if candidates >> bit & 1:
                 yield state & self.keep[self.columns[column][bit]]

@@ -20,8 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudoku_repl import interruption
-from sudoku_repl.board.packing import FIELD, field, first_cell
-from sudoku_repl.exact.cover import GUARD, WHOLE_FIELD, Cover, Ranks, StuckError
+from sudoku_repl.exact.cover import Cover, Ranks, StuckError
 
 _NEVER = 1 << 60
 """The index in the trail of a fact that is not true: later than any."""
@@ -126,11 +125,12 @@ class Learner:
     def _bit(self, candidate: int) -> int:
         """Return the bit of a candidate in the fields of the cells."""
         cell, bit = divmod(candidate, self._cover.board.digits)
-        return FIELD * cell + bit
+        return self._cover.width * cell + bit
 
     def _propagate(self) -> int | list[int] | None:
         """Draw all conclusions; return the dead end, an empty column or a violated nogood."""
         cover = self._cover
+        width, guard = cover.width, cover.guard
         while True:
             while self._news:
                 violated = self._look_at(self._news.pop())
@@ -139,22 +139,22 @@ class Learner:
             still_open = self._state & cover.guards
             if not still_open:
                 break
-            lowest = still_open >> FIELD - 1
+            lowest = still_open >> width - 1
             less = self._state - lowest
             if empty := (less & cover.guards) ^ still_open:
-                return first_cell(empty)
+                return cover.packing.first_cell(empty)
             several = self._state & less | still_open
             singles = (several - lowest & cover.guards) ^ still_open
             if not singles:
                 break
             while singles:
-                column = singles.bit_length() // FIELD - 1
-                singles ^= GUARD << FIELD * column
-                content = self._state >> FIELD * column & WHOLE_FIELD
-                if content == GUARD:
+                column = singles.bit_length() // width - 1
+                singles ^= guard << width * column
+                content = self._state >> width * column & (1 << width) - 1
+                if content == guard:
                     return column
-                if content > GUARD:
-                    self._place(cover.columns[column][(content ^ GUARD).bit_length() - 1], column)
+                if content > guard:
+                    self._place(cover.columns[column][(content ^ guard).bit_length() - 1], column)
         self._open = still_open
         return None
 
@@ -167,8 +167,8 @@ class Learner:
             self._owner[column] = candidate
         if gone := (before ^ self._state) & self._watched_drops:
             while gone:
-                cell, bit = divmod(gone.bit_length() - 1, FIELD)
-                gone ^= 1 << FIELD * cell + bit
+                cell, bit = divmod(gone.bit_length() - 1, self._cover.width)
+                gone ^= 1 << gone.bit_length() - 1
                 self._news.append(~(cell * self._cover.board.digits + bit))
 
     def _drop(self, candidate: int, reason: list[int]) -> None:
@@ -230,14 +230,14 @@ class Learner:
         levels = len(self._levels)
         if self._loose is not None and levels > self._loose:
             fields = self._cover.cell_fields(self._state)
-            open_cells = (cell for cell, content in enumerate(fields) if content > GUARD)
+            open_cells = (cell for cell, content in enumerate(fields) if content > self._cover.guard)
             cell = max(open_cells, key=self._activity.__getitem__)
-            candidates = field(self._state, cell)
+            candidates = self._cover.packing.field(self._state, cell)
             bit = (candidates & -candidates).bit_length() - 1
         else:
             assert self._ranks
-            cell = first_cell(self._open & self._cover.cell_guards)
-            candidates = field(self._state, cell)
+            cell = self._cover.packing.first_cell(self._open & self._cover.cell_guards)
+            candidates = self._cover.packing.field(self._state, cell)
             bit = next(bit for bit in self._ranks[cell] if candidates >> bit & 1)
             if self._witness and self._witness[cell] != bit + 1:
                 self._loose = levels

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.explain.account import account
 from sudoku_repl.machine import Phase, State
@@ -54,12 +53,10 @@ def kh(timeline: Timeline, index: int) -> Matrix[int]:
 
 
 def _sub_cells(state: State) -> list[tuple[int, ...]]:
-    board, grid = state.board, state.grid
+    board, unpack = state.board, state.board.packing.unpack
     unset = board.all_digits if state.phase is Phase.LOADED else 0
-    sets = (
-        field(grid.placed, cell) or field(grid.candidates, cell) or unset
-        for cell in range(len(board.coordinates))
-    )
+    pairs = zip(unpack(state.grid.placed), unpack(state.grid.candidates), strict=True)
+    sets = (placed or candidates or unset for placed, candidates in pairs)
     digits = range(1, board.digits + 1)
     return [tuple(digit if held & digit_bit(digit) else 0 for digit in digits) for held in sets]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.board import Board, House
-from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Grid
 from sudoku_repl.machine.chain import Node, Walk
@@ -31,13 +30,16 @@ def links(walk: Walk, board: Board, grid: Grid) -> tuple[Link, ...]:
 
 
 def _link(one: Node, other: Node, strong: bool, board: Board, grid: Grid) -> Link:
+    def candidates(cell: int) -> int:
+        return board.packing.field(grid.candidates, cell)
+
     def has(node: Node) -> bool:
-        return bool(field(grid.candidates, node.cell) & digit_bit(node.digit))
+        return bool(candidates(node.cell) & digit_bit(node.digit))
 
     if one == other or not (has(one) and has(other)):
         return Link(one, other, strong, None, stands=False)
     if one.cell == other.cell:
-        alone = field(grid.candidates, one.cell).bit_count() == len((one, other))
+        alone = candidates(one.cell).bit_count() == len((one, other))
         return Link(one, other, strong, None, stands=alone or not strong)
     for house in board.houses:
         if one.digit == other.digit and one.cell in house.cells and other.cell in house.cells:

@@ -9,8 +9,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from sudoku_repl.board import CLASSIC, Board
-from sudoku_repl.board.extras import BOX
-from sudoku_repl.board.layouts import CANVAS, MOST_GRIDS, Corners, grids_in, nearest_window, window
+from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board.corners import CANVAS, MOST_GRIDS, Corners, aligned, grids_in, nearest_window, window
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.formats.scanner import Mark, TextLine
 
@@ -63,7 +63,7 @@ def is_canvas_of(board: Board, lines: list[TextLine]) -> bool:
 def is_canvas(lines: list[TextLine]) -> bool:
     """Whether lines are the canvas of several grids, rather than one grid or a quiz on each line."""
     width = len(lines[0].cells(CLASSIC))
-    least = CLASSIC.digits + BOX
+    least = CLASSIC.digits + SQUARE.rows
     nearer_row = abs(width - CLASSIC.digits) <= abs(width - len(CLASSIC.coordinates))
     return nearer_row and (len(lines) >= least or width >= least)
 
@@ -83,12 +83,12 @@ def corners_on(lines: list[TextLine]) -> Corners:
     corners = grids_in(line_of.keys())
     if len(corners) > MOST_GRIDS:
         raise lines[0].error(1, f"expected at most {MOST_GRIDS} grids on the canvas, got {len(corners)}")
-    inside = {at for corner in corners for at in window(*corner)}
+    inside = {at for corner in corners for at in window(*corner, SQUARE)}
     alone = next((at for at in line_of if at not in inside), None)
     if alone is None:
         return corners
     label = cell_name(alone[0] + 1, alone[1] + 1)
-    lacking = nearest_window(line_of.keys(), alone)
+    lacking = nearest_window(line_of.keys(), alone, SQUARE)
     row, column = lacking[0]
     if len(lacking) <= CLASSIC.digits:
         if row >= len(lines):
@@ -98,6 +98,6 @@ def corners_on(lines: list[TextLine]) -> Corners:
         raise lines[row].error(min(column, len(lines[row].text)) + 1, f"missing cell in {where}")
     raise line_of[alone].error(
         alone[1] + 1,
-        f"{label} is not in a grid of {CLASSIC.digits} by {CLASSIC.digits} cells at multiples of {BOX};"
+        f"{label} is not in a grid of {CLASSIC.digits} by {CLASSIC.digits} cells at {aligned(SQUARE)};"
         " correct the drawing, or add '# layout:' or '# grids:'",
     )

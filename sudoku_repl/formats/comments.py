@@ -15,7 +15,8 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from sudoku_repl.board.layouts import FLAGS, LAYOUTS
+from sudoku_repl.board.corners import LAYOUTS
+from sudoku_repl.board.naming import FLAGS
 
 HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
 """The labels of headers: ``# layout: samurai``."""
@@ -87,7 +88,7 @@ _LABELLED = re.compile(
     """,
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
-_VALUES = "|".join((*LAYOUTS, *FLAGS))
+_VALUES = "|".join(("9x9", *LAYOUTS, *FLAGS))
 _NO_COLON = re.compile(
     rf"\s*#\s*(?P<word>(?:layout|grids|houses)\s*[= ]\s*(?:{_VALUES}|[0-9]+,[0-9]+))(?P<value>\b)",
     re.ASCII | re.IGNORECASE,

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sudoku_repl.board import Board
-from sudoku_repl.board.extras import BOX, SIDE
+from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.formats.rows import in_rows
 from sudoku_repl.formats.scanner import BETWEEN, OPEN, Mark, TextLine, is_border
 
+SIDE, BOX = CLASSIC.box.side, CLASSIC.box.columns
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
 _SEPARATORS = ("\t", ",", ";")
 _DIGITS = "".join(map(str, range(1, SIDE + 1)))

@@ -16,18 +16,10 @@ from string import ascii_letters
 import attrs
 
 from sudoku_repl.board import CLASSIC, Board, board_of
+from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board.corners import Corners, check_corners, check_layout, corners_named, corners_of
 from sudoku_repl.board.extras import NO_REGION, PLAIN
-from sudoku_repl.board.layouts import (
-    DRAWN,
-    Corners,
-    Part,
-    check_corners,
-    corners_named,
-    cut_grids,
-    layout_named,
-    numbers_on,
-    with_part,
-)
+from sudoku_repl.board.naming import DRAWN, Part, cut_grids, numbers_on, with_part
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
@@ -79,10 +71,12 @@ def corners_said(lines: list[TextLine]) -> Corners | None:
         if said is not None:
             raise header.error("second definition of the grids; keep one '# layout:' or '# grids:'")
         try:
-            said = (
-                layout_named(header.value.lower()) if header.word == "layout" else corners_named(header.value)
-            )
-            check_corners(said)
+            if header.word == "layout":
+                check_layout(header.value.lower())
+                said = corners_of(header.value.lower(), SQUARE)
+            else:
+                said = corners_named(header.value)
+            check_corners(said, SQUARE)
         except BoardError as error:
             raise header.error(str(error)) from None
     return said
@@ -153,7 +147,7 @@ def board_with(headers: list[Header], corners: Corners) -> Board:
     for header in headers:
         try:
             for part in _parts(header):
-                extras = with_part(extras, part)
+                extras = with_part(extras, part, SQUARE)
         except BoardError as error:
             raise header.error(str(error)) from None
     return board_of(corners, extras)

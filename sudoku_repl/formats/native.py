@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from sudoku_repl.board import CLASSIC, Board, board_of
-from sudoku_repl.board.layouts import LAYOUTS, Corners
+from sudoku_repl.board.corners import SINGLE, Corners
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
@@ -20,7 +20,6 @@ from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, cell_count, is_spoken, lines_of
 
-_GRID = LAYOUTS[CLASSIC.name]
 _MOST_ROWS = 4 * CLASSIC.digits
 """The lines of the longest text that may be a single grid of pencil marks or fields."""
 _LOOKED_AT = 1000
@@ -68,7 +67,7 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
         before, after = spoken[:at], spoken[at + 1 :]
         said = corners_said(before)
         headers, body = split(before, said)
-        board = board_with(headers, said or _GRID)
+        board = board_with(headers, said or SINGLE)
         reader = ListReader(board, allowed_by(headers, board), columns)
         return reader.contents(chain(body, after, lines_of(rest)))
     said = corners_said(spoken[: _first_whole(spoken, CLASSIC) + 1])
@@ -83,7 +82,7 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
         return None
     if len(body) > 1 and columns_of(body[-2], body[-1]):
         del body[-2]  # the names of columns, of which none names the quiz
-    board = board_with(headers, said or _GRID)
+    board = board_with(headers, said or SINGLE)
     return ListReader(board, allowed_by(headers, board)).contents(chain(body, after, lines_of(rest)))
 
 
@@ -137,12 +136,12 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
     drawn = {line.number for header in headers for line in header.drawing}
     rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
-    single = said in (None, _GRID)
+    single = said in (None, SINGLE)
     pencilled = single and len(body) <= _MOST_ROWS and is_pencil(body)
     if single and not pencilled and len(body) <= _MOST_ROWS:
         check_single(body)
     copied = _copied(body, rows) if single and not pencilled else None
-    corners = said or (corners_on(body) if not (copied or pencilled) and is_canvas(body) else _GRID)
+    corners = said or (corners_on(body) if not (copied or pencilled) and is_canvas(body) else SINGLE)
     board = board_with(headers, corners)
     allowed = allowed_by(headers, board)
     if pencilled:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.layouts import DRAWN, LAYOUTS, parts_of
+from sudoku_repl.board.corners import LAYOUTS
+from sudoku_repl.board.naming import DRAWN, parts_of
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.headers import PARITY
@@ -55,8 +56,8 @@ def write_headers(quiz: Quiz) -> Iterator[str]:
 
 def _grids(quiz: Quiz) -> Iterator[str]:
     """Yield the headers that name the grids, and the houses that need no drawing."""
-    base, parts = parts_of(quiz.board.name)
-    if base != next(iter(LAYOUTS)):
+    base, _, parts = parts_of(quiz.board.name)
+    if base != "9x9":
         yield f"# {'layout' if base in LAYOUTS else 'grids'}: {base}"
     for part in parts:
         if part.word not in DRAWN:
@@ -65,7 +66,7 @@ def _grids(quiz: Quiz) -> Iterator[str]:
 
 def _drawings(quiz: Quiz) -> Iterator[str]:
     """Yield the headers of drawn houses, each with its drawing."""
-    for part in parts_of(quiz.board.name)[1]:
+    for part in parts_of(quiz.board.name)[2]:
         if part.word in DRAWN:
             yield f"# {part.word}: {part.of_grids}".rstrip()
             side = quiz.board.digits

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
-from sudoku_repl.board.extras import BOX
+from sudoku_repl.board.box import SQUARE
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import Listed, ListedMark, listed, need_classic
@@ -107,14 +107,14 @@ def write_pencil(quiz: Quiz) -> str:
         )
     rows = _rows(quiz, "a grid of pencil marks")
     width = max(len(word) for row in rows for word in row)
-    edge = "-" * (BOX * (width + 1) + 1)
-    border = "+".join(["", *[edge] * (len(rows) // BOX), ""])
+    edge = "-" * (SQUARE.rows * (width + 1) + 1)
+    border = "+".join(["", *[edge] * (len(rows) // SQUARE.rows), ""])
     lines = [*write_headers(quiz), border]
     for number, row in enumerate(rows, start=1):
         words = [word.ljust(width) for word in row]
-        thirds = (" ".join(words[start : start + BOX]) for start in range(0, len(words), BOX))
+        thirds = (" ".join(words[start : start + SQUARE.rows]) for start in range(0, len(words), SQUARE.rows))
         lines.append(f"| {' | '.join(thirds)} |")
-        if number % BOX == 0:
+        if number % SQUARE.rows == 0:
             lines.append(border)
     return "\n".join(lines) + "\n"
 

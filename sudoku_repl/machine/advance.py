@@ -15,7 +15,6 @@ from typing import TypeAlias
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine.events import (
@@ -86,7 +85,7 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
     if not 0 <= cell < len(state.board.coordinates):
         raise GuessError(f"there is no cell number {cell} on the {state.board.name} board")
     check_guess(state, state.board.coordinates[cell], digit)
-    others = (other for other in digits_in(field(state.grid.candidates, cell)) if other != digit)
+    others = (other for other in digits_in(state.candidates_of(cell)) if other != digit)
     return _new_guess(_Work(state, tell), cell, (digit, *others))
 
 
@@ -101,7 +100,7 @@ def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
     cell = state.board.cell_at(*at)
     if cell is None:
         raise GuessError(f"there is no cell {label} on the {state.board.name} board")
-    candidates = digits_in(field(state.grid.candidates, cell))
+    candidates = digits_in(state.candidates_of(cell))
     if not candidates:
         raise GuessError(f"{label} already holds {state.values[cell]}")
     if digit not in candidates:
@@ -141,7 +140,7 @@ class _Work:
         """
         packing = self.board.packing
         guards = packing.guards
-        self.placed |= 1 << FIELD * cell + digit - 1
+        self.placed |= 1 << packing.width * cell + digit - 1
         left = self.candidates & packing.keep[cell][digit]
         less_left = (left | guards) - packing.lowest
         fits = (less ^ less_left) & guards == packing.guard[cell]  # no other cell has been emptied
@@ -153,16 +152,17 @@ class _Work:
 
     def _remove_one_by_one(self, cell: int, digit: int) -> None:
         """Make the removals of :meth:`place` one by one, up to a contradiction."""
-        self.candidates &= ~(self.board.all_digits << FIELD * cell)
+        packing = self.board.packing
+        self.candidates &= ~packing.in_field(self.board.all_digits, cell)
         for peer in self.board.peers[cell]:
-            mask = field(self.candidates, peer)
+            mask = packing.field(self.candidates, peer)
             if not mask & digit_bit(digit):
                 continue
             house = self.board.shared_house(cell, peer)
             if mask == digit_bit(digit):
                 self.events.append(Contradiction(self.steps, peer, digit, house.kind is HouseKind.BOX))
                 return
-            self.candidates ^= digit_bit(digit) << FIELD * peer
+            self.candidates ^= packing.in_field(digit_bit(digit), peer)
             if self.tell:
                 self.tell(Removed(peer, digit, Seen(cell, house)))
 
@@ -203,10 +203,10 @@ def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
 def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
     """The fill sweep: one pass in reading order over the cells that are single when it reaches them."""
     guess, tell = work.state.guess, work.tell
-    packing, all_digits = work.board.packing, work.board.all_digits
+    packing, all_digits, width = work.board.packing, work.board.all_digits, work.board.packing.width
     while singles:
-        cell = (singles & -singles).bit_length() // FIELD - 1
-        digit = (work.candidates >> FIELD * cell & all_digits).bit_length()
+        cell = (singles & -singles).bit_length() // width - 1
+        digit = (work.candidates >> width * cell & all_digits).bit_length()
         if tell:
             tell(Placed(cell, digit, NakedSingle()))
         less = work.place(cell, digit, less)
@@ -267,7 +267,8 @@ def _houses(
 
 def _ply(work: _Work) -> Verdict | None:
     """Shrink line by line; any verdict but incomplete ends the walk."""
-    sets = work.board.packing.unpack(work.placed)
+    packing = work.board.packing
+    sets = packing.unpack(work.placed)
 
     def placed(cells: tuple[int, ...]) -> int:
         return sum(sets[cell] for cell in cells)
@@ -276,7 +277,7 @@ def _ply(work: _Work) -> Verdict | None:
     for line in work.board.lines:
         cells = line.house.cells
         findings = shrink_line(
-            tuple(field(work.candidates, cell) for cell in cells),
+            tuple(packing.field(work.candidates, cell) for cell in cells),
             placed(cells),
             tuple(segment.slots for segment in line.segments),
             tuple(placed(segment.beside) for segment in line.segments),
@@ -294,8 +295,9 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     resting = tuple(cells[slot] for slot in finding.slots)
     digits = digits_in(finding.digits)
     subset = technique in _SUBSETS
+    packing = work.board.packing
     for slot, lost in finding.losses:
-        work.candidates ^= lost << FIELD * cells[slot]
+        work.candidates ^= packing.in_field(lost, cells[slot])
         for digit in digits_in(lost):
             if subset:
                 say(ShrunkOut(step, technique, cells[slot], digit))
@@ -325,7 +327,7 @@ def _chain(work: _Work, techniques: tuple[Technique, ...]) -> Verdict | None:
         chain = _CHAINS[technique](work.board, work.candidates)
         if chain:
             for digit, cell in chain.removals:
-                work.candidates ^= digit_bit(digit) << FIELD * cell
+                work.candidates ^= work.board.packing.in_field(digit_bit(digit), cell)
                 work.events.append(ShrunkOut(work.steps, technique, cell, digit))
                 if work.tell:
                     work.tell(Removed(cell, digit, Chained(technique, chain)))

@@ -7,7 +7,6 @@ from hashlib import blake2b
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board
-from sudoku_repl.board.packing import FIELD, field
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import ModeError, listed, quoted
 
@@ -55,17 +54,18 @@ def pick(
     if picks is Picks.MOST:
         counts = [mask.bit_count() for mask in board.packing.unpack(candidates)]
         foremost = counts.index(max(counts))
-    digits = digits_in(field(candidates, foremost))
+    packing = board.packing
+    digits = digits_in(packing.field(candidates, foremost))
     if picks is Picks.LAST:
         return foremost, digits[::-1]
     if picks is Picks.RANDOM:
         return foremost, tuple(sorted(digits, key=lambda digit: blake2b(f"{draw} {digit}".encode()).digest()))
     if picks in (Picks.CORRECT, Picks.WRONG):
-        others = (candidates | placed) & ~(board.all_digits << FIELD * foremost)
+        others = (candidates | placed) & ~packing.in_field(board.all_digits, foremost)
 
         def is_right(digit: int) -> bool:
             return exact.is_solvable(
-                board, board.packing.unpack(others | digit_bit(digit) << FIELD * foremost)
+                board, packing.unpack(others | packing.in_field(digit_bit(digit), foremost))
             )
 
         return foremost, tuple(sorted(digits, key=is_right, reverse=picks is Picks.CORRECT))

@@ -11,7 +11,7 @@ from enum import Enum
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.board.packing import field
+from sudoku_repl.board.notation import in_a_line
 from sudoku_repl.board.topology import digit_bit, digits_in
 
 
@@ -93,8 +93,7 @@ class State:
 
     def __str__(self) -> str:
         """Return the grid, a line for each row with ``.`` for an open cell, and where the machine is."""
-        marks = (str(digit) if digit else "." for digit in self.values)
-        rows = (" ".join(row).rstrip() for row in self.board.drawn(marks))
+        rows = (" ".join(row).rstrip() for row in self.board.drawn(in_a_line(self.values, ".")))
         return "\n".join([*rows, self._where])
 
     def __repr__(self) -> str:
@@ -122,6 +121,10 @@ class State:
         pairs = zip(unpack(self.grid.placed), unpack(self.grid.candidates), strict=True)
         return {cell: digits_in(mask) for cell, (placed, mask) in enumerate(pairs) if not placed}
 
+    def candidates_of(self, cell: int) -> int:
+        """Return the set of candidates of a cell; empty if it is placed."""
+        return self.board.packing.field(self.grid.candidates, cell)
+
     def foremost(self) -> int | None:
         """Return the first open cell with the fewest candidates; None before the set-up or on a full grid."""
         candidates = self.candidates()
@@ -130,7 +133,7 @@ class State:
     @property
     def default_guess(self) -> tuple[int, int] | None:
         """The cell and digit of the default guess; None if no guess is due."""
-        return None if self.due is None else (self.due, digits_in(field(self.grid.candidates, self.due))[0])
+        return None if self.due is None else (self.due, digits_in(self.candidates_of(self.due))[0])
 
     def levels(self) -> tuple[Guess, ...]:
         """Return the guess stack, deepest level first."""

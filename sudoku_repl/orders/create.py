@@ -10,7 +10,8 @@ import attrs
 
 from sudoku_repl import create
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.layouts import LAYOUTS, board_named
+from sudoku_repl.board.corners import LAYOUTS, SIZES
+from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure import CLASSES
@@ -50,7 +51,7 @@ class Layout(Kind[str]):
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the named layouts."""
-        yield from map(Suggestion, LAYOUTS)
+        yield from map(Suggestion, (*SIZES, *LAYOUTS))
 
 
 class ClassNumber(Kind[int]):
@@ -178,7 +179,7 @@ def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> cr
 def quiz(
     desk: Desk,
     *,
-    layout: Annotated[str, Layout(), f"{', '.join(LAYOUTS)}, or the corners of the grids"] = "9x9",
+    layout: Annotated[str, Layout(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"] = "9x9",
     clues: Clues = None,
     symmetry: SymmetryName = "none",
     class_: ClassOf = None,

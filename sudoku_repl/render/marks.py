@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.spans import Span, StyledLine, line
 from sudoku_repl.render.board import cell_styles, standing, which_grid
@@ -66,7 +65,7 @@ def _squares(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
             rows = [line("".center(side))] * side
             rows[side // 2] = line(str(values[cell]).center(side), style(cell))
             return rows
-        held = digits_in(field(state.grid.candidates, cell))
+        held = digits_in(state.candidates_of(cell))
         changed = "changed" if cell in snapshot.changed else ""
         digits = range(1, state.board.digits + 1)
         spans: list[Span] = [(changed, str(digit)) if digit in held else ("open", _GONE) for digit in digits]

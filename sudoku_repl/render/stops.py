@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger.stops import Reason, Stop
@@ -92,4 +91,4 @@ def _content(state: State, cell: int) -> str:
         return str(digit)
     if state.phase is Phase.LOADED:
         return "open"
-    return "{" + ",".join(map(str, digits_in(field(state.grid.candidates, cell)))) + "}"
+    return "{" + ",".join(map(str, digits_in(state.candidates_of(cell)))) + "}"

@@ -11,7 +11,7 @@ from contextlib import suppress
 from string import ascii_letters
 
 from sudoku_repl.board import CLASSIC, Board, Quiz, board_of
-from sudoku_repl.board.layouts import Corners
+from sudoku_repl.board.corners import Corners
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.canvas import rows_of

@@ -12,7 +12,7 @@ from itertools import islice
 from time import perf_counter, process_time
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
-from sudoku_repl.board.layouts import LAYOUTS
+from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import Interrupted, heeding
 
@@ -94,7 +94,7 @@ def random_board(chance: random.Random) -> Board:
     """A jigsaw, a grid with extra houses, both, or linked grids."""
     kind = chance.choice(("jigsaw", "jigsaw", "jigsaw", "jigsaw with extras", "extras", "linked"))
     if kind == "linked":
-        return board_named(chance.choice([name for name in LAYOUTS if name != "9x9"]))
+        return board_named(chance.choice(LAYOUTS))
     parts = ["9x9"]
     if kind.startswith("jigsaw"):
         parts.append(f"regions {random_regions(chance, chance.choice((20, 60, 200, 500)))}")

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from reference import Layout
 
 from sudoku_repl import CLASSIC, Board, BoardError, Extras, HouseKind, board_named, board_of
-from sudoku_repl.board.layouts import LAYOUTS, grids_in, parts_of
+from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board.corners import LAYOUTS, grids_in, layouts
+from sudoku_repl.board.naming import parts_of
 
 
 def labels(board: Board, cells: tuple[int, ...]) -> str:
@@ -245,13 +247,13 @@ def test_a_layout_has_one_name(name: str, canonical: str) -> None:
 @pytest.mark.parametrize("name", [name for name in LAYOUTS if name != "cross"])
 def test_the_windows_of_a_canvas_are_the_grids_of_a_named_layout(name: str) -> None:
     places = {(row - 1, column - 1) for row, column in board_named(name).coordinates}
-    assert grids_in(places) == LAYOUTS[name]
+    assert grids_in(places) == layouts(SQUARE)[name]
 
 
 def test_the_canvas_of_a_cross_has_windows_between_its_grids() -> None:
     """So that it must be named: the full windows are what a canvas without a header means."""
     places = {(row - 1, column - 1) for row, column in board_named("cross").coordinates}
-    assert set(grids_in(places)) == {*LAYOUTS["cross"], (3, 6), (6, 3), (6, 9), (9, 6)}
+    assert set(grids_in(places)) == {*layouts(SQUARE)["cross"], (3, 6), (6, 3), (6, 9), (9, 6)}
 
 
 REGION_OF_TEN = "A" * 10 + JIGSAW[10:]

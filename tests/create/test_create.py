@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
 
 from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, exact, open_quiz, parse_quiz
+from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.create import (
     PAPER,
@@ -56,7 +57,7 @@ def linked(name: str, *corners: tuple[int, int]) -> Board:
         for (top, left), which in product(corners, range(9)):
             cells = tuple(number[top + r + 1, left + c + 1] for r, c in inside if house_of(r, c) == which)
             houses.setdefault(cells, House(kind, f"{kind.value} {which + 1}", cells))
-    return Board(name, 9, tuple(places), tuple(houses.values()), ())
+    return Board(name, SQUARE, tuple(places), tuple(houses.values()), ())
 
 
 TWODOKU = linked("twodoku", (0, 0), (6, 6))
@@ -244,7 +245,7 @@ def test_full_grids_of_linked_boards_are_solutions() -> None:
 
 def test_a_board_that_cannot_be_filled_is_refused() -> None:
     narrow = Board(
-        "narrow", 3, CLASSIC.coordinates[:4], (House(HouseKind.ROW, "row 1", tuple(range(4))),), ()
+        "narrow", Box(2, 2), CLASSIC.coordinates[:5], (House(HouseKind.ROW, "row 1", tuple(range(5))),), ()
     )
     with pytest.raises(CreateError, match=r"^the narrow board has no solution$"):
         full_grid(narrow, Chance(1))
@@ -542,7 +543,7 @@ def test_an_oblong_board_is_not_transposed() -> None:
 def test_houses_beside_the_boxes_are_kept_whole() -> None:
     cells = tuple(9 * line + line for line in range(9)), tuple(9 * line + 8 - line for line in range(9))
     diagonals = tuple(House(HouseKind.BOX, f"diagonal {n}", each) for n, each in enumerate(cells, 1))
-    board = Board("diagonals", 9, CLASSIC.coordinates, (*CLASSIC.houses, *diagonals), ())
+    board = Board("diagonals", SQUARE, CLASSIC.coordinates, (*CLASSIC.houses, *diagonals), ())
     quiz = Quiz(board, full_grid(board, Chance(1)))
     for seed in range(10):
         random_transform(board, Chance(seed)).quiz(quiz)  # a quiz refuses equal digits in a house

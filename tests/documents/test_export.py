@@ -155,7 +155,7 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
 
 def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:
     houses = tuple(attrs.evolve(each, name=f"={each.name}") for each in CLASSIC.houses)
-    board = Board("named", CLASSIC.digits, CLASSIC.coordinates, houses, CLASSIC.grids)
+    board = Board("named", CLASSIC.box, CLASSIC.coordinates, houses, CLASSIC.grids)
     debugger = Debugger(Quiz(board, open_quiz("@readalps").givens))
     debugger.goto(100)
     with exported(debugger, tmp_path / "run.csv").open(newline="") as file:

@@ -314,7 +314,7 @@ def test_broken_blocks_are_refused_at_the_place(line: int, replaced: str, expect
     [
         (
             "# layout: samuraj",
-            "text:1:11: unknown layout 'samuraj'; known layouts: 9x9, samurai, flower, twodoku",
+            "text:1:11: unknown layout 'samuraj'; known layouts: 4x4, 6x6, 8x8, 9x9, 10x10, 12x12",
         ),
         ("# layout:", "text:1:10: unknown layout ''"),
         ("# grids:", "text:1:9: expected the corner of at least 1 grid, such as 0,6"),

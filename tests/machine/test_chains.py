@@ -24,7 +24,7 @@ from sudoku_repl import (
     exact,
     load,
 )
-from sudoku_repl.board.packing import FIELD, field
+from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.breaks.search import find as find_advance
@@ -49,7 +49,7 @@ def small_board() -> Board:
         for kind, of_cell in numbers.items()
         for n in range(1, 5)
     )
-    return Board("4x4", 4, places, tuple(houses), ())
+    return Board("4x4", Box(2, 2), places, tuple(houses), ())
 
 
 SMALL = small_board()
@@ -186,9 +186,9 @@ def test_the_chain_is_that_of_the_slow_search(
     *_, (state, _) = run(load(as_quiz(quiz)), moves, advances)
     grid = state.grid.candidates
     for each in thinned:  # whatever no quiz need lead to, contradictions included
-        mask = field(grid, each)
+        mask = CLASSIC.packing.field(grid, each)
         if mask & mask - 1:
-            grid ^= (mask & -mask) << FIELD * each
+            grid ^= CLASSIC.packing.in_field(mask & -mask, each)
     check_chains(CLASSIC, grid)
 
 
@@ -251,7 +251,7 @@ def test_what_is_written_is_read_back(walk: Walk, write: object, lower: bool, bl
 
 def test_a_board_with_more_columns_than_digits_is_written_by_numbers() -> None:
     row = tuple((1, column) for column in range(1, 11))
-    wide = Board("wide", 10, row, (House(HouseKind.ROW, "row 1", tuple(range(10))),), ())
+    wide = Board("wide", Box(2, 5), row, (House(HouseKind.ROW, "row 1", tuple(range(10))),), ())
     walk = Walk((Node(10, 9), Node(10, 0)), begins_true=True)
     assert by_letters(walk, wide) == "r1c10=10 -> r1c1<>10"
     assert parse_walk(by_letters(walk, wide), wide) == walk

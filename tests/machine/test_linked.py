@@ -28,7 +28,8 @@ from sudoku_repl import (
     exact,
     load,
 )
-from sudoku_repl.board.layouts import LAYOUTS
+from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board.corners import layouts
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
@@ -174,7 +175,7 @@ def test_long_runs_are_those_of_the_reference(name: str, run_mode: int) -> None:
 @pytest.mark.parametrize("name", ["samurai", "flower"])
 def test_the_runs_on_the_boards_of_the_paper_are_those_of_the_reference(name: str) -> None:
     quiz = paper(name, "canvas")
-    drawn = Played(quiz, Layout(LAYOUTS[name]), paper(name, "solution").givens)
+    drawn = Played(quiz, Layout(layouts(SQUARE)[name]), paper(name, "solution").givens)
     check_against_reference(drawn, [Move(0, 0, None)], 60)
 
 

@@ -21,7 +21,6 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.machine.chain import Chain, Node
 
@@ -224,7 +223,7 @@ def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
     walk = tuple(Node(digit + 1, cell) for digit, cell in nodes)
     digit, cell = walk[0]
     if found.places:
-        others = field(candidates, cell) ^ digit_bit(digit)
+        others = board.packing.field(candidates, cell) ^ digit_bit(digit)
         return Chain(walk, False, tuple(Node(other, cell) for other in digits_in(others)))
     ends = (_weakly_linked(board, candidates, node) for node in (walk[1], walk[-2]))
     return Chain(walk, True, tuple(sorted(set.intersection(*ends))))
@@ -232,5 +231,6 @@ def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
 
 def _weakly_linked(board: Board, candidates: int, node: Node) -> set[Node]:
     digit, cell = node
+    field = board.packing.field
     own = {Node(other, cell) for other in digits_in(field(candidates, cell)) if other != digit}
     return own | {Node(digit, p) for p in board.peers[cell] if field(candidates, p) & digit_bit(digit)}

@@ -16,10 +16,15 @@ from operator import or_
 from struct import Struct
 from typing import TypeAlias
 
-from sudoku_repl.board.packing import FIELD
+from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
+
+_MOST = MOST_DIGITS
+"""The most slots and digits of a house: the number of the fields in which both are packed, and their width.
+
+No arithmetic leaves a field, so these need no guards."""
 
 Subset: TypeAlias = tuple[int, int]
 """A subset: its set of slots, and its set of as many digits."""
@@ -111,13 +116,13 @@ def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
     return _COLUMNS.unpack(columns.to_bytes(_COLUMNS.size, "little"))
 
 
-_COLUMNS = Struct(f"<{FIELD}H")
+_COLUMNS = Struct(f"<{_MOST}H")
 
 
 @lru_cache(maxsize=1 << 10)
 def _spread(mask: int) -> int:
     """Spread the digits of a set over the lowest bits of one field each."""
-    return sum(1 << FIELD * (digit - 1) for digit in digits_in(mask))
+    return sum(1 << _MOST * (digit - 1) for digit in digits_in(mask))
 
 
 def _alike(sets: tuple[int, ...], size: int) -> list[tuple[int, int]]:
@@ -146,9 +151,9 @@ def _in_order(subsets: list[Subset]) -> list[Subset]:
     return sorted(subsets, key=lambda subset: (subset[0].bit_count(), *(part & -part for part in subset)))
 
 
-_MEMBERS = (1 << FIELD) - 1
-_LOWEST = sum(1 << FIELD * slot for slot in range(FIELD))
-"""A whole field, and the lowest bit of every field, for as many fields as a house has slots."""
+_MEMBERS = (1 << _MOST) - 1
+_LOWEST = sum(1 << _MOST * slot for slot in range(_MOST))
+"""A whole field, and the lowest bit of every field."""
 
 _LEAST_FOR_3GW = 6
 """How many open cells a house with a matching and no spare digit must have before 3GW can find anything
@@ -178,12 +183,12 @@ def _few_digits(
         return
     reached = 0  # in the field of each slot: the set of slots that lead to it
     for digit, slot in owner.items():
-        reached |= places[digit.bit_length() - 1] << FIELD * slot
+        reached |= places[digit.bit_length() - 1] << _MOST * slot
     for slot in slots:  # Warshall: what this slot leads to is reached from every slot that leads to it
-        reached |= (reached >> slot & _LOWEST) * (reached >> FIELD * slot & _MEMBERS)
+        reached |= (reached >> slot & _LOWEST) * (reached >> _MOST * slot & _MEMBERS)
     closures = {reached >> slot & _LOWEST for slot in slots}  # the lowest bit of each member's field
     if len(closures) > 1:
-        found = [[slot for slot in slots if closure >> FIELD * slot & 1] for closure in closures]
+        found = [[slot for slot in slots if closure >> _MOST * slot & 1] for closure in closures]
         for cells in sorted(found, key=lambda cells: (len(cells), cells)):
             digits = reduce(or_, [masks[slot] for slot in cells])
             if 2 <= len(cells) == digits.bit_count() < len(slots):

@@ -10,7 +10,6 @@ from operator import itemgetter
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.packing import field
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.machine import Phase
@@ -233,7 +232,7 @@ def _texts(view: Snapshot, form: Form) -> Callable[[int, int], list[Span]]:
             return [("", " " * pad), (style(cell), text), ("", " " * (side - pad - len(text)))]
         if side == 1 or before_the_setup:
             return [(style(cell), OPEN * side)]
-        held = digits_in(field(state.grid.candidates, cell))
+        held = digits_in(state.candidates_of(cell))
         changed = "changed" if cell in view.changed else ""
         return [
             (changed, str(digit)) if digit in held else ("open", OPEN)

@@ -1,0 +1,73 @@
+"""The shape of the boxes of a grid, which gives the grid its size and its digits.
+
+In headers, options and names of boards this is the *order*: ``3x4`` for boxes of three rows and four columns.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+import attrs
+
+from sudoku_repl.errors import BoardError, quoted
+
+MOST_DIGITS = 16
+"""The digits of the largest grid. (grp tries all sets of cells of a house that is in contradiction.)"""
+_FEWEST_DIGITS = 4
+
+
+@attrs.frozen
+class Box:
+    """The rows and columns of a box. A grid of such boxes has ``side`` rows, columns, boxes and digits.
+
+    Raises :class:`~sudoku_repl.errors.BoardError` if a grid of such boxes is too small or too large.
+
+    >>> Box(3, 4).side, str(Box(3, 4))
+    (12, '3x4')
+    """
+
+    rows: int
+    columns: int
+
+    def __attrs_post_init__(self) -> None:
+        if min(self.rows, self.columns) < 1 or not _FEWEST_DIGITS <= self.side <= MOST_DIGITS:
+            raise BoardError(
+                f"boxes of {self} give a grid of {self.side} digits;"
+                f" expected {_FEWEST_DIGITS} to {MOST_DIGITS}"
+            )
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+    @property
+    def side(self) -> int:
+        """The number of rows of a grid, which is also its number of columns, boxes and digits."""
+        return self.rows * self.columns
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether grids of this size usually have such boxes."""
+        return self == usual_box(self.side)
+
+
+def usual_box(side: int) -> Box:
+    """Return the usual boxes of a grid of this size: nearly square, and not higher than wide.
+
+    >>> [str(usual_box(side)) for side in (4, 6, 8, 9, 10, 12, 15, 16)]
+    ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '3x5', '4x4']
+    """
+    rows = next((rows for rows in range(isqrt(max(side, 0)), 0, -1) if side % rows == 0), 1)
+    return Box(rows, side // rows)
+
+
+def box_named(text: str) -> Box:
+    """Return the box of an order such as ``3x4``; raises BoardError."""
+    match = re.fullmatch(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})\s*", text, re.ASCII)
+    if not match:
+        raise BoardError(f"expected an order, the rows and columns of a box such as 3x4, got {quoted(text)}")
+    return Box(int(match[1]), int(match[2]))
+
+
+SQUARE = Box(3, 3)
+"""The boxes of a classic grid."""

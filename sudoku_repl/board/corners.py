@@ -1,0 +1,192 @@
+"""Where the grids of a board are: their corners, the named layouts, and the cells they take.
+
+A *corner* is the row and column of a grid's first cell, from 0. The row is a multiple of a box's rows and the
+column a multiple of its columns, so that the boxes of all grids are aligned.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from functools import cache
+from typing import TypeAlias
+
+from sudoku_repl.board.box import SQUARE, Box, usual_box
+from sudoku_repl.errors import BoardError, quoted
+
+Corners: TypeAlias = tuple[tuple[int, int], ...]
+
+SINGLE: Corners = ((0, 0),)
+"""The corners of a board of one grid."""
+
+SIZES = tuple(f"{side}x{side}" for side in (4, 6, 8, 9, 10, 12, 15, 16))
+"""The names of the most usual boards of one grid."""
+
+LAYOUTS = ("samurai", "flower", "twodoku", "sohei", "butterfly", "cross")
+"""The names of the layouts of linked grids."""
+
+_BY_A_BOX: dict[str, Corners] = {
+    "flower": ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)),
+    "butterfly": ((0, 0), (0, 1), (1, 0), (1, 1)),
+}
+
+_BY_ALL_BUT_A_BOX: dict[str, Corners] = {
+    "samurai": ((1, 1), (0, 0), (0, 2), (2, 0), (2, 2)),
+    "twodoku": ((0, 0), (1, 1)),
+    "sohei": ((0, 1), (1, 0), (1, 2), (2, 1)),
+    "cross": ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1)),
+}
+"""The named layouts of linked grids. A grid is as far from the next as a box is large, or as the rest of a
+grid without a box; the corners are in these units."""
+
+
+@cache
+def layouts(box: Box) -> dict[str, Corners]:
+    """Return the corners of each layout of linked grids, in order, for grids with such boxes."""
+    named = {}
+    for name in LAYOUTS:
+        units, down, right = _BY_A_BOX.get(name), box.rows, box.columns
+        if units is None:
+            units, down, right = _BY_ALL_BUT_A_BOX[name], box.side - box.rows, box.side - box.columns
+        named[name] = tuple((row * down, column * right) for row, column in units)
+    return named
+
+
+CANVAS = 99
+"""The rows and columns of the largest canvas. (The solver's tables grow with the square of the cells.)"""
+
+MOST_GRIDS = 16
+"""The number of grids of the largest board."""
+
+MOST_CELLS = MOST_GRIDS * SQUARE.side**2
+"""The number of cells of the largest board, for the same reason."""
+
+
+def check_corners(corners: Corners, box: Box) -> None:
+    """Raise :class:`~sudoku_repl.errors.BoardError` unless a board can have grids at these corners."""
+    if not corners:
+        raise BoardError("expected the corner of at least 1 grid, such as 0,6")
+    if len(corners) > MOST_GRIDS:
+        raise BoardError(f"too many grids: expected at most {MOST_GRIDS}, got {len(corners)}")
+    last = CANVAS - box.side
+    for number, (row, column) in enumerate(corners, start=1):
+        corner = f"the corner {row},{column} of grid {number}"
+        if row % box.rows or column % box.columns:
+            raise BoardError(f"{corner} is not aligned; expected {aligned(box)}")
+        if not (0 <= row <= last and 0 <= column <= last):
+            raise BoardError(f"{corner} is outside the canvas; expected 0,0 to {last},{last}")
+        first = corners.index((row, column)) + 1
+        if first < number:
+            raise BoardError(f"{corner} is already the corner of grid {first}")
+    cells = len(coordinates_of(corners, box))
+    if cells > MOST_CELLS:
+        raise BoardError(f"too many cells: expected at most {MOST_CELLS}, got {cells}")
+
+
+def aligned(box: Box) -> str:
+    """Say where a grid with such boxes may begin.
+
+    >>> aligned(Box(3, 3)), aligned(Box(2, 3))
+    ('multiples of 3', 'a row that is a multiple of 2 and a column that is a multiple of 3')
+    """
+    if box.rows == box.columns:
+        return f"multiples of {box.rows}"
+    return f"a row that is a multiple of {box.rows} and a column that is a multiple of {box.columns}"
+
+
+def window(row: int, column: int, box: Box) -> Iterator[tuple[int, int]]:
+    """Return the cells of the grid whose first cell is at ``row``, ``column``, in its reading order."""
+    side = range(box.side)
+    return ((row + down, column + right) for down in side for right in side)
+
+
+def coordinates_of(corners: Corners, box: Box) -> set[tuple[int, int]]:
+    """Return the rows and columns, from 1, of the cells of grids at these corners."""
+    return {at for row, column in corners for at in window(row + 1, column + 1, box)}
+
+
+def grids_in(coordinates: AbstractSet[tuple[int, int]], box: Box = SQUARE) -> Corners:
+    """Return the corners of the aligned windows that are full of cells; rows and columns count from 0.
+
+    A window is as large as a grid with such boxes. The corners are in reading order, or in the order of the
+    named layout that has exactly these corners.
+    """
+    found = tuple(
+        (row, column)
+        for row, column in sorted(coordinates)
+        if not row % box.rows and not column % box.columns and coordinates >= set(window(row, column, box))
+    )
+    return next((corners for corners in layouts(box).values() if set(corners) == set(found)), found)
+
+
+def nearest_window(
+    coordinates: AbstractSet[tuple[int, int]], at: tuple[int, int], box: Box
+) -> list[tuple[int, int]]:
+    """Return the cells that are missing in the nearly full aligned window around ``at``.
+
+    This is the window with the fewest missing cells; of several, the last to begin.
+    """
+    row, column = at
+    windows = [
+        [lacking for lacking in window(top, left, box) if lacking not in coordinates]
+        for top in _starts(row, box.rows, box.side)
+        for left in _starts(column, box.columns, box.side)
+    ]
+    return min(windows, key=len)
+
+
+def _starts(line: int, size: int, side: int) -> range:
+    """Return where windows aligned to ``size`` begin that contain a line, in descending order."""
+    last = line // size * size
+    return range(last, max(0, last - side + size) - 1, -size)
+
+
+_SIZE = re.compile(r"([0-9]{1,2})x\1", re.ASCII)
+
+
+def check_layout(name: str) -> None:
+    """Raise BoardError unless this is the name of a layout, or a size such as ``9x9``."""
+    if name not in LAYOUTS and not _SIZE.fullmatch(name):
+        known = ", ".join((*SIZES, *LAYOUTS))
+        raise BoardError(f"unknown layout {quoted(name)}; known layouts: {known}")
+
+
+def base_of(corners: Corners, box: Box) -> str:
+    """Return the first part of a board's name: ``9x9``, ``samurai``, or its corners."""
+    if corners == SINGLE:
+        return f"{box.side}x{box.side}"
+    named = {layout: name for name, layout in layouts(box).items()}
+    return named.get(corners) or " ".join(f"{row},{column}" for row, column in corners)
+
+
+def box_of(base: str, box: Box | None) -> Box:
+    """Return the boxes of the grids: ``box`` if it is given, else what is usual for the size in ``base``.
+
+    ``base`` begins the name of a board. Raises BoardError if the boxes do not fit its size.
+    """
+    match = _SIZE.fullmatch(base)
+    if not match:
+        return box or SQUARE
+    side = int(match[1])
+    if box and box.side != side:
+        raise BoardError(f"a grid of order {box} is {box.side}x{box.side}, not {base}")
+    return box or usual_box(side)
+
+
+def corners_of(base: str, box: Box) -> Corners:
+    """Return the corners of a layout, a size such as ``9x9``, or a list of corners; raises BoardError."""
+    if _SIZE.fullmatch(base):
+        return SINGLE
+    return layouts(box).get(base) or corners_named(base)
+
+
+def corners_named(text: str) -> Corners:
+    """Return the corners in a list such as ``0,6 6,0``; raises BoardError."""
+    corners = []
+    for word in text.split():
+        match = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", word, re.ASCII)
+        if not match:
+            raise BoardError(f"expected a corner, a row and a column from 0 such as 0,6, got {quoted(word)}")
+        corners.append((int(match[1]), int(match[2])))
+    return tuple(corners)

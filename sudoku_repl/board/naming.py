@@ -1,0 +1,148 @@
+"""The parts of a board's name: its grids, then its order and its extra houses, each after a ``+``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from sudoku_repl.board.box import SQUARE, Box, box_named
+from sudoku_repl.board.corners import SINGLE, Corners, base_of, box_of
+from sudoku_repl.board.extras import Extras
+from sudoku_repl.errors import BoardError, quoted
+
+FLAGS = ("diagonals", "windows", "disjoint")
+"""The names of extra houses that need no drawing."""
+
+DRAWN = ("regions", "extra")
+"""The names of extra houses that are drawn."""
+
+_PART = re.compile(r"(?P<word>\S*)(?: (?P<drawing>[A-Za-z.]+))?", re.ASCII)
+
+_OF_GRIDS = re.compile(
+    r"(?P<text>.*?),?\s*\bof grids?\s+(?P<grids>[0-9]{1,4}(?:[\s,]+[0-9]{1,4})*)", re.ASCII
+)
+
+_ORDER = "order "
+
+
+def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
+    """Cut ``of grid 2`` or ``of grids 1 4`` off the end of a text; returns the rest and the numbers.
+
+    >>> cut_grids("windows of grids 1 4"), cut_grids("diagonals")
+    (('windows', (1, 4)), ('diagonals', ()))
+    """
+    match = _OF_GRIDS.fullmatch(text)
+    if not match:
+        return text, ()
+    return match["text"], tuple(map(int, re.split(r"[\s,]+", match["grids"])))
+
+
+@attrs.frozen
+class Part:
+    """Extra houses of some grids of a board: a part of its name.
+
+    Raises :class:`~sudoku_repl.errors.BoardError` for an unknown word.
+    """
+
+    word: str
+    drawing: str
+    """A letter for each cell; empty if the word needs no drawing."""
+    grids: tuple[int, ...]
+    """The numbers of the grids; empty for all grids."""
+
+    def __attrs_post_init__(self) -> None:
+        known, which = (DRAWN, "drawn houses") if self.drawing else (FLAGS, "extra houses")
+        if self.word not in known:
+            raise BoardError(f"unknown {which} {quoted(self.word)}; known {which}: {', '.join(known)}")
+
+    def numbers(self, count: int) -> Sequence[int]:
+        """Return the numbers of its grids on a board of ``count`` grids; raises BoardError."""
+        return numbers_on(count, self.grids) or range(1, count + 1)
+
+    @property
+    def of_grids(self) -> str:
+        """The end of the text: ``of grid 2``, ``of grids 1 4``; empty for all grids."""
+        if not self.grids:
+            return ""
+        return f"of grid{'s' * (len(self.grids) > 1)} {' '.join(map(str, self.grids))}"
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.word, self.drawing, self.of_grids)))
+
+
+def board_name(corners: Corners, extras: tuple[Extras, ...], box: Box) -> str:
+    """Return the name of the board with these grids and extra houses."""
+    parts = [base_of(corners, box)]
+    if not (box.is_usual if corners == SINGLE else box == SQUARE):
+        parts.append(f"{_ORDER}{box}")
+    having: dict[tuple[str, str], list[int]] = {}
+    for word in (*FLAGS, *DRAWN):
+        for number, own in enumerate(extras, start=1):
+            for drawing in _drawings_of(own, word):
+                having.setdefault((word, drawing), []).append(number)
+    for (word, drawing), grids in having.items():
+        parts.append(str(Part(word, drawing, () if len(grids) == len(corners) else tuple(grids))))
+    return " + ".join(parts)
+
+
+def _drawings_of(extras: Extras, word: str) -> tuple[str, ...]:
+    """Return the drawings of a grid under this word; an empty one for extra houses without a drawing."""
+    if word == "extra":
+        return extras.extra
+    if word == "regions":
+        return (extras.regions,) if extras.regions else ()
+    return ("",) if getattr(extras, word) else ()
+
+
+def parts_of(name: str) -> tuple[str, Box, list[Part]]:
+    """Split a board's name into its base (a size, a layout or corners), its boxes and the other parts.
+
+    Raises BoardError.
+    """
+    base, *texts = name.split(" + ")
+    orders = [text.removeprefix(_ORDER) for text in texts if text.startswith(_ORDER)]
+    if len(orders) > 1:
+        raise BoardError(f"several orders in {quoted(name)}; keep one")
+    parts = []
+    for text in texts:
+        if text.startswith(_ORDER):
+            continue
+        houses, grids = cut_grids(text)
+        match = _PART.fullmatch(houses)
+        if not match:
+            raise BoardError(f"unknown extra houses {quoted(text)}; known extra houses: {', '.join(FLAGS)}")
+        parts.append(Part(match["word"], match["drawing"] or "", grids))
+    return base, box_of(base, box_named(orders[0]) if orders else None), parts
+
+
+def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers of grids; raises BoardError if a board of ``count`` grids lacks one of them."""
+    for number in grids:
+        if not 1 <= number <= count:
+            raise BoardError(f"unknown grid {number}; the board has {count} grid{'s' * (count > 1)}")
+    return grids
+
+
+def with_part(extras: tuple[Extras, ...], part: Part, box: Box) -> tuple[Extras, ...]:
+    """Return the extras of each grid with a part added; raises BoardError."""
+    each = list(extras)
+    for number in part.numbers(len(extras)):
+        own = each[number - 1]
+        match part.word:
+            case "diagonals":
+                own = attrs.evolve(own, diagonals=True)
+            case "windows":
+                own = attrs.evolve(own, windows=True)
+            case "disjoint":
+                own = attrs.evolve(own, disjoint=True)
+            case "regions" if own.regions:
+                raise BoardError(f"the regions of grid {number} are drawn twice")
+            case "regions":
+                own = attrs.evolve(own, regions=part.drawing)
+            case "extra":
+                own = attrs.evolve(own, extra=(*own.extra, part.drawing))
+        own.check(box)
+        each[number - 1] = own
+    return tuple(each)
