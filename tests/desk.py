@@ -60,7 +60,7 @@ class KeptPlain(Plain):
         self.width = 80
 
     @property
-    def columns(self) -> int:  # type: ignore[override]
+    def columns(self) -> int:  # type: ignore[override]  # it is a constant in Silent
         return self.width
 
     def show(self, result: Result) -> None:

@@ -119,7 +119,7 @@ def test_a_huge_experiment_is_planned_as_it_goes() -> None:
         totals.append(total)
         yield lambda done: desk.debugger.interrupt() if done == 3 else None
 
-    desk.frontend.progress = progress  # type: ignore[method-assign, assignment]
+    desk.frontend.progress = progress  # type: ignore[method-assign, assignment]  # patched
     interpreter.take("load-quiz @readalps")
     interpreter.take("experiment --runs 999999999999999 --limit 5 correct random random")
     (trials,) = (result for result in results if isinstance(result, Trials))
