@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, TypeAlias
 
 import attrs
@@ -268,15 +268,16 @@ def family(
         )
     seed = create.new_seed() if seed is None else seed
     with desk.progress("family", results * each) as tell, atomic_write(to) as file:
-        for number, line in enumerate(family_lines(seed, results, each, with_result=with_result), start=1):
+        lines = family_lines(create.family(seed, results, each), with_result)
+        for number, line in enumerate(lines, start=1):
             file.write(f"{line}\n".encode())
             tell(number)
     return Written(to, f"seed {seed}")
 
 
-def family_lines(seed: int, results: int, each: int, *, with_result: bool) -> Iterator[str]:
-    """Make the quizzes of a family and yield a line for each; raise CreateError if one cannot be made."""
-    for member in create.family(seed, results, each):
+def family_lines(members: Iterable[create.Member], with_result: bool) -> Iterator[str]:
+    """Yield a line for each quiz of a family; raise CreateError if one cannot be made."""
+    for member in members:
         yield quiz_line(member.quiz, member.solution if with_result else None)
 
 
