@@ -241,7 +241,7 @@ class _Options:
 
 
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
-    with desk.interruptible(), desk.progress("create", options.tries) as tell:
+    with desk.interruptible(), desk.frontend.progress("create", options.tries) as tell:
         made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), tell=tell, **more))
     solution = made.solution if with_result else None
     return Created(made.quiz, made.seed, made.tries, solution), *changes
@@ -267,7 +267,7 @@ def family(
             "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
         )
     seed = create.new_seed() if seed is None else seed
-    with desk.progress("family", results * each) as tell, atomic_write(to) as file:
+    with desk.frontend.progress("family", results * each) as tell, atomic_write(to) as file:
         lines = family_lines(create.family(seed, results, each), with_result)
         for number, line in enumerate(lines, start=1):
             file.write(f"{line}\n".encode())

@@ -83,20 +83,9 @@ class Desk:
         finally:
             self._seated.pop()
 
-    def show(self, result: Result) -> None:
-        """Show a result."""
-        self.frontend.show(result)
-
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
         self.frontend.show(Advanced(state, events))
-
-    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        """Show the progress of long work: yield a function to call with the amount done so far.
-
-        ``total`` is the whole amount, or None if it is not known.
-        """
-        return self.frontend.progress(name, total)
 
     def interruptible(self) -> AbstractContextManager[None]:
         """Let the user interrupt the ``with`` block."""
@@ -108,9 +97,9 @@ class Desk:
         with self.interruptible():
             stop = move()
         if self.debugger.runs.here.run != run:
-            self.show(self.parted())
+            self.frontend.show(self.parted())
             for each in self.changed_rules(rules):
-                self.show(each)
+                self.frontend.show(each)
         return stop
 
     def parted(self) -> Parted:
@@ -138,7 +127,7 @@ class Desk:
             try:
                 return read_choice(answer, state)
             except GuessError as error:
-                self.show(Failure(str(error)))
+                self.frontend.show(Failure(str(error)))
         return None
 
     def look(self, line: str) -> bool:
@@ -196,7 +185,7 @@ class Desk:
         """Resume a session. If it is damaged, change nothing and raise SessionError."""
         self._check_followers(session, name)
         total = sum(run.length for run in session.runs)
-        with self.interruptible(), self.progress("open", total) as tell:
+        with self.interruptible(), self.frontend.progress("open", total) as tell:
             done = count(1)
             self.debugger.resume(session, name, lambda: tell(next(done)))
         self.displays = {each.number: each for each in session.displays}
