@@ -1,8 +1,9 @@
-"""The notation of cells: ``[4,2]`` or ``r4c2``, row first, counted from 1."""
+"""The notation of cells, ``[4,2]`` or ``r4c2``, row first, counted from 1; and of grids, as digits."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"
 """A regular expression for a cell, without groups."""
@@ -29,3 +30,12 @@ def cell_name(row: int, column: int) -> str:
     '[4,2]'
     """
     return f"[{row},{column}]"
+
+
+def digit_line(digits: Iterable[int]) -> str:
+    """Return digits as a line of text, such as those of a grid in reading order.
+
+    >>> digit_line(bytes((1, 4, 0)))
+    '140'
+    """
+    return "".join(map(str, digits))

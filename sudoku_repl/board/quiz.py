@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
 from sudoku_repl.errors import CellError, ConflictError, QuizError
 
@@ -94,7 +95,7 @@ class Quiz:
     @property
     def digits(self) -> str:
         """The givens as a line of text, a digit for each cell, ``0`` for an open one."""
-        return "".join(map(str, self.givens))
+        return digit_line(self.givens)
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""

@@ -14,13 +14,14 @@ from typing import Any
 
 from sudoku_repl import create
 from sudoku_repl.board import CLASSIC
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import complain
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, digits_of, family_lines, quiz_line
+from sudoku_repl.orders.create import Created, family_lines, quiz_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
@@ -96,5 +97,5 @@ def _text(made: Created) -> str:
         return quiz_line(made.quiz, made.result)
     lines = write_canvas(made.quiz).splitlines()
     if made.result is not None:
-        lines += ["# result:", f"# {digits_of(made.result)}"]
+        lines += ["# result:", f"# {digit_line(made.result)}"]
     return "\n".join(lines)

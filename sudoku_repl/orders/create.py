@@ -11,6 +11,7 @@ import attrs
 from sudoku_repl import create
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import LAYOUTS, board_named
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure import CLASSES
@@ -283,9 +284,4 @@ def family_lines(members: Iterable[create.Member], with_result: bool) -> Iterato
 
 def quiz_line(quiz: Quiz, result: bytes | None) -> str:
     """Return the quiz as a line that `load-quiz` reads, with a comma and its solution if given."""
-    return str(quiz) if result is None else f"{quiz},{digits_of(result)}"
-
-
-def digits_of(result: bytes) -> str:
-    """Return the digits of a full grid in reading order."""
-    return "".join(map(str, result))
+    return str(quiz) if result is None else f"{quiz},{digit_line(result)}"
