@@ -36,7 +36,7 @@ from sudoku_repl.shell.view import fitting, giving, panes, recall
 from sudoku_repl.shell.view.board import Form, neighbour, picture, size
 from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, Frame, frame
 from sudoku_repl.shell.view.giving import Giver
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
@@ -811,7 +811,7 @@ def test_every_key_is_one_that_a_terminal_has_and_means_one_thing() -> None:
     bindings = KeyBindings()
     for name in [*names, *(name for name, _, _ in PAGE_KEYS)]:
         bindings.add(name)(lambda event: None)
-    assert {key.does for key in KEYS} >= set(Deed)
+    assert {key.does for key in KEYS} >= set(Action)
     for key in KEYS:
         if isinstance(key.does, str):
             assert all_orders().parse(key.does)

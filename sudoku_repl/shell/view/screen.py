@@ -42,7 +42,7 @@ from sudoku_repl.shell.keys import editing_keys
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import Frame, frame
 from sudoku_repl.shell.view.giving import Giver
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
 from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
@@ -265,33 +265,33 @@ class FullScreen:
 
         return keys
 
-    def _doing(self, does: str | Deed) -> Callable[[KeyPressEvent], None]:
+    def _doing(self, does: str | Action) -> Callable[[KeyPressEvent], None]:
         def press(_: KeyPressEvent) -> None:
             self._scene.message = BLANK
             if isinstance(does, str):
                 self._give(does)
             else:
-                self._deeds()[does]()
+                self._actions()[does]()
 
         return press
 
-    def _deeds(self) -> dict[Deed, Callable[[], None]]:
+    def _actions(self) -> dict[Action, Callable[[], None]]:
         scene = self._scene
         return {
-            Deed.LEFT: lambda: scene.move(0, -1),
-            Deed.DOWN: lambda: scene.move(1, 0),
-            Deed.UP: lambda: scene.move(-1, 0),
-            Deed.RIGHT: lambda: scene.move(0, 1),
-            Deed.WATCH: self._watch,
-            Deed.GUESS: self._guess,
-            Deed.WHY: lambda: self._type(f"why {scene.label}="),
-            Deed.TYPE: self._type,
-            Deed.EARLIER: lambda: scene.scroll_log(-1),
-            Deed.LATER: lambda: scene.scroll_log(1),
-            Deed.CANDIDATES: self._change_form,
-            Deed.OUTPUT: lambda: self._open(self._giver.said or Page("No output yet", ())),
-            Deed.KEYS: lambda: self._open(key_help()),
-            Deed.LEAVE: self._app.exit,
+            Action.LEFT: lambda: scene.move(0, -1),
+            Action.DOWN: lambda: scene.move(1, 0),
+            Action.UP: lambda: scene.move(-1, 0),
+            Action.RIGHT: lambda: scene.move(0, 1),
+            Action.WATCH: self._watch,
+            Action.GUESS: self._guess,
+            Action.WHY: lambda: self._type(f"why {scene.label}="),
+            Action.TYPE: self._type,
+            Action.EARLIER: lambda: scene.scroll_log(-1),
+            Action.LATER: lambda: scene.scroll_log(1),
+            Action.CANDIDATES: self._change_form,
+            Action.OUTPUT: lambda: self._open(self._giver.said or Page("No output yet", ())),
+            Action.KEYS: lambda: self._open(key_help()),
+            Action.LEAVE: self._app.exit,
         }
 
     def _scrolling(self, screens: int, lines: int) -> Callable[[KeyPressEvent], None]:
