@@ -41,7 +41,7 @@ from sudoku_repl.shell.interrupts import signalling
 from sudoku_repl.shell.keys import editing_keys
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import Frame, frame
-from sudoku_repl.shell.view.giving import Giver
+from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
 from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
@@ -77,7 +77,7 @@ class FullScreen:
     _manner: Manner
     _note: Callable[[], None]
     _scene: Scene = attrs.field(init=False)
-    _giver: Giver = attrs.field(init=False)
+    _frontend: ViewFrontend = attrs.field(init=False)
     _frame: Frame = attrs.field(default=Frame((), {}), init=False)
     _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
     _line: Buffer = attrs.field(init=False)
@@ -88,9 +88,9 @@ class FullScreen:
     def _of_the_debugger(self) -> Scene:
         return Scene(self._desk.debugger)
 
-    @_giver.default
-    def _for_the_scene(self) -> Giver:
-        return Giver(
+    @_frontend.default
+    def _for_the_scene(self) -> ViewFrontend:
+        return ViewFrontend(
             self._desk,
             self._interpreter,
             self._scene,
@@ -132,7 +132,7 @@ class FullScreen:
 
     def run(self) -> None:
         """Show the view until you leave it."""
-        with self._desk.seat(self._giver):
+        with self._desk.seat(self._frontend):
             self._app.run()
 
     def _container(self) -> FloatContainer:
@@ -289,7 +289,7 @@ class FullScreen:
             Action.EARLIER: lambda: scene.scroll_log(-1),
             Action.LATER: lambda: scene.scroll_log(1),
             Action.CANDIDATES: self._change_form,
-            Action.OUTPUT: lambda: self._open(self._giver.said or Page("No output yet", ())),
+            Action.OUTPUT: lambda: self._open(self._frontend.said or Page("No output yet", ())),
             Action.KEYS: lambda: self._open(key_help()),
             Action.LEAVE: self._app.exit,
         }
@@ -303,7 +303,7 @@ class FullScreen:
     # --- what they do ------------------------------------------------------------------------------
 
     def _give(self, order: str, *, typed: bool = False) -> None:
-        self._giver.give(order, typed=typed)
+        self._frontend.give(order, typed=typed)
         if self._desk.leaving:
             self._app.exit()
 

@@ -28,7 +28,7 @@ _AT_ONCE = ("step", "back")
 
 
 @attrs.define(eq=False)
-class Giver:
+class ViewFrontend:
     """The front end of the view: gives orders, as the prompt does, and puts their output into a scene.
 
     An order runs inside the context of ``guard``; ``redraw`` is called while it runs, and ``note`` after
