@@ -23,9 +23,9 @@ from sudoku_repl.orders.results import (
     BreaksDeleted,
     Failure,
     GuessMode,
-    Parted,
     Question,
     Result,
+    RunEntered,
     RunMode,
 )
 from sudoku_repl.session.schema import Display, Given, Session
@@ -97,17 +97,17 @@ class Desk:
         with self.interruptible():
             stop = move()
         if self.debugger.runs.here.run != run:
-            self.frontend.show(self.parted())
+            self.frontend.show(self.run_entered())
             for each in self.changed_rules(rules):
                 self.frontend.show(each)
         return stop
 
-    def parted(self) -> Parted:
+    def run_entered(self) -> RunEntered:
         """Return the name of the present run, and where it departs from its parent."""
         runs = self.debugger.runs
         parent = runs.forks[runs.here.run].parent
         steps = runs.state_at(parent).steps if parent else 0
-        return Parted(runs.here.run, parent.run if parent else "", steps)
+        return RunEntered(runs.here.run, parent.run if parent else "", steps)
 
     def changed_rules(self, before: Rules) -> tuple[Result, ...]:
         """Return a result for each rule that differs from ``before``."""
