@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from shutil import get_terminal_size
 from time import monotonic
 
 import attrs
 
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
+from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.interrupts import interruptible
 from sudoku_repl.shell.view.fitting import joined, width
 from sudoku_repl.shell.view.output import Output
 from sudoku_repl.shell.view.scene import Page, Scene
@@ -28,7 +26,7 @@ _AT_ONCE = ("step", "back")
 
 
 @attrs.define(eq=False)
-class ViewFrontend:
+class ViewFrontend(AtTerminal):
     """The front end of the view: gives orders, as the prompt does, and puts their output into a scene.
 
     An order runs inside the context of ``guard``; ``redraw`` is called while it runs, and ``note`` after
@@ -93,16 +91,6 @@ class ViewFrontend:
 
     # --- the front end ------------------------------------------------------------------------------
 
-    @property
-    def columns(self) -> int:
-        """The width of the terminal."""
-        return get_terminal_size().columns
-
-    @property
-    def rows(self) -> int:
-        """The height of the terminal."""
-        return get_terminal_size().lines
-
     def show(self, result: Result) -> None:
         """Keep a result for the message or a page."""
         self._output.add(result)
@@ -114,10 +102,6 @@ class ViewFrontend:
         """Leave the question without an answer; `guess` gives one later."""
         self.show(question)
         return None
-
-    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
-        """Let Ctrl-C end a long order."""
-        return interruptible(debugger)
 
     @contextmanager
     def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:
