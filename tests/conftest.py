@@ -13,6 +13,8 @@ from reopening import Reopened
 
 from sudoku_repl import Debugger
 
+pytest.register_assert_rewrite("programs", "recording", "travel")
+
 settings.register_profile(
     "quick",
     max_examples=30,

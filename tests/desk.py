@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 from strategies import as_quiz
 
-from sudoku_repl import Stop
+from sudoku_repl import Stop, SudokuReplError
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.results import Question, Result, Stopped
+from sudoku_repl.orders.results import Failure, Question, Result, Stopped
+from sudoku_repl.render.text import lines as text_lines
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
@@ -60,7 +63,7 @@ class KeptPlain(Plain):
         self.width = 80
 
     @property
-    def columns(self) -> int:  # type: ignore[override]
+    def columns(self) -> int:  # type: ignore[override]  # it is a constant in Silent
         return self.width
 
     def show(self, result: Result) -> None:
@@ -108,3 +111,31 @@ class Desk:
     def told(self, *lines: str) -> list[dict[str, Any]]:
         """The objects that lines print."""
         return [json.loads(line) for line in self.give(*lines)]
+
+
+def text(result: Result) -> list[str]:
+    """The classic lines of a result, without colours."""
+    return [plain(line) for line in text_lines(result)]
+
+
+def results(*orders: str) -> list[Result]:
+    """What a sitting gives, from its first order to its last; nobody answers its questions."""
+    met: list[Result] = []
+
+    def ask(question: Question) -> None:
+        met.append(question)
+
+    desk = heard_by(met.append, ask)
+    for order in orders:
+        try:
+            all_orders().parse(order).run(desk)
+        except SudokuReplError as error:
+            met.append(Failure(str(error)))
+    return met
+
+
+def session(*orders: str) -> list[str]:
+    """The lines of the last of some orders; its run time, which is never the same, shown as T."""
+    before = len(results(*orders[:-1]))
+    lines = [line for result in results(*orders)[before:] for line in text(result)]
+    return [re.sub(r"^Run time: \d+ ", "Run time: T ", line) for line in lines]

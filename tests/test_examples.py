@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_shell import printed, timeless
+from programs import printed, timeless
 
 from sudoku_repl import open_quiz
 from sudoku_repl.formats.sources import open_counted

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -29,11 +30,11 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def in_a_process(code: str, *arguments: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
+def in_a_process(code: str, *arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
     """Runs Python code that has ``atomic_write`` and ``write_text``."""
     head = "import os, sys\nfrom sudoku_repl.files import atomic_write, write_text\n"
     line = [sys.executable, "-c", head + code, *map(str, arguments)]
-    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False, **options)  # type: ignore[call-overload,no-any-return]
+    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False, **options)
 
 
 # --- whole or not at all ----------------------------------------------------------------------------

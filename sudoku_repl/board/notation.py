@@ -40,10 +40,10 @@ def cell_name(row: int, column: int) -> str:
     return f"[{row},{column}]"
 
 
-def in_a_line(digits: Iterable[int], open_mark: str = "0") -> str:
+def digit_line(digits: Iterable[int], open_mark: str = "0") -> str:
     """Return a character for each digit, and ``open_mark`` for a 0, which is an open cell.
 
-    >>> in_a_line([9, 10, 0, 16])
+    >>> digit_line([9, 10, 0, 16])
     '9A0G'
     """
     return "".join(MARKS[digit - 1] if digit else open_mark for digit in digits)

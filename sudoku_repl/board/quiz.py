@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from sudoku_repl.board.notation import in_a_line
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
 from sudoku_repl.errors import CellError, ConflictError, QuizError
 
@@ -95,7 +95,7 @@ class Quiz:
     @property
     def digits(self) -> str:
         """The givens as a line of text, a character for each cell, ``0`` for an open one."""
-        return in_a_line(self.givens)
+        return digit_line(self.givens)
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""
@@ -103,4 +103,4 @@ class Quiz:
 
     def __str__(self) -> str:
         """The givens as a line of text, a character for each cell, ``.`` for an open one."""
-        return in_a_line(self.givens, ".")
+        return digit_line(self.givens, ".")

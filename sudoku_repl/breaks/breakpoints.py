@@ -82,7 +82,7 @@ class Breakpoints:
         self._deleted.append(tuple(deleted.values()))
 
     def undelete(self) -> tuple[Breakpoint, ...]:
-        """Bring back the breakpoints of the last :meth:`delete`; called again, those of the call before that.
+        """Bring back the breakpoints of the last :meth:`delete`, or of an earlier one if you call this again.
 
         They keep their numbers. Raise ConditionError if there is nothing to bring back.
         """

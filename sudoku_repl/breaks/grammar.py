@@ -42,7 +42,7 @@ def accepted_after(text: str) -> frozenset[str]:
         parser.exhaust_lexer()
     except UnexpectedInput:
         return frozenset()
-    return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+    return frozenset(parser.accepts())  # type: ignore[no-untyped-call]  # lark does not annotate it
 
 
 @lru_cache(maxsize=1)

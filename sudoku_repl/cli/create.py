@@ -8,21 +8,23 @@ order `create`. The seed is printed on standard error, so that standard output h
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
 from sudoku_repl import create
 from sudoku_repl.board import CLASSIC
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import complain
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
-from sudoku_repl.formats import open_quiz, write_canvas
+from sudoku_repl.formats import write_canvas
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, digits_of, family_lines, quiz_line
+from sudoku_repl.orders.create import Created, family_lines, quiz_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import Order
+from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
 from sudoku_repl.orders.results import Result
 from sudoku_repl.render import text
 
@@ -47,8 +49,6 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     values = parsed(f"{_PROGRAM} {kind.lower()}", order, words)
     try:
-        if "file" in values:
-            open_quiz(values["file"])  # before the seed is printed
         _run(desk, order, values)
     except SudokuReplError as error:
         complain(_PROGRAM, str(error))
@@ -69,21 +69,26 @@ def _overview(kinds: dict[str, Order]) -> str:
 
 
 def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
-    if not values.get("grids") and values.get("seed") is None:
-        values["seed"] = create.new_seed()
-        print(f"seed {values['seed']}", file=sys.stderr)
-    if order.name == "create family" and values.get("to") is None:
-        defaults = {"results": 36, "each": 64, "with_result": False}
-        chosen = {name: values.get(name, default) for name, default in defaults.items()}
-        for line in family_lines(values["seed"], **chosen):
-            print(line)
-        return
-    result = order.handler(desk, **values)
+    drawn = None if values.keys() & {"seed", "grids"} else create.new_seed()
+    if drawn is not None:
+        values["seed"] = drawn
+    if order.name == "create family" and "to" not in values:
+        with_result = values.pop("with_result", False)
+        lines = family_lines(create.family(**values), with_result)  # each is made when it is printed
+    else:
+        lines = _lines(order.handler(desk, **values))
+    if drawn is not None:
+        print(f"seed {drawn}", file=sys.stderr)
+    for line in lines:
+        print(line)
+
+
+def _lines(result: Result | tuple[Result, ...]) -> Iterator[str]:
     for each in (result,) if isinstance(result, Result) else result:
         if isinstance(each, Created):
-            print(_text(each))
-        elif order.name == "create likeness":
-            print("\n".join(map(spans.plain, text.lines(each))))
+            yield _text(each)
+        elif isinstance(each, LikenessShown | GridsCompared):
+            yield from map(spans.plain, text.lines(each))
 
 
 def _text(made: Created) -> str:
@@ -92,5 +97,5 @@ def _text(made: Created) -> str:
         return quiz_line(made.quiz, made.result)
     lines = write_canvas(made.quiz).splitlines()
     if made.result is not None:
-        lines += ["# result:", f"# {digits_of(made.result)}"]
+        lines += ["# result:", f"# {digit_line(made.result)}"]
     return "\n".join(lines)

@@ -143,7 +143,7 @@ def _take_options(options: argparse.Namespace, desk: Desk, plain: Plain) -> bool
         if options.quiz is not None:
             with desk.seat(plain):
                 for result in loaded(desk, options.quiz):
-                    desk.show(result)
+                    desk.frontend.show(result)
         for feed in _feeds(options):
             if not plain.run(feed, stop_at_errors=True):
                 return False

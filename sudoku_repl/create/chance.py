@@ -30,7 +30,7 @@ class Chance:
     def __init__(self, seed: int) -> None:
         if seed < 0:
             raise CreateError(f"expected a seed of 0 or more, got {seed}")
-        self._bits = random.Random(seed).getrandbits  # noqa: S311 - quizzes are no secrets
+        self._bits = random.Random(seed).getrandbits  # noqa: S311 - quizzes are not secret
 
     def below(self, bound: int) -> int:
         """Draw a number from 0 to ``bound - 1``, all equally likely; ``bound`` is at least 1."""

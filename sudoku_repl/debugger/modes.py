@@ -68,8 +68,5 @@ def guess_mode(debugger: Debugger, mode: int | str | Picks | None = None, seed: 
     """
     if mode is not None:
         debugger.rules = debugger.rules.with_guess_mode(mode, seed)
-    return (
-        debugger.rules.guess_mode
-        if debugger.rules.guessing.picks is Picks.FIRST
-        else debugger.rules.guessing.picks
-    )
+    picks = debugger.rules.guessing.picks
+    return debugger.rules.guess_mode if picks is Picks.FIRST else picks

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.files import write_text
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
 
@@ -33,7 +34,7 @@ class Solution(bytes):
         return "\n".join(" ".join(row).rstrip() for row in self.board.drawn(map(str, self)))
 
     def __repr__(self) -> str:
-        return f"<Solution {''.join(map(str, self))}>"
+        return f"<Solution {digit_line(self)}>"
 
 
 def solutions(debugger: Debugger, limit: int = 2) -> tuple[Solution, ...]:

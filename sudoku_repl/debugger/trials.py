@@ -52,12 +52,12 @@ def compare(
 ) -> Iterator[Trial]:
     """Run the quiz from its start under each of several sets of techniques, as in :meth:`experiment`.
 
-    A set is written as ``numerical``, ``0``, ``hidden+x-chain``, ``0+x-chain-ply`` or ``+x-chain`` (the
+    A set is written as ``numerical``, ``0``, ``hidden+x_chain``, ``0+x_chain-ply`` or ``+x_chain`` (the
     enabled techniques and this one). The machine makes the guesses. The forks are named ``set`` and a
     number. Raises :class:`~sudoku_repl.errors.OrderError` for an unknown set, before any run.
 
     >>> from sudoku_repl import Debugger
-    >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x-chain"])]
+    >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x_chain"])]
     [151, 131, 134]
     """
     rules = debugger.rules

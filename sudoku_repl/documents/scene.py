@@ -14,6 +14,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.frames import Side, edges, extra_houses, sub_cells
 from sudoku_repl.machine.chain import Chain, Node, by_letters, has_letters, row_letter
@@ -172,7 +173,7 @@ def board_scene(picture: Picture) -> Scene:
             for number, text in enumerate(captions)
         ),
     ]
-    words = [f"Grid, 0 for an open cell: {''.join(str(state.values[cell]) for cell in picture.cells)}."]
+    words = [f"Grid, 0 for an open cell: {digit_line(state.values[cell] for cell in picture.cells)}."]
     if chain:
         gone = ", ".join(f"{digit} from {board.label(cell)}" for digit, cell in chain.removals)
         words.append(f"Chain: {by_letters(chain, board)}. It removes {gone}.")

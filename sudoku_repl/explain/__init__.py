@@ -1,4 +1,4 @@
-"""Explanations of recorded runs: why each cell and candidate is as it is, and the book's marks and arrays."""
+"""Explanations of recorded runs: why cells are filled and candidates gone; marks and arrays."""
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak

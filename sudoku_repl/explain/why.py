@@ -16,7 +16,7 @@ from sudoku_repl.timeline import Timeline
 
 @attrs.frozen(eq=False, repr=False)
 class CellReasons:
-    """Why a cell is as it is: its value, and each digit that is gone."""
+    """Why a cell has its value, if any, and why digits are gone from it."""
 
     board: Board
     cell: int

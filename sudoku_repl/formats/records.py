@@ -14,6 +14,7 @@ import re
 import attrs
 
 from sudoku_repl.board import Quiz
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.scanner import LONGEST, TextLine
@@ -170,4 +171,4 @@ def write_records(quiz: Quiz, solution: bytes | None = None) -> str:
     Raises :class:`~sudoku_repl.errors.QuizError` if the quiz is more than the givens of a single grid.
     """
     need_plain(quiz, "a CSV file")
-    return f"{QUIZ_WORDS[1]},{SOLUTION_WORDS[1]}\n{quiz.digits},{''.join(map(str, solution or b''))}\n"
+    return f"{QUIZ_WORDS[1]},{SOLUTION_WORDS[1]}\n{quiz.digits},{digit_line(solution or b'')}\n"

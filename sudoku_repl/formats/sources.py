@@ -81,11 +81,11 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
-    if name.lower() in data.titles() and not os.path.exists(name):  # noqa: PTH110 - see below
+    if name.lower() in data.titles() and not os.path.exists(name):  # noqa: PTH110 - pathlib's may raise
         return _built_in(f"@{name}")
     number = None
     numbered = _NUMBERED.fullmatch(name)
-    if numbered and not os.path.exists(path_of(name)):  # noqa: PTH110 - pathlib's raises where one may not look
+    if numbered and not os.path.exists(path_of(name)):  # noqa: PTH110 - pathlib's may raise
         name, number = numbered["file"], int(numbered["number"])
     files = files_of(name)
     if len(files) > 1:

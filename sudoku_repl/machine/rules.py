@@ -6,13 +6,13 @@ without quotes. The lines of the log keep the words that the original prints, su
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from operator import attrgetter
 from types import MappingProxyType
 
 import attrs
 
+from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks, picks_named
@@ -121,7 +121,7 @@ def _moved(name: str, now: str) -> property:
     """Return a property for an attribute of 0.1.0, which warns and says what to use."""
 
     def read(rules: Rules) -> object:
-        warnings.warn(f"Rules.{name} is deprecated; use Rules.{now}", DeprecationWarning, stacklevel=2)
+        warn(f"Rules.{name}", f"Rules.{now}")
         return attrgetter(now)(rules)
 
     return property(read, doc=f"Deprecated name of ``{now}``.")
@@ -175,8 +175,7 @@ class Rules:
         if (run_mode, guess_mode, picks, seed) != (None, None, None, None):
             if techniques is not None and run_mode is not None:
                 raise TypeError("expected techniques or run_mode, got both")
-            instead = "use Rules.of_modes() or Rules(techniques, Guessing(...))"
-            warnings.warn(f"modes as arguments of Rules() are deprecated; {instead}", DeprecationWarning, 2)
+            warn("Rules() with modes", "Rules.of_modes() or Rules(techniques, Guessing(...))")
             guessing = Guessing(
                 guessing.asks if guess_mode is None else guess_mode != 0,
                 guessing.picks if picks is None else picks,

@@ -11,7 +11,7 @@ from enum import Enum
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.board.notation import in_a_line
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digit_bit, digits_in
 
 
@@ -93,7 +93,7 @@ class State:
 
     def __str__(self) -> str:
         """Return the grid, a line for each row with ``.`` for an open cell, and where the machine is."""
-        rows = (" ".join(row).rstrip() for row in self.board.drawn(in_a_line(self.values, ".")))
+        rows = (" ".join(row).rstrip() for row in self.board.drawn(digit_line(self.values, ".")))
         return "\n".join([*rows, self._where])
 
     def __repr__(self) -> str:

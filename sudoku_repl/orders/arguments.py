@@ -53,7 +53,7 @@ class File(Kind[str]):
 
     def cut(self, text: str) -> int:
         """Return the length of the name: the whole text, or its first word or quoted part."""
-        return len(text) if self.takes_rest else _WORD.match(text).end()  # type: ignore[union-attr]
+        return len(text) if self.takes_rest else next(_WORD.finditer(text)).end()
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the files and folders that complete a path."""

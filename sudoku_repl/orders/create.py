@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, TypeAlias
 
 import attrs
@@ -12,6 +12,7 @@ from sudoku_repl import create
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.corners import LAYOUTS, SIZES
 from sudoku_repl.board.layouts import board_named
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure import CLASSES
@@ -242,7 +243,7 @@ class _Options:
 
 
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
-    with desk.interruptible(), desk.progress("create", options.tries) as tell:
+    with desk.interruptible(), desk.frontend.progress("create", options.tries) as tell:
         made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), tell=tell, **more))
     solution = made.solution if with_result else None
     return Created(made.quiz, made.seed, made.tries, solution), *changes
@@ -268,24 +269,20 @@ def family(
             "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
         )
     seed = create.new_seed() if seed is None else seed
-    with desk.progress("family", results * each) as tell, atomic_write(to) as file:
-        for number, line in enumerate(family_lines(seed, results, each, with_result=with_result), start=1):
+    with desk.frontend.progress("family", results * each) as tell, atomic_write(to) as file:
+        lines = family_lines(create.family(seed, results, each), with_result)
+        for number, line in enumerate(lines, start=1):
             file.write(f"{line}\n".encode())
             tell(number)
     return Written(to, f"seed {seed}")
 
 
-def family_lines(seed: int, results: int, each: int, *, with_result: bool) -> Iterator[str]:
-    """Make the quizzes of a family and yield a line for each; raise CreateError if one cannot be made."""
-    for member in create.family(seed, results, each):
+def family_lines(members: Iterable[create.Member], with_result: bool) -> Iterator[str]:
+    """Yield a line for each quiz of a family; raise CreateError if one cannot be made."""
+    for member in members:
         yield quiz_line(member.quiz, member.solution if with_result else None)
 
 
 def quiz_line(quiz: Quiz, result: bytes | None) -> str:
     """Return the quiz as a line that `load-quiz` reads, with a comma and its solution if given."""
-    return str(quiz) if result is None else f"{quiz},{digits_of(result)}"
-
-
-def digits_of(result: bytes) -> str:
-    """Return the digits of a full grid in reading order."""
-    return "".join(map(str, result))
+    return str(quiz) if result is None else f"{quiz},{digit_line(result)}"

@@ -23,9 +23,9 @@ from sudoku_repl.orders.results import (
     BreaksDeleted,
     Failure,
     GuessMode,
-    Parted,
     Question,
     Result,
+    RunEntered,
     RunMode,
 )
 from sudoku_repl.session.schema import Display, Given, Session
@@ -83,20 +83,9 @@ class Desk:
         finally:
             self._seated.pop()
 
-    def show(self, result: Result) -> None:
-        """Show a result."""
-        self.frontend.show(result)
-
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
         self.frontend.show(Advanced(state, events))
-
-    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        """Show the progress of long work: yield a function to call with the amount done so far.
-
-        ``total`` is the whole amount, or None if it is not known.
-        """
-        return self.frontend.progress(name, total)
 
     def interruptible(self) -> AbstractContextManager[None]:
         """Let the user interrupt the ``with`` block."""
@@ -108,17 +97,17 @@ class Desk:
         with self.interruptible():
             stop = move()
         if self.debugger.runs.here.run != run:
-            self.show(self.parted())
+            self.frontend.show(self.run_entered())
             for each in self.changed_rules(rules):
-                self.show(each)
+                self.frontend.show(each)
         return stop
 
-    def parted(self) -> Parted:
+    def run_entered(self) -> RunEntered:
         """Return the name of the present run, and where it departs from its parent."""
         runs = self.debugger.runs
         parent = runs.forks[runs.here.run].parent
         steps = runs.state_at(parent).steps if parent else 0
-        return Parted(runs.here.run, parent.run if parent else "", steps)
+        return RunEntered(runs.here.run, parent.run if parent else "", steps)
 
     def changed_rules(self, before: Rules) -> tuple[Result, ...]:
         """Return a result for each rule that differs from ``before``."""
@@ -138,7 +127,7 @@ class Desk:
             try:
                 return read_choice(answer, state)
             except GuessError as error:
-                self.show(Failure(str(error)))
+                self.frontend.show(Failure(str(error)))
         return None
 
     def look(self, line: str) -> bool:
@@ -196,7 +185,7 @@ class Desk:
         """Resume a session. If it is damaged, change nothing and raise SessionError."""
         self._check_followers(session, name)
         total = sum(run.length for run in session.runs)
-        with self.interruptible(), self.progress("open", total) as tell:
+        with self.interruptible(), self.frontend.progress("open", total) as tell:
             done = count(1)
             self.debugger.resume(session, name, lambda: tell(next(done)))
         self.displays = {each.number: each for each in session.displays}

@@ -29,7 +29,7 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
     """
     debugger = desk.debugger
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
-    with desk.interruptible(), desk.progress("diff", total) as tell:
+    with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
         states = debugger.diff(first, second, watcher=lambda state, _: tell(state.steps))
     names = _name(first), "here" if second is None else _name(second)
     return Difference(names, states, debugger.quiz.givens)

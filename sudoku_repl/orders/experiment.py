@@ -90,7 +90,7 @@ def experiment(
         for seed in drawn
     )
     total = sum(map(len, seeds))
-    with desk.interruptible(), desk.progress("experiment", total) as tell:
+    with desk.interruptible(), desk.frontend.progress("experiment", total) as tell:
         trials = _reported(debugger.experiment(several, limit=limit), tell)
     return Trials(trials, total - len(trials), debugger.interrupted)
 
@@ -104,7 +104,7 @@ def compare(desk: Desk, sets: tuple[Techniques, ...]) -> Compared:
     steps, which is kept as a fork.
     """
     debugger = desk.debugger
-    with desk.interruptible(), desk.progress("compare", len(sets)) as tell:
+    with desk.interruptible(), desk.frontend.progress("compare", len(sets)) as tell:
         trials = _reported(debugger.compare(sets), tell)
     return Compared(tuple(each.text for each in sets), trials, debugger.interrupted)
 

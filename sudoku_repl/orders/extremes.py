@@ -37,7 +37,7 @@ def extremes(desk: Desk) -> ExtremesFound:
     candidates. Both runs are kept as forks. Ctrl-C stops the search and shows the best levels so far.
     """
     debugger = desk.debugger
-    with desk.interruptible(), desk.progress("extremes", None) as tell:
+    with desk.interruptible(), desk.frontend.progress("extremes", None) as tell:
         *_, known = Extremes(), *debugger.extremes(tell)
     interrupted = debugger.interrupted
     runs = tuple(

@@ -10,7 +10,7 @@ from sudoku_repl.debugger.positions import RunSummary
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Name
-from sudoku_repl.orders.results import Parted, Result
+from sudoku_repl.orders.results import Result, RunEntered
 
 
 @attrs.frozen
@@ -21,14 +21,14 @@ class Forks(Result):
 
 
 @order("fork", group="moving", rank=6, example="fork right")
-def fork(desk: Desk, name: Annotated[str, Name()]) -> Parted:
+def fork(desk: Desk, name: Annotated[str, Name()]) -> RunEntered:
     """Start a fork here, and name it.
 
     What you run from here on belongs to the fork. `goto main` returns to the first run, which keeps its
     record.
     """
     desk.debugger.fork(name)
-    return desk.parted()
+    return desk.run_entered()
 
 
 @order("forks", group="moving", rank=7, looks=True, example="forks")

@@ -95,7 +95,7 @@ class Ran(Stopped):
 
 
 @attrs.frozen
-class Parted(Result):
+class RunEntered(Result):
     """The last order led into another run."""
 
     run: str

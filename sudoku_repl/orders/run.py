@@ -74,7 +74,7 @@ def runrun(desk: Desk, solutions: Count) -> Ran:
     def watch(state: State, events: tuple[Event, ...]) -> None:
         desk.watch(state, events)
         if state.phase is Phase.SOLVED:
-            desk.show(SolutionMet(state, desk.debugger.quiz.givens))
+            desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
     stop = desk.forward(lambda: desk.debugger.runrun(solutions, watcher=watch))
     return Ran(stop, desk.debugger.snapshot(), solutions_shown=True)

@@ -17,7 +17,7 @@ from sudoku_repl.orders.language.kinds import Choice
 from sudoku_repl.orders.results import Moved, Result
 
 
-class Looked(Enum):
+class Scope(Enum):
     """The part of the recorded run that was searched."""
 
     AFTER = "after this position"
@@ -30,7 +30,7 @@ class Found(Result):
     """The matches of a condition in a run."""
 
     matches: tuple[Match, ...]
-    looked: Looked
+    scope: Scope
 
 
 @attrs.frozen
@@ -56,9 +56,9 @@ def find(desk: Desk, way: Annotated[str, Choice(_WAYS)] | None, condition: Condi
     """
     debugger = desk.debugger
     if way == "all":
-        return Found(debugger.find_all(condition), Looked.EVERYWHERE)
+        return Found(debugger.find_all(condition), Scope.EVERYWHERE)
     found = debugger.find(condition, backward=way == "-r")
-    return Found(() if found is None else (found,), Looked.BEFORE if way else Looked.AFTER)
+    return Found(() if found is None else (found,), Scope.BEFORE if way else Scope.AFTER)
 
 
 @order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", more=CONDITIONS)

@@ -125,9 +125,9 @@ def save_session(path: str, session: Session) -> None:
     that isn't a session.
     """
     text = to_text(session)
-    there = os.path.expanduser(path)  # noqa: PTH111 - never raises, as those of os.path below
-    if os.path.exists(there):  # noqa: PTH110
-        if not os.path.isfile(there):  # noqa: PTH113
+    there = os.path.expanduser(path)  # noqa: PTH111 - pathlib's may raise
+    if os.path.exists(there):  # noqa: PTH110 - pathlib's may raise
+        if not os.path.isfile(there):  # noqa: PTH113 - pathlib's may raise
             raise SessionError(f"{quoted(path)} cannot be written: it is not a regular file")
         try:
             open_session(path)

@@ -87,7 +87,7 @@ class Interpreter:
         quiz = pasted.quiz()
         _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(quiz))
         for result in (Loaded(quiz, held=1), *changes):
-            self.desk.show(result)
+            self.desk.frontend.show(result)
         self._note(str(quiz))
 
     def _take_line(self, line: str, *, is_pasted: bool) -> None:

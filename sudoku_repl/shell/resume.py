@@ -23,6 +23,6 @@ def resumed(desk: Desk, report: Callable[[Failure], None]) -> Journal:
             journal.release()
             report(Failure(f"{error}; the file is kept, and the next older journal is tried", journal.name))
             continue
-        desk.show(opened(desk))
+        desk.frontend.show(opened(desk))
         return journal
     raise SessionError("no session to resume: there is no journal, or all are in use")

@@ -5,19 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from shutil import get_terminal_size
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
-from sudoku_repl.shell.interrupts import heard, interruptible, unheard
+from sudoku_repl.shell.at_terminal import AtTerminal
+from sudoku_repl.shell.interrupts import heard, unheard
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt, is_dumb
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import Completer
 
-    from sudoku_repl.debugger import Debugger
     from sudoku_repl.orders.desk import Desk
     from sudoku_repl.orders.results import Question, Result
     from sudoku_repl.session.journal import Journal
@@ -29,7 +28,7 @@ _PROMPT_ROWS = 2
 """The rows that the prompt and the toolbar take."""
 
 
-class Terminal:
+class Terminal(AtTerminal):
     """Reads orders at the prompt and runs them until you leave.
 
     The debugger and its desk are imported when you first give or complete an order, because that takes
@@ -64,7 +63,7 @@ class Terminal:
         if self._screen is None:
             from sudoku_repl.shell.screen import Screen
 
-            self._screen = Screen(sys.stdout, self._look, _width)
+            self._screen = Screen(sys.stdout, self._look, lambda: self.columns)
         return self._screen
 
     @property
@@ -165,16 +164,6 @@ class Terminal:
 
     # --- the front end ------------------------------------------------------------------------------
 
-    @property
-    def columns(self) -> int:
-        """The width of the terminal."""
-        return get_terminal_size().columns
-
-    @property
-    def rows(self) -> int:
-        """The height of the terminal."""
-        return get_terminal_size().lines
-
     def show(self, result: Result) -> None:
         """Show a result. A text to read that does not fit on the screen goes to the pager."""
         if result.is_text and self._look is not Look.JSON and not is_dumb():
@@ -205,10 +194,6 @@ class Terminal:
                 print()  # the terminal has shown ^C on this line
                 self._fail("Interrupted.")
 
-    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
-        """Let Ctrl-C end a long order."""
-        return interruptible(debugger)
-
     def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
         """Show a progress bar."""
         from sudoku_repl.shell.progress import progress
@@ -224,10 +209,6 @@ class Terminal:
         session = self._prompt.orders
         manner = Manner(session.completer, session.history, session.editing_mode, session.color_depth)
         FullScreen(self.desk, self.interpreter, manner, self._note).run()
-
-
-def _width() -> int:
-    return get_terminal_size().columns
 
 
 def _paged(lines: Iterable[str]) -> bool:

@@ -17,7 +17,7 @@ from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.giving import Giver
+from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.scene import Scene
 
 PLACES = (("@readalps", 90), ("@samurai", 4), ("@empty", 10_000), ("@empty", 1_000_000))
@@ -35,7 +35,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 def measured(desk: Desk, columns: int, rows: int) -> list[float]:
     """A step, a step back, a selection, and the rest after opening."""
     scene = Scene(desk.debugger)
-    giver = Giver(
+    frontend = ViewFrontend(
         desk,
         Interpreter(desk),
         scene,
@@ -54,10 +54,10 @@ def measured(desk: Desk, columns: int, rows: int) -> list[float]:
 
     frame(scene, columns, rows)
     rest = milliseconds(scene.recall.catch_up)
-    with desk.seat(giver):
+    with desk.seat(frontend):
         keys: tuple[Callable[[], None], ...] = (
-            lambda: giver.give("step"),
-            lambda: giver.give("back"),
+            lambda: frontend.give("step"),
+            lambda: frontend.give("back"),
             lambda: scene.move(0, 1),
         )
         return [*map(key, keys), rest]

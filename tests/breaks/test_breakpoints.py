@@ -15,7 +15,7 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from reopening import Reopened
 from strategies import quizzes
 from test_conditions import Holds, conditions
-from test_runs import Travel
+from travel import Travel
 
 from sudoku_repl import (
     ConditionError,

@@ -15,8 +15,8 @@ import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from recording import interrupted
 from strategies import as_quiz, packed, quizzes, times
-from test_timeline import interrupted
 
 from sudoku_repl import (
     CLASSIC,

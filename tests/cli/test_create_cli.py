@@ -321,6 +321,25 @@ def test_a_family_goes_through_a_pipe_with_a_name(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [pipe]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no named pipes")
+def test_a_result_comes_through_a_pipe_which_can_be_read_only_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as others:
+        others.submit(pipe.write_text, "".join(map(str, make_quiz(1).solution)))
+        assert main(["create", "from-result", str(pipe)]) == 0
+    assert exact.is_unique(parse_quiz(capsys.readouterr().out))
+
+
+def test_a_file_that_cannot_be_read_has_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["create", "from-result", "nowhere"]) == 1
+    assert (
+        capsys.readouterr().err == "sudoku-repl create: 'nowhere' cannot be read: No such file or directory\n"
+    )
+
+
 def test_what_cannot_be_made_is_said_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["create", "quiz", "--clues", "3", "--seed", "1"]) == 1
     assert capsys.readouterr().err == "sudoku-repl create: expected 17 to 81 clues on the 9x9 board, got 3\n"

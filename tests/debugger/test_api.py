@@ -68,7 +68,7 @@ def test_the_imports_are_those_that_type_checkers_see() -> None:
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'sudoku_repl' has no attribute 'Debuger'"):
-        sudoku_repl.Debuger  # type: ignore[attr-defined]  # noqa: B018
+        sudoku_repl.Debuger  # type: ignore[attr-defined]  # noqa: B018 - a misspelt name, looked up to fail
 
 
 def test_modules_are_still_imported_from_the_package() -> None:
@@ -114,6 +114,7 @@ def test_a_watcher_by_position_works_with_a_warning() -> None:
         made.goto(steps)
         return made
 
+    # Type checkers know only the present signatures.
     assert watched(lambda watcher: dbg().step(watcher)) == [1]  # type: ignore[arg-type]
     assert watched(lambda watcher: dbg().step(watcher, advances=2)) == [1, 2]  # type: ignore[arg-type, misc]
     assert watched(lambda watcher: dbg().run(watcher))[-1] == 131  # type: ignore[call-arg]
@@ -126,7 +127,7 @@ def test_a_watcher_by_position_works_with_a_warning() -> None:
 
 def test_no_watcher_by_position_works_with_a_warning_too() -> None:
     with pytest.warns(DeprecationWarning, match="watcher by position"):
-        assert Debugger("@readalps").runtil(2, None).state.steps == 2  # type: ignore[call-arg]
+        assert Debugger("@readalps").runtil(2, None).state.steps == 2  # type: ignore[call-arg]  # as 0.1.0 had it
 
 
 def test_a_watcher_by_name_brings_no_warning() -> None:
@@ -140,12 +141,13 @@ def test_a_second_watcher_and_too_many_arguments_are_refused() -> None:
         raise AssertionError
 
     with pytest.raises(TypeError):
-        Debugger("@readalps").run(watcher, watcher=watcher)  # type: ignore[misc]
+        Debugger("@readalps").run(watcher, watcher=watcher)  # type: ignore[misc]  # wrong on purpose
     with pytest.raises(TypeError):
-        Debugger("@readalps").runtil(1, 2, 3)  # type: ignore[call-arg, arg-type]
+        Debugger("@readalps").runtil(1, 2, 3)  # type: ignore[call-arg, arg-type]  # wrong on purpose
 
 
 def test_a_deprecated_signature_keeps_its_name_and_its_help() -> None:
     assert Debugger.step.__name__ == "step"
     assert (Debugger.step.__doc__ or "").startswith("Make ``advances`` advances")
+    # functools.wraps sets __wrapped__, but ParamSpec does not say so.
     assert deprecation.watcher_by_name(Debugger.step).__wrapped__ is Debugger.step  # type: ignore[attr-defined]

@@ -78,7 +78,7 @@ def test_a_step_of_something_else_than_a_whole_number_is_refused() -> None:
     dbg = debugger()
     for advances in (2.5, "3"):
         with pytest.raises(TypeError):
-            dbg.step(advances)  # type: ignore[arg-type]
+            dbg.step(advances)  # type: ignore[arg-type]  # wrong on purpose
     assert dbg.state.steps == 0
 
 

@@ -21,8 +21,8 @@ from browser import MISSING, Browser, browsing
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from recording import runs
 from strategies import times
-from test_explain import runs
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.documents.document import Run

@@ -1,12 +1,12 @@
 """Why things are as they are: by hand on small quizzes, and held against plain replays and the truth."""
 
-from itertools import cycle, islice
 from typing import cast
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import Move, as_quiz, moves, picked, quizzes, several_solutions, solved_quizzes, times
+from recording import runs
+from strategies import as_quiz, several_solutions, solved_quizzes, times
 
 from sudoku_repl import CLASSIC, Debugger, House, HouseKind, OrderError, Phase, Rules, State, Timeline, load
 from sudoku_repl.board.topology import digit_bit
@@ -47,10 +47,8 @@ from sudoku_repl.machine.events import (
     Technique,
     Tried,
 )
-from sudoku_repl.timeline.checkpoints import Checkpoints
 
 FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
-ADVANCES = 60
 
 
 def cell(row: int, column: int) -> int:
@@ -425,35 +423,6 @@ def test_the_arrays_of_the_book() -> None:
 
 
 # --- against plain replays --------------------------------------------------------------------------
-
-
-def recorded(quiz: str, moves: list[Move], policy: tuple[int, int], advances: int = ADVANCES) -> Timeline:
-    """A run by these moves, of which so little is kept."""
-    start = load(as_quiz(quiz))
-    timeline = Timeline(start, Checkpoints(start, *policy))
-    go_on(timeline, moves, advances)
-    return timeline
-
-
-def go_on(timeline: Timeline, moves: list[Move], advances: int) -> None:
-    for move in islice(cycle(moves), advances):
-        state = timeline.present
-        if state.phase is Phase.WAITING and move.pick is not None:
-            timeline.guess(*picked(state, move.pick))
-        else:
-            timeline.advance(move.rules)
-
-
-@st.composite
-def runs(draw: st.DrawFn, quiz: st.SearchStrategy[str] | None = None) -> Timeline:
-    """A run, or a fork of one, by any moves, of which little is kept."""
-    policy = draw(st.tuples(st.integers(1, 7), st.integers(1, 9)))
-    advances = draw(st.integers(0, 3 * ADVANCES))
-    timeline = recorded(draw(quizzes() if quiz is None else quiz), draw(moves()), policy, advances)
-    if draw(st.booleans()):
-        timeline = timeline.copy(draw(st.integers(0, len(timeline))))
-        go_on(timeline, draw(moves()), ADVANCES)
-    return timeline
 
 
 def points(timeline: Timeline) -> st.SearchStrategy[int]:

@@ -268,7 +268,7 @@ def test_zstandard_is_read_by_whichever_module_there_is(
         def __init__(self, file: io.BufferedReader) -> None:
             super().__init__(TEXT.encode())
             if file.read()[-1]:
-                self.read = self.readline = self.damaged  # type: ignore[method-assign]
+                self.read = self.readline = self.damaged  # type: ignore[method-assign]  # patched
 
         def damaged(self, size: int | None = -1) -> bytes:
             raise ZstdError("the checksum is wrong")

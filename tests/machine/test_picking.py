@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from recording import check_points, policies, recorded
 from reference import Reference
 from strategies import (
     SEEDS,
@@ -21,7 +22,6 @@ from strategies import (
     run,
     times,
 )
-from test_timeline import check_points, policies, recorded
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules, State, advance, load
 from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull

@@ -67,7 +67,7 @@ def at_92() -> Interpreter:
 
 
 @pytest.mark.parametrize("line", list(lines()), ids=lambda line: ascii(line[:30]))
-def test_what_is_no_number_is_refused_in_a_line_and_changes_nothing(at_92: Interpreter, line: str) -> None:
+def test_what_is_no_number_is_refused_digit_line_and_changes_nothing(at_92: Interpreter, line: str) -> None:
     desk = at_92.desk
     before = attrs.evolve(desk.session(), orders=())
     with pytest.raises(SudokuReplError) as error:
@@ -119,7 +119,7 @@ def test_a_huge_experiment_is_planned_as_it_goes() -> None:
         totals.append(total)
         yield lambda done: desk.debugger.interrupt() if done == 3 else None
 
-    desk.frontend.progress = progress  # type: ignore[method-assign, assignment]
+    desk.frontend.progress = progress  # type: ignore[method-assign, assignment]  # patched
     interpreter.take("load-quiz @readalps")
     interpreter.take("experiment --runs 999999999999999 --limit 5 correct random random")
     (trials,) = (result for result in results if isinstance(result, Trials))

@@ -560,7 +560,7 @@ def test_the_orders_that_run_are_interruptible() -> None:
         return watch(debugger)
 
     sitting = Sitting()
-    sitting.desk.frontend.interruptible = interruptible  # type: ignore[method-assign]
+    sitting.desk.frontend.interruptible = interruptible  # type: ignore[method-assign]  # patched
     sitting.say("load-quiz @easy", "show", "levels")
     assert entered == []
     sitting.say("step", "runtil 3", "runrun 1", "run")

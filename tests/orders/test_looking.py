@@ -9,8 +9,8 @@ import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from recording import recorded
 from strategies import Move, as_quiz, packed, picking_moves, quizzes, times
-from test_timeline import recorded
 
 from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Reason, State, Timeline, What, load
 from sudoku_repl.documents.document import Profile

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from boards import PLAYED, Played, paper, played
@@ -37,7 +38,7 @@ PUBLISHED = [context for context in CONTEXTS if context["session"] == "auto"]
 
 
 @pytest.mark.parametrize("context", PUBLISHED, ids=lambda context: str(context["steps"]))
-def test_runtil_prints_the_published_picture_before_its_closing_lines(context: dict) -> None:  # type: ignore[type-arg]
+def test_runtil_prints_the_published_picture_before_its_closing_lines(context: dict[str, Any]) -> None:
     rows = [context["grid"][first : first + 9] for first in range(0, 81, 9)]
     grid = [f"{row[:3]} {row[3:6]} {row[6:]}" for row in rows]
     cell, choice = context["level"]["cell"], context["level"]["choice"]

@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from desk import heard_by
+from desk import heard_by, session
 from hypothesis import given
 from strategies import as_quiz, quizzes
-from test_render import session
 
 from sudoku_repl import Debugger, OrderError, Phase, Rules, advance, load, open_quiz, parse_quiz
 from sudoku_repl.documents.spans import plain

@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import attrs
 import pytest
-from desk import every_result, heard_by
+from desk import every_result, results, session, text
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, SudokuReplError, __version__
+from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, __version__
 from sudoku_repl.documents.spans import STYLES, coloured, plain
 from sudoku_repl.errors import visible
 from sudoku_repl.machine.chain import Chain, Node
@@ -37,7 +37,6 @@ from sudoku_repl.orders.results import (
     Advanced,
     Failure,
     GuessMode,
-    Question,
     Ran,
     Result,
     RunMode,
@@ -63,34 +62,6 @@ def house(name: str) -> House:
 def cell(row: int, column: int) -> int:
     """The number of a cell."""
     return (row - 1) * 9 + column - 1
-
-
-def text(result: Result) -> list[str]:
-    """The classic lines of a result, without colours."""
-    return [plain(line) for line in text_lines(result)]
-
-
-def results(*orders: str) -> list[Result]:
-    """What a sitting gives, from its first order to its last; nobody answers its questions."""
-    met: list[Result] = []
-
-    def ask(question: Question) -> None:
-        met.append(question)
-
-    desk = heard_by(met.append, ask)
-    for order in orders:
-        try:
-            all_orders().parse(order).run(desk)
-        except SudokuReplError as error:
-            met.append(Failure(str(error)))
-    return met
-
-
-def session(*orders: str) -> list[str]:
-    """The lines of the last of some orders; its run time, which is never the same, shown as T."""
-    before = len(results(*orders[:-1]))
-    lines = [line for result in results(*orders)[before:] for line in text(result)]
-    return [re.sub(r"^Run time: \d+ ", "Run time: T ", line) for line in lines]
 
 
 def grid(digits: str) -> list[str]:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from damaged import sealed
 from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_shell import program
+from programs import program
 
 from sudoku_repl import Debugger
 from sudoku_repl.session.file import of_text
@@ -236,7 +237,6 @@ def test_damage_to_a_file_of_version_0_1_0_is_found(name: str, tmp_path: Path) -
     ],
 )
 def test_a_forged_file_of_version_0_1_0_is_refused(key: str, value: Any, tmp_path: Path) -> None:
-    from test_saving import sealed
 
     kept = json.loads((SESSIONS / "journal-0.1.0.json").read_text())
     (tmp_path / "kept.json").write_text(sealed({**kept, key: value}))

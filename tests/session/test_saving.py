@@ -8,12 +8,12 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from damaged import changing, sealed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reopening import reopened
@@ -145,13 +145,6 @@ def document() -> dict[str, Any]:
     return read
 
 
-def sealed(kept: dict[str, Any]) -> str:
-    """The text of a file that has the right digest, however wrong the rest is."""
-    inner = {name: kept[name] for name in kept if name not in ("format", "version", "digest")}
-    digest = blake2b(json.dumps(inner, sort_keys=True).encode(), digest_size=16).hexdigest()
-    return json.dumps({**kept, "digest": digest})
-
-
 class GaveUp(Exception):  # noqa: N818 - no error
     """A replay took too long."""
 
@@ -276,19 +269,6 @@ def test_a_forged_session_is_refused_or_is_one(changed: dict[str, Any]) -> None:
         refusal(sealed(changed))
     except GaveUp:
         assert max(run["length"] for run in changed["runs"]) > 1000
-
-
-def changing(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
-    """Puts a value where a path such as ``runs.0.length`` leads; a callable makes it of the one there."""
-
-    def change(kept: dict[str, Any]) -> None:
-        *way, last = (int(key) if key.isdigit() else key for key in path.split("."))
-        within: Any = kept
-        for key in way:
-            within = within[key]
-        within[last] = value(within[last]) if callable(value) else copy.deepcopy(value)
-
-    return change
 
 
 def by_modes(rules: dict[str, Any]) -> dict[str, Any]:

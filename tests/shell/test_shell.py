@@ -3,41 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from programs import PROGRAM, printed, program
 
 from sudoku_repl.cli.main import main
 
-PROGRAM = [sys.executable, "-m", "sudoku_repl"]
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 ROWS = "\n".join(QUIZ[row : row + 9] for row in range(0, 81, 9))
-
-
-def program(*options: str, lines: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs the program on lines of standard input."""
-    given = lines.encode() if isinstance(lines, str) else lines
-    ran = subprocess.run(
-        [*PROGRAM, *options], input=given, capture_output=True, timeout=60, env={**os.environ, **environment}
-    )
-    return subprocess.CompletedProcess(ran.args, ran.returncode, ran.stdout.decode(), ran.stderr.decode())
-
-
-def printed(*options: str, lines: str = "") -> list[str]:
-    """The lines that a run prints which goes well."""
-    ran = program(*options, lines=lines)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout.splitlines()
-
-
-def timeless(lines: list[str]) -> list[str]:
-    """The lines without what the clock says."""
-    return [re.sub(r"Run time: \d+", "Run time: N", line) for line in lines]
 
 
 def test_piped_lines_are_orders_and_the_output_is_plain_and_in_full() -> None:

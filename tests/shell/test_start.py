@@ -37,6 +37,7 @@ OURS = {
     "sudoku_repl.documents.spans",
     "sudoku_repl.errors",
     "sudoku_repl.shell",
+    "sudoku_repl.shell.at_terminal",
     "sudoku_repl.shell.greeting",
     "sudoku_repl.shell.history",
     "sudoku_repl.shell.interrupts",

@@ -32,11 +32,11 @@ from sudoku_repl.render import text
 from sudoku_repl.render.columns import cut, wrapped
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
-from sudoku_repl.shell.view import fitting, giving, panes, recall
+from sudoku_repl.shell.view import fitting, frontend, panes, recall
 from sudoku_repl.shell.view.board import Form, neighbour, picture, size
 from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, Frame, frame
-from sudoku_repl.shell.view.giving import Giver
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
+from sudoku_repl.shell.view.frontend import ViewFrontend
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
@@ -403,7 +403,7 @@ def test_a_drawing_leaves_the_scene_as_it_is() -> None:
         before = (seat.scene.selected, seat.scene.recall, seat.scene.page, seat.scene.message)
         frame(seat.scene, 30, 8)
         assert (seat.scene.selected, seat.scene.recall, seat.scene.page, seat.scene.message) == before
-        seat.giver.give("levels")
+        seat.frontend.give("levels")
         assert seat.scene.selected < 81
 
 
@@ -592,12 +592,12 @@ def test_the_shape_is_redrawn_at_once_in_another_width(
 
 @attrs.define
 class Seat:
-    """A giver, as the view has one, without a screen."""
+    """The front end of the view, without a screen."""
 
     desk: Desk
     interpreter: Interpreter
     scene: Scene
-    giver: Giver
+    frontend: ViewFrontend
     noted: list[int]
     drawn: list[str]
 
@@ -615,7 +615,7 @@ def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -
     scene = Scene(desk.debugger)
     noted: list[int] = []
     drawn: list[str] = []
-    giver = Giver(
+    frontend = ViewFrontend(
         desk,
         interpreter,
         scene,
@@ -624,15 +624,15 @@ def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -
         note=lambda: noted.append(desk.debugger.state.steps),
         message_columns=lambda: 60,
     )
-    with desk.seat(giver):
-        yield Seat(desk, interpreter, scene, giver, noted, drawn)
+    with desk.seat(frontend):
+        yield Seat(desk, interpreter, scene, frontend, noted, drawn)
 
 
 def test_keys_give_the_orders_of_the_prompt() -> None:
     with seated() as seat:
         debugger = seat.desk.debugger
         for order, steps in (("step", 1), ("step 10", 13), ("back", 12), ("goto start", 0), ("goto end", 13)):
-            seat.giver.give(order)
+            seat.frontend.give(order)
             assert debugger.state.steps == steps
         assert [each.order for each in seat.desk.given] == [
             "step",
@@ -642,19 +642,19 @@ def test_keys_give_the_orders_of_the_prompt() -> None:
             "goto end",
         ]
         assert len(seat.noted) == 5
-        seat.giver.give("run")
+        seat.frontend.give("run")
         assert seat.message == "Fine [steps:131, solution sum:1]."
         assert seat.drawn[-1] == "run - Ctrl-C interrupts"
-        seat.giver.give("run")
+        seat.frontend.give("run")
         assert seat.message == "This is the end of the run."
 
 
 def test_what_is_refused_is_said_in_words() -> None:
     with seated() as seat:
-        seat.giver.give("frob", typed=True)
+        seat.frontend.give("frob", typed=True)
         assert seat.message == "unknown order 'frob'; type `help` for a list"
         assert seat.scene.page is None
-        seat.giver.give("break level >", typed=True)
+        seat.frontend.give("break level >", typed=True)
         page = seat.scene.page
         assert page is not None
         assert [plain(each) for each in page.lines] == [
@@ -662,7 +662,7 @@ def test_what_is_refused_is_said_in_words() -> None:
             "  level >",
             "         ^",
         ]
-        seat.giver.give("view")
+        seat.frontend.give("view")
         assert seat.message == "the view is open already; q leaves it"
     with pytest.raises(OrderError, match="needs a terminal"):
         seat.desk.frontend.view()
@@ -670,15 +670,15 @@ def test_what_is_refused_is_said_in_words() -> None:
 
 def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None:
     with seated() as seat:
-        seat.giver.give("display levels")
-        seat.giver.give("runtil 92", typed=False)
+        seat.frontend.give("display levels")
+        seat.frontend.give("runtil 92", typed=False)
         assert seat.message == "Stopped: step count reached.  o shows the output"
         assert seat.scene.page is None
-        assert seat.giver.said is not None
-        assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.giver.said.lines)
-        seat.giver.give("log 90 92", typed=True)
+        assert seat.frontend.said is not None
+        assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.frontend.said.lines)
+        seat.frontend.give("log 90 92", typed=True)
         assert seat.message == "92) Guess [4,2] level 11 at 1 out of 2"
-        seat.giver.give("log 80 92", typed=True)
+        seat.frontend.give("log 80 92", typed=True)
         assert seat.scene.page is not None
         assert [plain(each) for each in seat.scene.page.lines] == [
             "81) Guess [1,7] level 9 at 1 out of 2",
@@ -691,9 +691,9 @@ def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None
 
 def test_a_break_says_what_stopped_and_its_orders_are_followed_once() -> None:
     with seated() as seat:
-        seat.giver.give("break steps >= 92 and level == 11")
-        seat.giver.give("commands 1 mark deepest; step; mark after")
-        seat.giver.give("run")
+        seat.frontend.give("break steps >= 92 and level == 11")
+        seat.frontend.give("commands 1 mark deepest; step; mark after")
+        seat.frontend.give("run")
         runs = seat.desk.debugger.runs
         assert runs.state_at(runs.marks["deepest"]).steps == 93  # the step stopped there again
         assert seat.desk.debugger.state.steps == 94
@@ -702,11 +702,11 @@ def test_a_break_says_what_stopped_and_its_orders_are_followed_once() -> None:
 
 def test_a_guess_that_is_due_waits_and_is_selected() -> None:
     with seated() as seat:
-        seat.giver.give("guess-mode 1")
-        seat.giver.give("run")
+        seat.frontend.give("guess-mode 1")
+        seat.frontend.give("run")
         assert seat.message == "A guess is due, by default [6,2]=5: g takes it"
         assert seat.scene.label == "[6,2]"
-        seat.giver.give("guess [6,2]=9", typed=True)
+        seat.frontend.give("guess [6,2]=9", typed=True)
         assert seat.message == ""
         assert seat.desk.debugger.state.level == 1
 
@@ -718,7 +718,7 @@ def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
         raise KeyboardInterrupt
 
     with seated(guard=impatient) as seat:
-        seat.giver.give("solutions", typed=True)
+        seat.frontend.give("solutions", typed=True)
         assert seat.scene.page is not None
         assert "Interrupted." in map(plain, seat.scene.page.lines)
 
@@ -727,12 +727,12 @@ def test_an_order_that_is_cut_off_says_so_and_the_view_goes_on() -> None:
 def test_what_was_looked_at_of_a_quiz_is_forgotten_with_it(before: str, after: str) -> None:
     with seated(before) as seat:
         scene, last = seat.scene, len(seat.desk.debugger.quiz.board.coordinates) - 1
-        seat.giver.give("run")
-        seat.giver.give("goto start")
+        seat.frontend.give("run")
+        seat.frontend.give("goto start")
         scene.select(last)
         scene.scroll_log(3)
         assert scene.log_at > 1
-        seat.giver.give(f"load-quiz {after}")  # and a key before anything is drawn
+        seat.frontend.give(f"load-quiz {after}")  # and a key before anything is drawn
         assert (scene.log_at, scene.selected < 81, len(scene.label)) == (0, True, 5)
         scene.move(0, 1)
         scene.select(last)  # clicked on the screen from before
@@ -748,32 +748,32 @@ def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(
     with seated("@samurai") as seat:
         seat.scene.select(368)
         frames: list[Frame] = []
-        show = seat.giver.show
+        show = seat.frontend.show
 
         def draw(result: Result) -> None:
             show(result)
             frames.append(frame(seat.scene, 80, 24))
 
-        monkeypatch.setattr(Giver, "show", lambda _, result: draw(result))
-        seat.giver.give(f"source {path}")
+        monkeypatch.setattr(ViewFrontend, "show", lambda _, result: draw(result))
+        seat.frontend.give(f"source {path}")
         assert len(frames) > 50
 
 
 def test_a_new_quiz_selects_a_cell_of_its_own() -> None:
     with seated("@samurai") as seat:
         seat.scene.selected = 300
-        seat.giver.give("load-quiz @readalps", typed=True)
+        seat.frontend.give("load-quiz @readalps", typed=True)
         assert seat.scene.selected == 0
         assert frame(seat.scene, 80, 23).cells
 
 
 def test_while_an_order_runs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(giving, "_PULSE", 0.0)
+    monkeypatch.setattr(frontend, "_PULSE", 0.0)
     with seated() as seat:
-        seat.giver.give("run")
+        seat.frontend.give("run")
         assert seat.drawn[0] == "run - Ctrl-C interrupts"
         assert "step 92 - Ctrl-C interrupts" in seat.drawn
-        seat.giver.give("experiment first last")
+        seat.frontend.give("experiment first last")
         assert "experiment: 2 of 2 - Ctrl-C interrupts" in seat.drawn
 
 
@@ -811,7 +811,7 @@ def test_every_key_is_one_that_a_terminal_has_and_means_one_thing() -> None:
     bindings = KeyBindings()
     for name in [*names, *(name for name, _, _ in PAGE_KEYS)]:
         bindings.add(name)(lambda event: None)
-    assert {key.does for key in KEYS} >= set(Deed)
+    assert {key.does for key in KEYS} >= set(Action)
     for key in KEYS:
         if isinstance(key.does, str):
             assert all_orders().parse(key.does)

@@ -1,76 +1,22 @@
 """The timeline gives back every point of a run as it was seen live, whatever it keeps of it."""
 
 import re
-import sys
-from collections.abc import Callable
 from functools import partial
 from itertools import cycle, islice
 from operator import itemgetter
-from pathlib import Path
-from types import FrameType
-from typing import Any, NamedTuple
 
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from recording import Position, check_points, interrupted, policies, record, recorded
 from reference import Reference
-from strategies import SEEDS, Move, as_quiz, go, go_slowly, moves, picked, quizzes
+from strategies import SEEDS, Move, as_quiz, go, go_slowly, moves, quizzes
 
-import sudoku_repl.timeline
-from sudoku_repl import Facts, Guess, GuessError, Phase, Rules, State, Timeline, What, load
-from sudoku_repl.machine.events import Change, Event, Guessed, GuessKind
+from sudoku_repl import Facts, Guess, GuessError, Phase, Rules, Timeline, What, load
+from sudoku_repl.machine.events import Change, Guessed, GuessKind
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import pack, unpack
-
-ADVANCES = 60
-
-
-class Position(NamedTuple):
-    """A point of a run as it was seen when it came."""
-
-    state: State
-    events: tuple[Event, ...] = ()
-    changes: tuple[Change, ...] = ()
-
-
-def policies() -> st.SearchStrategy[tuple[int, int]]:
-    """How often a state is kept, and how many at most: so few that they are thinned out again and again."""
-    return st.tuples(st.integers(1, 7), st.integers(1, 9))
-
-
-def record(timeline: Timeline, move: Move) -> tuple[Event, ...]:
-    """One advance of the timeline."""
-    state = timeline.present
-    if state.phase is Phase.WAITING and move.pick is not None:
-        return timeline.guess(*picked(state, move.pick))
-    return timeline.advance(move.rules)
-
-
-def recorded(quiz: str, moves: list[Move], policy: tuple[int, int]) -> tuple[Timeline, list[Position]]:
-    """A timeline, and the points of the same run as the machine makes them."""
-    start = load(as_quiz(quiz))
-    timeline = Timeline(start, Checkpoints(start, *policy))
-    points = [Position(start)]
-    for move in islice(cycle(moves), ADVANCES):
-        if points[-1].state.phase is Phase.FINISHED:
-            break
-        changes: list[Change] = []
-        state, events = go(points[-1].state, move, changes.append)
-        points.append(Position(state, events, tuple(changes)))
-        assert record(timeline, move) == events
-        assert timeline.present == state
-    return timeline, points
-
-
-def check_points(timeline: Timeline, points: list[Position]) -> None:
-    assert len(timeline) == len(points) - 1
-    assert timeline.present == points[-1].state
-    for index, point in enumerate(points):
-        assert timeline.state_at(index) == point.state
-        if index:
-            assert timeline.events_at(index) == point.events
-            assert timeline.changes_at(index) == point.changes
 
 
 @pytest.mark.long
@@ -175,31 +121,6 @@ def test_checkpoints_stay_few_and_near(every: int, limit: int, advances: int) ->
 
 
 # --- interrupts -------------------------------------------------------------------------------------
-
-HOME = str(Path(sudoku_repl.timeline.__file__).parent)
-
-
-def interrupted(action: Callable[[], object], at: int) -> None:
-    """Does the action, with a keyboard interrupt at that instruction, from 1, of the timeline package."""
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal at
-        if not frame.f_code.co_filename.startswith(HOME):
-            return None
-        frame.f_trace_opcodes = True
-        at -= event == "opcode"
-        if event == "opcode" and at == 0:
-            raise KeyboardInterrupt
-        return trace
-
-    outer = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        action()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        sys.settrace(outer)
 
 
 @pytest.mark.long

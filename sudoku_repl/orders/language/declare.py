@@ -131,9 +131,9 @@ class Call:
         result = self.order.handler(desk, **self.values)
         if isinstance(result, Iterable):
             for each in result:
-                desk.show(each)
+                desk.frontend.show(each)
         elif result is not None:
-            desk.show(result)
+            desk.frontend.show(result)
 
 
 _LINE = 78

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.orders.create import Created
 from sudoku_repl.render.json import forms
-from sudoku_repl.render.json.values import digits
 
 
 @forms.register
@@ -20,5 +20,5 @@ def created(result: Created) -> Iterator[dict[str, Any]]:
         "givens": quiz.digits,
         "seed": result.seed,
         "tries": result.tries,
-        "result": None if result.result is None else digits(result.result),
+        "result": None if result.result is None else digit_line(result.result),
     }

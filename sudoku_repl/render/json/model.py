@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.orders.model import ModelChecked, ModelSolved
 from sudoku_repl.render.json import forms
-from sudoku_repl.render.json.values import digits
 
 
 @forms.register
@@ -20,7 +20,7 @@ def solved(result: ModelSolved) -> Iterator[dict[str, Any]]:
         "type": "model",
         **attrs.asdict(solved.size),
         "end": solved.end.value,
-        "grids": list(map(digits, solved.solutions)),
+        "grids": list(map(digit_line, solved.solutions)),
         "unique": solved.unique,
         "building": round(solved.building, 6),
         "finding": round(solved.finding, 6),

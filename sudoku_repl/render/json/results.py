@@ -15,9 +15,9 @@ from sudoku_repl.orders.results import (
     Failure,
     GuessMode,
     Moved,
-    Parted,
     Question,
     Ran,
+    RunEntered,
     RunMode,
     Stepped,
     Written,
@@ -85,7 +85,7 @@ def _watched(cell: int, before: State, after: State) -> dict[str, Any]:
 
 
 @forms.register
-def parted(result: Parted) -> Iterator[dict[str, Any]]:
+def run_entered(result: RunEntered) -> Iterator[dict[str, Any]]:
     """Another run was entered; `parent` is empty for the first run."""
     yield {"type": "parted", "run": result.run, "parent": result.parent, "steps": result.steps}
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.orders.solutions import Solutions, Uniqueness
 from sudoku_repl.render.json import forms
-from sudoku_repl.render.json.values import digits
 
 
 @forms.register
 def solutions(result: Solutions) -> Iterator[dict[str, Any]]:
     """`solutions`."""
-    yield {"type": "solutions", "grids": list(map(digits, result.found)), "limit": result.limit}
+    yield {"type": "solutions", "grids": list(map(digit_line, result.found)), "limit": result.limit}
 
 
 @forms.register

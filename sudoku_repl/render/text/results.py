@@ -16,9 +16,9 @@ from sudoku_repl.orders.results import (
     Failure,
     GuessMode,
     Moved,
-    Parted,
     Question,
     Ran,
+    RunEntered,
     RunMode,
     Stepped,
     Written,
@@ -103,7 +103,7 @@ def ran(result: Ran, width: int | None) -> Iterator[StyledLine]:
 
 
 @forms.register
-def parted(result: Parted, _: int | None) -> Iterator[StyledLine]:
+def run_entered(result: RunEntered, _: int | None) -> Iterator[StyledLine]:
     """The run you are in, and where it departs from its parent."""
     where = f"a fork of {result.parent} at step {result.steps}" if result.parent else "the first run"
     yield line(f"You are in {result.run}, {where}.", "note")

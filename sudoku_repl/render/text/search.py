@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from sudoku_repl.breaks.search import Match
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import StyledLine, line
-from sudoku_repl.orders.search import Bisected, Found, Looked
+from sudoku_repl.orders.search import Bisected, Found, Scope
 from sudoku_repl.render.board import levels
 from sudoku_repl.render.text import forms
 
@@ -17,8 +17,8 @@ def found(result: Found, _: int | None) -> Iterator[StyledLine]:
     """A line for each match."""
     yield from _matches(result.matches)
     if not result.matches:
-        yield line(f"No match {result.looked.value}.")
-        if result.looked is not Looked.EVERYWHERE:
+        yield line(f"No match {result.scope.value}.")
+        if result.scope is not Scope.EVERYWHERE:
             yield line("`find all` searches the whole record.", "note")
 
 

@@ -10,7 +10,7 @@ from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.shell.view.scene import Page
 
 
-class Deed(Enum):
+class Action(Enum):
     """Something that a key does, other than giving an order."""
 
     LEFT = auto()
@@ -37,7 +37,7 @@ class Key:
     """The names in prompt_toolkit."""
     shown: str
     meaning: str
-    does: str | Deed
+    does: str | Action
     """The order that the key gives, or something else."""
 
 
@@ -50,22 +50,25 @@ KEYS = (
     Key(("end",), "End", "go to the end of the record", "goto end"),
     Key(("c", "f5"), "c, F5", "run to the next stop: a solution, a breakpoint, the end", "run"),
     Key(("r",), "r", "run back to the previous stop", "reverse"),
-    Key(("h",), "h, or the mouse", "select the cell on the left", Deed.LEFT),
-    Key(("j",), "j", "select the cell below", Deed.DOWN),
-    Key(("k",), "k", "select the cell above", Deed.UP),
-    Key(("l",), "l", "select the cell on the right", Deed.RIGHT),
+    Key(("h",), "h, or the mouse", "select the cell on the left", Action.LEFT),
+    Key(("j",), "j", "select the cell below", Action.DOWN),
+    Key(("k",), "k", "select the cell above", Action.UP),
+    Key(("l",), "l", "select the cell on the right", Action.RIGHT),
     Key(
-        ("b",), "b", "watch the selected cell, to stop runs where it changes; or stop watching it", Deed.WATCH
+        ("b",),
+        "b",
+        "watch the selected cell, to stop runs where it changes; or stop watching it",
+        Action.WATCH,
     ),
-    Key(("g",), "g", "guess a digit for the selected cell; Enter takes the default", Deed.GUESS),
-    Key(("w",), "w", "explain why a candidate of the selected cell is gone", Deed.WHY),
-    Key((":",), ":", "give any order", Deed.TYPE),
-    Key(("o",), "o", "show the output of the last order", Deed.OUTPUT),
-    Key(("up",), "Up, or the wheel", "scroll the log back", Deed.EARLIER),
-    Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Deed.LATER),
-    Key(("m",), "m", "show all candidates, or digits only", Deed.CANDIDATES),
-    Key(("?",), "?", "show these keys", Deed.KEYS),
-    Key(("q", "escape"), "q, Esc", "return to the prompt", Deed.LEAVE),
+    Key(("g",), "g", "guess a digit for the selected cell; Enter takes the default", Action.GUESS),
+    Key(("w",), "w", "explain why a candidate of the selected cell is gone", Action.WHY),
+    Key((":",), ":", "give any order", Action.TYPE),
+    Key(("o",), "o", "show the output of the last order", Action.OUTPUT),
+    Key(("up",), "Up, or the wheel", "scroll the log back", Action.EARLIER),
+    Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Action.LATER),
+    Key(("m",), "m", "show all candidates, or digits only", Action.CANDIDATES),
+    Key(("?",), "?", "show these keys", Action.KEYS),
+    Key(("q", "escape"), "q, Esc", "return to the prompt", Action.LEAVE),
 )
 """Every key."""
 

@@ -41,8 +41,8 @@ from sudoku_repl.shell.interrupts import signalling
 from sudoku_repl.shell.keys import editing_keys
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import Frame, frame
-from sudoku_repl.shell.view.giving import Giver
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Deed, key_help
+from sudoku_repl.shell.view.frontend import ViewFrontend
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
 from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
@@ -77,7 +77,7 @@ class FullScreen:
     _manner: Manner
     _note: Callable[[], None]
     _scene: Scene = attrs.field(init=False)
-    _giver: Giver = attrs.field(init=False)
+    _frontend: ViewFrontend = attrs.field(init=False)
     _frame: Frame = attrs.field(default=Frame((), {}), init=False)
     _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
     _line: Buffer = attrs.field(init=False)
@@ -88,9 +88,9 @@ class FullScreen:
     def _of_the_debugger(self) -> Scene:
         return Scene(self._desk.debugger)
 
-    @_giver.default
-    def _for_the_scene(self) -> Giver:
-        return Giver(
+    @_frontend.default
+    def _for_the_scene(self) -> ViewFrontend:
+        return ViewFrontend(
             self._desk,
             self._interpreter,
             self._scene,
@@ -132,7 +132,7 @@ class FullScreen:
 
     def run(self) -> None:
         """Show the view until you leave it."""
-        with self._desk.seat(self._giver):
+        with self._desk.seat(self._frontend):
             self._app.run()
 
     def _container(self) -> FloatContainer:
@@ -265,33 +265,33 @@ class FullScreen:
 
         return keys
 
-    def _doing(self, does: str | Deed) -> Callable[[KeyPressEvent], None]:
+    def _doing(self, does: str | Action) -> Callable[[KeyPressEvent], None]:
         def press(_: KeyPressEvent) -> None:
             self._scene.message = BLANK
             if isinstance(does, str):
                 self._give(does)
             else:
-                self._deeds()[does]()
+                self._actions()[does]()
 
         return press
 
-    def _deeds(self) -> dict[Deed, Callable[[], None]]:
+    def _actions(self) -> dict[Action, Callable[[], None]]:
         scene = self._scene
         return {
-            Deed.LEFT: lambda: scene.move(0, -1),
-            Deed.DOWN: lambda: scene.move(1, 0),
-            Deed.UP: lambda: scene.move(-1, 0),
-            Deed.RIGHT: lambda: scene.move(0, 1),
-            Deed.WATCH: self._watch,
-            Deed.GUESS: self._guess,
-            Deed.WHY: lambda: self._type(f"why {scene.label}="),
-            Deed.TYPE: self._type,
-            Deed.EARLIER: lambda: scene.scroll_log(-1),
-            Deed.LATER: lambda: scene.scroll_log(1),
-            Deed.CANDIDATES: self._change_form,
-            Deed.OUTPUT: lambda: self._open(self._giver.said or Page("No output yet", ())),
-            Deed.KEYS: lambda: self._open(key_help()),
-            Deed.LEAVE: self._app.exit,
+            Action.LEFT: lambda: scene.move(0, -1),
+            Action.DOWN: lambda: scene.move(1, 0),
+            Action.UP: lambda: scene.move(-1, 0),
+            Action.RIGHT: lambda: scene.move(0, 1),
+            Action.WATCH: self._watch,
+            Action.GUESS: self._guess,
+            Action.WHY: lambda: self._type(f"why {scene.label}="),
+            Action.TYPE: self._type,
+            Action.EARLIER: lambda: scene.scroll_log(-1),
+            Action.LATER: lambda: scene.scroll_log(1),
+            Action.CANDIDATES: self._change_form,
+            Action.OUTPUT: lambda: self._open(self._frontend.said or Page("No output yet", ())),
+            Action.KEYS: lambda: self._open(key_help()),
+            Action.LEAVE: self._app.exit,
         }
 
     def _scrolling(self, screens: int, lines: int) -> Callable[[KeyPressEvent], None]:
@@ -303,7 +303,7 @@ class FullScreen:
     # --- what they do ------------------------------------------------------------------------------
 
     def _give(self, order: str, *, typed: bool = False) -> None:
-        self._giver.give(order, typed=typed)
+        self._frontend.give(order, typed=typed)
         if self._desk.leaving:
             self._app.exit()
 

@@ -17,7 +17,7 @@ _MOST = 10_000
 """The number of results of an order that are kept, counted from the last."""
 
 
-class Hearing:
+class Output:
     """Collects the results of one order, as lines for a page of ``width`` columns."""
 
     def __init__(self, width: int) -> None:
@@ -26,7 +26,7 @@ class Hearing:
         self._stop: Stop | None = None
         self._question: Question | None = None
 
-    def hear(self, result: Result) -> None:
+    def add(self, result: Result) -> None:
         """Add a result."""
         match result:
             case Stopped(stop):

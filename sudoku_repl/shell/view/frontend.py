@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from shutil import get_terminal_size
 from time import monotonic
 
 import attrs
 
-from sudoku_repl.debugger import Debugger
 from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
+from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.interpreter import Interpreter
-from sudoku_repl.shell.interrupts import interruptible
 from sudoku_repl.shell.view.fitting import joined, width
-from sudoku_repl.shell.view.hearing import Hearing
+from sudoku_repl.shell.view.output import Output
 from sudoku_repl.shell.view.scene import Page, Scene
 
 _PULSE = 0.25
@@ -28,7 +26,7 @@ _AT_ONCE = ("step", "back")
 
 
 @attrs.define(eq=False)
-class Giver:
+class ViewFrontend(AtTerminal):
     """The front end of the view: gives orders, as the prompt does, and puts their output into a scene.
 
     An order runs inside the context of ``guard``; ``redraw`` is called while it runs, and ``note`` after
@@ -42,21 +40,21 @@ class Giver:
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
-    _hearing: Hearing = attrs.field(init=False)
+    _output: Output = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
     said: Page | None = attrs.field(default=None, init=False)
     """The latest output of an order."""
 
-    @_hearing.default
-    def _new_hearing(self) -> Hearing:
-        return Hearing(self.columns)
+    @_output.default
+    def _new_output(self) -> Output:
+        return Output(self.columns)
 
     def give(self, text: str, *, typed: bool = False) -> None:
         """Give an order, or a row of a quiz; an error is output too.
 
         Output that does not fit the message goes on a page. The page opens if the order was ``typed``.
         """
-        hearing = self._hearing = self._new_hearing()
+        output = self._output = self._new_output()
         self._scene.message = BLANK
         self._pulsed = monotonic()
         if not text.startswith(_AT_ONCE):
@@ -66,19 +64,19 @@ class Giver:
             with self._guard():
                 self._interpreter.take(text)
         except SudokuReplError as error:
-            hearing.hear(Failure(str(error)))
+            output.add(Failure(str(error)))
         except KeyboardInterrupt:
-            hearing.hear(Failure("Interrupted."))
+            output.add(Failure("Interrupted."))
         self._scene.follow()
         self._note()
-        self._tell(text, hearing, opens=typed)
+        self._tell(text, output, opens=typed)
         state = self._desk.debugger.state
-        if state.phase is Phase.WAITING and state.due is not None and hearing.asked:
+        if state.phase is Phase.WAITING and state.due is not None and output.asked:
             self._scene.selected = state.due
 
-    def _tell(self, text: str, hearing: Hearing, *, opens: bool) -> None:
+    def _tell(self, text: str, output: Output, *, opens: bool) -> None:
         scene = self._scene
-        stop, lines = hearing.stop, hearing.lines
+        stop, lines = output.stop, output.lines
         every = (stop, *lines) if stop else lines
         if lines:
             self.said = Page(text, every)
@@ -93,19 +91,9 @@ class Giver:
 
     # --- the front end ------------------------------------------------------------------------------
 
-    @property
-    def columns(self) -> int:
-        """The width of the terminal."""
-        return get_terminal_size().columns
-
-    @property
-    def rows(self) -> int:
-        """The height of the terminal."""
-        return get_terminal_size().lines
-
     def show(self, result: Result) -> None:
         """Keep a result for the message or a page."""
-        self._hearing.hear(result)
+        self._output.add(result)
         self._scene.follow()  # the order may have loaded a quiz
         if isinstance(result, Advanced):
             self._pulse(f"step {result.state.steps}")
@@ -114,10 +102,6 @@ class Giver:
         """Leave the question without an answer; `guess` gives one later."""
         self.show(question)
         return None
-
-    def interruptible(self, debugger: Debugger) -> AbstractContextManager[None]:
-        """Let Ctrl-C end a long order."""
-        return interruptible(debugger)
 
     @contextmanager
     def progress(self, name: str, total: int | None) -> Iterator[Callable[[int], None]]:

@@ -1,0 +1,31 @@
+"""The program in a process of its own, on lines of standard input."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+PROGRAM = [sys.executable, "-m", "sudoku_repl"]
+
+
+def program(*options: str, lines: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs the program on lines of standard input."""
+    given = lines.encode() if isinstance(lines, str) else lines
+    ran = subprocess.run(
+        [*PROGRAM, *options], input=given, capture_output=True, timeout=60, env={**os.environ, **environment}
+    )
+    return subprocess.CompletedProcess(ran.args, ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+def printed(*options: str, lines: str = "") -> list[str]:
+    """The lines that a run prints which goes well."""
+    ran = program(*options, lines=lines)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def timeless(lines: list[str]) -> list[str]:
+    """The lines without what the clock says."""
+    return [re.sub(r"Run time: \d+", "Run time: N", line) for line in lines]
