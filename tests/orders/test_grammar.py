@@ -11,7 +11,7 @@ from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
 
 
@@ -71,7 +71,17 @@ def mark(desk: object, name: Annotated[str, Name()], text: Annotated[str, Text()
     """Mark a position."""
 
 
-SHOW, LOG, DELETE, MARK = (made(each.__name__, each) for each in (show, log, delete, mark))
+def note(desk: object, text: Annotated[str, Words()]) -> None:
+    """Note a text."""
+
+
+def save(desk: object, *, into: Annotated[str, Name()] = "", bare: bool = False) -> None:
+    """Save the board."""
+
+
+SHOW, LOG, DELETE, MARK, NOTE, SAVE = (
+    made(each.__name__, each) for each in (show, log, delete, mark, note, save)
+)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +96,9 @@ SHOW, LOG, DELETE, MARK = (made(each.__name__, each) for each in (show, log, del
         (SHOW, "--DEPTH=4 --Bare", {"depth": 4, "bare": True}),
         (SHOW, "--depth 4 x", {"depth": 4, "file": "x"}),
         (SHOW, "'odd --bare name'", {"file": "odd --bare name"}),
-        (SHOW, "odd --other name", {"file": "odd --other name"}),
+        (SHOW, "'odd --other name' --bare", {"file": "odd --other name", "bare": True}),
+        (NOTE, "show --other 3", {"text": "show --other 3"}),
+        (NOTE, "--other 3", {"text": "--other 3"}),
         (LOG, "WRONG 90 98", {"what": "wrong", "first": 90, "last": 98}),
         (LOG, "90 98", {"first": 90, "last": 98}),
         (LOG, "90", {"first": 90}),
@@ -102,6 +114,13 @@ def test_a_line_is_read_by_the_signature(order: Order, text: str, values: dict[s
     ("order", "text", "message"),
     [
         (SHOW, "--bear", "unknown option '--bear'; known options: --bare, --depth"),
+        (SHOW, "odd --other name", "unknown option '--other'; known options: --bare, --depth"),
+        (SHOW, "odd.svg --other=3", "unknown option '--other'; known options: --bare, --depth"),
+        (SHOW, "--odd.svg", "unknown option '--odd.svg'; known options: --bare, --depth"),
+        (MARK, "here level --other", "unknown option '--other'; usage: `mark <name> [text]`"),
+        (LOG, "--other 3", "unknown option '--other'; usage: `log [guess|wrong] [first] [last]`"),
+        (made("bye", lambda desk: None), "--other", "`bye` takes no arguments"),
+        (SAVE, "--into --bare", "--into: expected a name, got '--bare'"),
         (SHOW, "--bare --bare", "--bare is given twice; known options: --bare, --depth"),
         (SHOW, "--depth", "--depth needs a value: a whole number, 1 or more"),
         (SHOW, "--depth all", "--depth: expected a whole number, 1 or more, got 'all'"),
