@@ -82,11 +82,16 @@ def parse(parameters: Sequence[Parameter], text: str | Sequence[str]) -> dict[st
 
 
 def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
-    """Yield the ways to complete the argument that ``text`` ends in.
+    """Yield the ways to complete the argument or the option that ``text`` ends in.
 
     Each suggestion begins with the fragment that it replaces. There are no suggestions if an earlier
     argument is wrong.
     """
+    yield from _arguments(parameters, text, desk)
+    yield from _options(parameters, text)
+
+
+def _arguments(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
     reader = _before_cursor(parameters, text)
     if reader is None:
         return
@@ -97,9 +102,22 @@ def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Itera
             is_again = parameter.repeated and suggestion.text in given
             if suggestion.text.lower().startswith(fragment) and not is_again:
                 yield suggestion
-    if reader.may_begin_option:
+
+
+def _options(parameters: Sequence[Parameter], text: str) -> Iterator[Suggestion]:
+    """Yield the options that complete the last word, if it is empty or begins with a dash."""
+    match = _OPTION_BEGUN.search(text)
+    if match is None:
+        return
+    reader = _Reader(parameters, text[: match.start()])
+    try:
+        while reader.rest:
+            reader.take()
+    except OrderError:
+        return
+    if not reader.needs_value:
         for name, option in reader.options.items():
-            if name.startswith(reader.rest.lower()):
+            if name.startswith(match[0].lower()):
                 yield Suggestion(name, option.meaning)
 
 
@@ -258,9 +276,9 @@ class _Reader:
         return bool(self._waiting) and self._waiting[0].kind.takes_rest
 
     @property
-    def may_begin_option(self) -> bool:
-        """Whether the rest may be the beginning of an option's name."""
-        return self._option is None and (not self.rest or self.rest.startswith("-"))
+    def needs_value(self) -> bool:
+        """Whether the value of an option comes next."""
+        return self._option is not None
 
     @property
     def possible(self) -> Iterator[Parameter]:
@@ -294,3 +312,4 @@ class _WordReader(_Reader):
 
 _OPTION = re.compile(r"(?P<name>--[A-Za-z][^\s=]*)(?:\s*=\s*|\s+|$)")
 _QUOTED_OR_OPTION = re.compile(r"""(?:^|\s)(?:"[^"]*"|'[^']*'|(?P<name>--[A-Za-z][^\s=]*))""")
+_OPTION_BEGUN = re.compile(r"(?<!\S)(?:-\S*)?$")
