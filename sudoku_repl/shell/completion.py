@@ -9,6 +9,7 @@ from prompt_toolkit.document import Document
 
 from sudoku_repl.machine import State
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.shell.keys import word_ahead
 
 
 class OrderCompleter(Completer):
@@ -18,9 +19,9 @@ class OrderCompleter(Completer):
         self._desk = desk
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield the suggestions of the table for the line up to the cursor."""
+        """Yield the suggestions of the table for the line up to the cursor; none inside a word."""
         line = document.text_before_cursor
-        if "\n" in line:
+        if "\n" in line or word_ahead(document):
             return
         for suggestion in self._desk.table.suggestions(line, self._desk):
             written = _overlap(line, suggestion.text)
@@ -45,7 +46,9 @@ class GuessCompleter(Completer):
         self._state = state
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield each candidate as a whole answer."""
+        """Yield each candidate as a whole answer; none inside an answer."""
+        if document.text_after_cursor.strip():
+            return
         written = document.text_before_cursor
         bare = written.replace(" ", "").lower()
         state = self._state

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+from prompt_toolkit.document import Document
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition, is_searching
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -31,7 +33,11 @@ def order_keys(keep: Callable[[str], None], may_send: Callable[[], bool]) -> Key
 
 
 def editing_keys() -> KeyBindings:
-    """Return the keys of every input line: Tab completes, F4 switches between emacs and vi keys."""
+    """Return the keys of every input line: Tab completes, F4 switches between emacs and vi keys.
+
+    Inside a word, Tab first goes to its end, as in zsh. A completion inserted at the cursor would leave the
+    rest of the word behind it.
+    """
     keys = KeyBindings()
 
     @keys.add("tab")
@@ -43,6 +49,7 @@ def editing_keys() -> KeyBindings:
         elif menu and menu.completions:
             buffer.apply_completion(menu.completions[0])
         else:
+            buffer.cursor_position += word_ahead(buffer.document)
             buffer.start_completion(insert_common_part=True)
 
     @keys.add("f4")
@@ -51,3 +58,16 @@ def editing_keys() -> KeyBindings:
         event.app.editing_mode = EditingMode.EMACS if is_vi else EditingMode.VI
 
     return keys
+
+
+def word_ahead(document: Document) -> int:
+    """Return how many characters of a word follow the cursor.
+
+    >>> word_ahead(Document("find level>3", cursor_position=7))
+    3
+    """
+    match = _WORD_AHEAD.match(document.text_after_cursor)
+    return match.end() if match else 0
+
+
+_WORD_AHEAD = re.compile(r"""[^\s;,()\[\]<>=!"']*""")

@@ -17,7 +17,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-from terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, TAB, Sitting, sittings
+from terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LEFT, TAB, Sitting, sittings
 from test_shell import timeless
 
 from sudoku_repl import Debugger
@@ -130,6 +130,17 @@ def complete_arguments(terminal: Sitting, tmp_path: Path) -> None:
     terminal.until(lambda lines: any(line.endswith(f"{tmp_path.name}/") for line in lines))
     terminal.press("a", TAB)
     terminal.until(lambda lines: any(line.endswith("a quiz.txt") for line in lines))
+    terminal.press(ENTER)
+    terminal.shows("Quiz loaded.")
+
+
+def test_tab_inside_a_word_completes_the_whole_word(sit: Callable[..., Sitting]) -> None:
+    terminal = sit()
+    terminal.prompt()
+    terminal.press("lo")
+    terminal.shows("load a quiz from a file")
+    terminal.press("ad @easy", *[LEFT] * 8, TAB)
+    terminal.typed("load-quiz @easy")
     terminal.press(ENTER)
     terminal.shows("Quiz loaded.")
 
