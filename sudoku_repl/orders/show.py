@@ -24,6 +24,8 @@ class Shown(Result):
     """The number of the grid to show; None for the whole board, if the screen is wide enough."""
     marks: bool = False
     """Whether to show the candidates inside the cells."""
+    asked: bool = False
+    """Whether you are asked for a guess, so that the next line you type is the answer."""
 
 
 class PictureFile(File):
@@ -65,7 +67,7 @@ def show(
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
         if grid is not None:
             debugger.quiz.board.grid(grid)
-        return Shown(debugger.snapshot(set_up=marks), grid, marks)
+        return Shown(debugger.snapshot(set_up=marks), grid, marks, desk.asking)
     if marks:
         raise OrderError(f"--marks is for the screen; `show {file}` draws the candidates anyway")
     debugger.picture(file, grid=grid, candidates=not bare, chain=chain)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from desk import heard_by
 
+from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Question, Result
+from sudoku_repl.render import text
 
 GUESS = "[6,2]=9"
 
@@ -81,6 +83,13 @@ def test_a_hint_is_shown_but_not_applied() -> None:
         True,
         "`hint apply` is not possible now: answer the question first, or leave it with Ctrl-C",
     ]
+
+
+@pytest.mark.parametrize("line", ["show", "show --marks"])
+def test_the_grid_shown_at_the_question_says_how_to_answer(line: str) -> None:
+    _, _, (shown,) = at_the_question(line)
+    (due,) = (each for each in map(spans.plain, text.lines(shown)) if each.startswith("A guess is due"))
+    assert due == "A guess is due, by default at [6,2]; answer with a guess such as [6,2]=5"
 
 
 def test_positions_that_are_not_recorded_are_not_compared_because_the_run_waits() -> None:
