@@ -65,7 +65,7 @@ KEYS = (
     Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Deed.LATER),
     Key(("m",), "m", "show all candidates, or digits only", Deed.CANDIDATES),
     Key(("?",), "?", "show these keys", Deed.KEYS),
-    Key(("q", "escape"), "q, Esc", "return to the prompt", Deed.LEAVE),
+    Key(("q", "escape", "c-d"), "q, Esc, Ctrl-D", "return to the prompt", Deed.LEAVE),
 )
 """Every key."""
 
