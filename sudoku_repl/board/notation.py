@@ -1,8 +1,9 @@
-"""The notation of cells: ``[4,2]`` or ``r4c2``, row first, counted from 1."""
+"""The notation of cells, ``[4,2]`` or ``r4c2``, row first, counted from 1; and of several digits: ``2 8``."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"
 """A regular expression for a cell, without groups."""
@@ -29,3 +30,12 @@ def cell_name(row: int, column: int) -> str:
     '[4,2]'
     """
     return f"[{row},{column}]"
+
+
+def spaced(numbers: Iterable[int]) -> str:
+    """Join numbers with spaces.
+
+    >>> spaced((2, 8))
+    '2 8'
+    """
+    return " ".join(map(str, numbers))

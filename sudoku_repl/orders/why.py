@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import attrs
 
-from sudoku_repl import explain
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import parse_cell
-from sudoku_repl.explain import CellReasons, ChainCheck, Why
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
 from sudoku_repl.orders.results import Result
 
-Node: TypeAlias = tuple[int, Why, bool]
+if TYPE_CHECKING:
+    from sudoku_repl.explain import CellReasons, ChainCheck, Why
+
+Node: TypeAlias = "tuple[int, Why, bool]"
 """A node of a tree of reasons: its depth, the reason, and whether the tree has it already."""
 
 
@@ -115,6 +116,8 @@ _MARGIN = 3
 
 def _fitting(root: Why, depth: int | None, rows: int) -> list[Node]:
     """Return the tree down to `depth`, or the deepest tree of at least one level that fits `rows`."""
+    from sudoku_repl import explain
+
     if depth is not None:
         return list(explain.walk(root, depth))
     shown = list(explain.walk(root, 1))

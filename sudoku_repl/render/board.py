@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.lines import guess_line
 from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
-from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
 from sudoku_repl.render.columns import beside, in_columns, width_of

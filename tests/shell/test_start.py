@@ -61,6 +61,9 @@ sys.exit(status)
 """
 NOT_IN_A_BATCH = {
     *("defusedxml", "xml.sax", "urllib.request"),  # for OpenSudoku's files
+    *("cattrs", "filelock", "platformdirs", "sudoku_repl.session.file"),  # to keep the session
+    *("concurrent.futures", "sudoku_repl.model"),
+    "sudoku_repl.explain",
     *("lark", "tqdm", "prompt_toolkit", "matplotlib", "pyarrow"),
 }
 """The modules that a batch does not need to load a quiz and step."""
