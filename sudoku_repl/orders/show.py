@@ -54,6 +54,7 @@ def show(
     it. `show --marks` shows the candidates inside the cells; before step 1, these are the candidates
     that step 1 will set up. On a board with several grids, `show 3` shows the third; without a
     number, a narrow screen shows only the first.
+
     To draw the board to a file, give a name that ends in .svg or .png; `show 3 board.svg` draws only
     the third grid. A .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`). --bare leaves
     the candidates out. If the last advance found a chain, it is drawn as arrows, solid for strong

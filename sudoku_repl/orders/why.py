@@ -88,11 +88,14 @@ def why(
     `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value. `why
     [1,2]=4` shows the code, its step and the reasons behind it, down to the givens and the guesses, to
     the depth that fits the screen or to --depth. The codes come from Jin Jianming's book, which numbers
-    the cells from 1 in reading order. For a digit that is gone: I7 - cell 7, in the same row, has it;
-    J39 - cell 39, in the same column, has it; G12 - cell 12, in the same box, has it; 2GW@6 - that
-    technique removed it, in step 6; * - the cell has another value. For a value: ◎G - the only cell
-    for it in its box (◎I row, ◎J column); ⊙ - the only digit left in the cell; last I - the last open
-    cell of its row; guess L3 - a guess of level 3; given.
+    the cells from 1 in reading order.
+
+    For a digit that is gone: I7 - cell 7, in the same row, has it; J39 - cell 39, in the same column,
+    has it; G12 - cell 12, in the same box, has it; 2GW@6 - that technique removed it, in step 6; * -
+    the cell has another value. For a value: ◎G - the only cell for it in its box (◎I row, ◎J column);
+    ⊙ - the only digit left in the cell; last I - the last open cell of its row; guess L3 - a guess of
+    level 3; given.
+
     If you give `why` a chain, in either notation (you can type != for <>), it checks each link in the
     present grid. Before step 1, `why` explains the candidates that step 1 will set up.
     """

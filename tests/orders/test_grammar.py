@@ -6,13 +6,16 @@ from typing import Annotated, Any
 import attrs
 import pytest
 
+from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
+from sudoku_repl.render import text
 
 
 class Text(Kind[str]):
@@ -146,6 +149,23 @@ def test_a_wrong_line_is_quoted_and_the_usage_told(order: Order, text: str, mess
 def test_usage_and_help_come_from_the_function() -> None:
     assert SHOW.usage == "show [grid] [--bare] [--depth n] [file]"
     assert (SHOW.summary, SHOW.details) == ("show the grid", "More about it.")
+
+
+def test_the_details_keep_paragraphs_apart() -> None:
+    def dig(desk: object) -> None:
+        """Dig.
+
+        One paragraph,
+        on two lines.
+
+        Another one.
+        """
+
+    assert made("dig", dig, more="\nShared.\n").details == (
+        "One paragraph, on two lines.\n\nAnother one.\n\nShared."
+    )
+    shown = list(map(spans.plain, text.lines(OrderHelp(made("dig", dig)))))
+    assert shown[1:5] == ["", "One paragraph, on two lines.", "", "Another one."]
 
 
 def test_a_usage_longer_than_a_line_is_shown_without_its_options() -> None:
