@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from prompt_toolkit.buffer import Buffer, CompletionState
+from prompt_toolkit.completion import CompleteEvent, get_common_complete_suffix
 from prompt_toolkit.document import Document
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import Condition, is_searching
@@ -49,8 +51,7 @@ def editing_keys() -> KeyBindings:
         elif menu and menu.completions:
             buffer.apply_completion(menu.completions[0])
         else:
-            buffer.cursor_position += word_ahead(buffer.document)
-            buffer.start_completion(insert_common_part=True)
+            _complete(buffer)
 
     @keys.add("f4")
     def _(event: KeyPressEvent) -> None:
@@ -58,6 +59,25 @@ def editing_keys() -> KeyBindings:
         event.app.editing_mode = EditingMode.EMACS if is_vi else EditingMode.VI
 
     return keys
+
+
+def _complete(buffer: Buffer) -> None:
+    """Insert what all completions have in common, and open the menu if there are several.
+
+    ``Buffer.start_completion`` would do nothing while another completion is running. So Tab would have no
+    effect right after a letter, or while the debugger is loaded at the first letter.
+    """
+    buffer.cursor_position += word_ahead(buffer.document)
+    document = buffer.document
+    found = list(buffer.completer.get_completions(document, CompleteEvent(completion_requested=True)))
+    common = get_common_complete_suffix(document, found)
+    if common:
+        buffer.insert_text(common)
+        found = [each.new_completion_from_position(len(common)) for each in found]
+    if len(found) > 1:
+        buffer.complete_state = CompletionState(buffer.document, found)
+    elif found and not common:
+        buffer.apply_completion(found[0])
 
 
 def word_ahead(document: Document) -> int:

@@ -134,12 +134,27 @@ def complete_arguments(terminal: Sitting, tmp_path: Path) -> None:
     terminal.shows("Quiz loaded.")
 
 
+def test_tab_right_after_a_letter_completes_even_while_the_debugger_is_loaded(
+    sit: Callable[..., Sitting],
+) -> None:
+    terminal = sit()
+    terminal.prompt()
+    terminal.press(f"load{TAB} @ea{TAB}")
+    terminal.typed("load-quiz @easy")
+    terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.press(f"li{TAB}")
+    terminal.typed("likeness")
+    terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.press(f"load-quiz @{TAB}")
+    terminal.shows("the quiz of the original")
+
+
 def test_tab_inside_a_word_completes_the_whole_word(sit: Callable[..., Sitting]) -> None:
     terminal = sit()
     terminal.prompt()
-    terminal.press("lo")
-    terminal.shows("load a quiz from a file")
-    terminal.press("ad @easy", *[LEFT] * 8, TAB)
+    terminal.press("load @easy", *[LEFT] * 8, TAB)
     terminal.typed("load-quiz @easy")
     terminal.press(ENTER)
     terminal.shows("Quiz loaded.")
