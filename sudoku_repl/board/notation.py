@@ -1,4 +1,4 @@
-"""The notation of cells, ``[4,2]`` or ``r4c2``, row first, counted from 1; and of grids, as digits."""
+"""The notation of cells, ``[4,2]`` or ``r4c2``, row first, counted from 1; and of digits."""
 
 from __future__ import annotations
 
@@ -39,3 +39,12 @@ def digit_line(digits: Iterable[int]) -> str:
     '140'
     """
     return "".join(map(str, digits))
+
+
+def spaced(numbers: Iterable[int]) -> str:
+    """Join numbers with spaces.
+
+    >>> spaced((2, 8))
+    '2 8'
+    """
+    return " ".join(map(str, numbers))
