@@ -48,7 +48,7 @@ def modules() -> Iterator[tuple[Path, str, str]]:
 
 MODULES = frozenset(module for _, module, _ in modules())
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
-LAZY = frozenset({API, "debugger", "shell", "cli"})
+LAZY = frozenset({API, "debugger", "orders", "shell", "cli"})
 """The rooms that import others when these are first needed, and before that for typing only."""
 ONLY_UNDER = {"prompt_toolkit": "shell", "highspy": "model"}
 """Packages of others that one room alone may import."""

@@ -47,3 +47,12 @@ def digit_line(digits: Iterable[int], open_mark: str = "0") -> str:
     '9A0G'
     """
     return "".join(MARKS[digit - 1] if digit else open_mark for digit in digits)
+
+
+def spaced(numbers: Iterable[int]) -> str:
+    """Join numbers with spaces.
+
+    >>> spaced((2, 8))
+    '2 8'
+    """
+    return " ".join(map(str, numbers))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import CELL
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, WORDS
 from sudoku_repl.errors import ConditionError, quoted
@@ -63,6 +64,8 @@ def _refusal(text: str, at: int, why: str) -> ConditionError:
 
 def _meant(text: str, at: int, accepted: frozenset[str]) -> str:
     """Return a hint about the error at ``at``: the likely word, or what is expected there."""
+    if re.fullmatch(CELL, text.strip()):
+        return f" (did you mean {' or '.join(f'`cell {text.strip()} {ending}`' for ending in ENDINGS)}?)"
     if text[at : at + 1] == "=" and text[at + 1 : at + 2] != "=":
         return " (equal is ==)"
     if accepted and accepted <= {ending.upper() for ending in ENDINGS}:

@@ -41,7 +41,7 @@ def help_text(program: str, order: Order) -> str:
     paragraphs = [
         _usage(program, order, width),
         "\n".join(wrap(f"{order.summary[:1].upper()}{order.summary[1:]}.", width)),
-        "\n".join(wrap(order.details, width, break_on_hyphens=False)),
+        *("\n".join(wrap(each, width, break_on_hyphens=False)) for each in order.details.split("\n\n")),
         "\n".join(_rows(order, width)),
     ]
     return "\n\n".join(filter(None, paragraphs))

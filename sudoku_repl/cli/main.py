@@ -113,11 +113,12 @@ def _read(options: argparse.Namespace, *, has_typist: bool) -> int:
     """Run the orders of the options, then the lines of standard input unless the options are enough."""
     from sudoku_repl.orders import open_desk
     from sudoku_repl.shell.feed import Feed
-    from sudoku_repl.shell.resume import resumed
 
     desk = open_desk()
     plain = _plain(options, desk)
     if options.resume:
+        from sudoku_repl.shell.resume import resumed
+
         with desk.seat(plain):
             resumed(desk, plain.report).close()
     went_well = _take_options(options, desk, plain)

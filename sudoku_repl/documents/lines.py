@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.spans import StyledLine, line
-from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import (

@@ -30,6 +30,7 @@ def write(document: Document, path: str) -> str:
     writers = _WRITERS[type(document)]
     writer = writers.get(PurePath(path).suffix.lower())
     if writer is None:
-        raise OrderError(f"{quoted(path)}: the name must end in {' or '.join(writers)}")
+        *others, last = writers
+        raise OrderError(f"{quoted(path)}: the name must end in {', '.join(others)} or {last}")
     with atomic_write(path) as file:
         return writer(document, file) or ""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import assert_never
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.explain.reasons import Because, Given, HiddenSingle, LastOpen, OwnValue
 from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
-
-
-def spaced(numbers: Iterable[int]) -> str:
-    """Join numbers with spaces."""
-    return " ".join(map(str, numbers))
 
 
 def because_words(because: Because, digit: int, board: Board) -> str:

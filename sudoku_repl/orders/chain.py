@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
-from sudoku_repl import explain
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Result
+
+if TYPE_CHECKING:
+    from sudoku_repl.explain import Chains
 
 
 @attrs.frozen
 class ChainsShown(Result):
     """The chains of a grid."""
 
-    chains: explain.Chains
+    chains: Chains
 
 
 @order("chain", group="explaining", rank=3, looks=True, example="chain")

@@ -20,14 +20,19 @@ class Difference(Result):
     givens: bytes
 
 
-@order("diff", group="reading", rank=4, example="diff 90 92")
+@order("diff", group="reading", rank=4, looks=True, example="diff 90 92")
 def diff(desk: Desk, first: Position, second: Position | None = None) -> Difference:
     """Show two positions side by side: grids, candidates, levels.
 
     Write the positions as for `goto`. If you give only one, it is compared with the present position.
-    Steps that are not recorded yet are run, but you stay where you are.
+    Steps that are not recorded yet are run, but you stay where you are. When you are asked for a
+    guess, only recorded steps can be compared.
     """
     debugger = desk.debugger
+    if desk.asking:
+        for each in (first, second):
+            if each is not None:
+                debugger.position(each)  # raises MoveError if a run would be needed, because one waits
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
         states = debugger.diff(first, second, watcher=lambda state, _: tell(state.steps))

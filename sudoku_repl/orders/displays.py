@@ -32,6 +32,7 @@ class OrderTexts(Kind[tuple[str, ...]]):
     expected = "orders"
     metavar = "order; order..."
     takes_rest = True
+    is_free_text = True  # the options of these orders
 
     def read(self, text: str) -> tuple[str, ...]:
         """Return the orders."""

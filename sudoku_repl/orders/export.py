@@ -16,8 +16,10 @@ def export(desk: Desk, file: Annotated[str, File()]) -> Written:
 
     The ending selects the format. .html is one page that shows the run in a browser, without a
     network connection. Of a run of more than 50000 steps, the page holds the beginning, the end and the
-    steps around the present one, and says so. .json, .jsonl (one object on each line) and .csv have a row
-    for each event: its advance, the steps and the level after it, and its fields, as `--json` prints
-    them. An advance that printed no line has a row too, `set_up` or `sweep`.
+    steps around the present one, and says so.
+
+    .json, .jsonl (one object on each line) and .csv have a row for each event: its advance, the steps
+    and the level after it, and its fields, as `--json` prints them. An advance that printed no line has
+    a row too, `set_up` or `sweep`.
     """
     return Written(file, desk.debugger.export(file))

@@ -78,6 +78,7 @@ class HelpName(Kind[str]):
     expected = "an order or a topic"
     metavar = "order|topic"
     takes_rest = True
+    is_free_text = True  # `help --json` suggests `apropos --json`
 
     def read(self, text: str) -> str:
         """Return the words; :func:`_meant` looks them up."""

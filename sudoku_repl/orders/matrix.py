@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.explain.arrays import Matrix
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice
 from sudoku_repl.orders.results import Result
+
+if TYPE_CHECKING:
+    from sudoku_repl.explain.arrays import Matrix
 
 _ARRAYS = {
     "na": "the values, 0 for an open cell",

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.model import Checked, Solved
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Result, Written
+
+if TYPE_CHECKING:
+    from sudoku_repl.model import Checked, Solved
 
 _MODEL = """
 In the model, x(cell, digit) is 1 if the cell has the digit and 0 if not; each cell has one digit,

@@ -32,15 +32,18 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizSource()]) -> Iterator[Result
 
     `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps. The
     last of these loads a file named readalps instead, if there is one.
+
     The file format is detected automatically: nine lines, 81 cells on a line, the files of
     SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, and boards
     with several grids or extra houses, which headers describe (`# layout: samurai`,
     `# houses: diagonals`). Each of 0 . * _ ? is an open cell. You can also paste a quiz at the
     prompt. If the new quiz is refused, the old one stays.
+
     Published lists work too: one quiz on each line with anything beside it (`quiz,9.5`,
     `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 is the
     twelfth quiz of a file, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder,
     or a pattern such as `lists/*.csv`. A name may have spaces.
+
     `#` starts a comment, and `# word: ...` is a header. An unknown header is refused, because it may
     change the rules. Common words for notes (`# author: ...`) and longer labels are comments. A
     comment that starts with `##` is never a header.

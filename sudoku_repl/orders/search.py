@@ -48,7 +48,7 @@ class Bisected(Result):
 _WAYS = {"-r": "the previous match", "all": "every match"}
 
 
-@order("find", group="stopping", rank=12, example="find all wrong and level > 9", more=CONDITIONS)
+@order("find", group="stopping", rank=12, looks=True, example="find all wrong and level > 9", more=CONDITIONS)
 def find(desk: Desk, way: Annotated[str, Choice(_WAYS)] | None, condition: Condition) -> Found:
     """Find where a condition holds, without moving.
 

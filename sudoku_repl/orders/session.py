@@ -15,7 +15,6 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Result, Written
-from sudoku_repl.session.file import open_session, save_session
 from sudoku_repl.session.schema import Display
 
 
@@ -41,6 +40,8 @@ def save(desk: Desk, file: Annotated[str, File()]) -> Written:
     breakpoints, the displays and your position. If the file holds an older session, it is replaced; a
     file of any other kind is never overwritten.
     """
+    from sudoku_repl.session.file import save_session  # cattrs is slow to import
+
     save_session(file, desk.session())
     return Written(file)
 
@@ -53,6 +54,8 @@ def open_(desk: Desk, file: Annotated[str, File()]) -> Opened:
     present session. Opening a session runs none of its orders: displays and the orders of breakpoints
     are listed, and stay disabled until you type `enable orders`.
     """
+    from sudoku_repl.session.file import open_session
+
     desk.resume(open_session(file), file)
     return opened(desk)
 

@@ -24,6 +24,8 @@ class Shown(Result):
     """The number of the grid to show; None for the whole board, if the screen is wide enough."""
     marks: bool = False
     """Whether to show the candidates inside the cells."""
+    asked: bool = False
+    """Whether you are asked for a guess, so that the next line you type is the answer."""
 
 
 class PictureFile(File):
@@ -52,6 +54,7 @@ def show(
     it. `show --marks` shows the candidates inside the cells; before step 1, these are the candidates
     that step 1 will set up. On a board with several grids, `show 3` shows the third; without a
     number, a narrow screen shows only the first.
+
     To draw the board to a file, give a name that ends in .svg or .png; `show 3 board.svg` draws only
     the third grid. A .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`). --bare leaves
     the candidates out. If the last advance found a chain, it is drawn as arrows, solid for strong
@@ -65,7 +68,7 @@ def show(
             raise OrderError(f"{pictured} is for pictures; add a file that ends in .svg or .png")
         if grid is not None:
             debugger.quiz.board.grid(grid)
-        return Shown(debugger.snapshot(set_up=marks), grid, marks)
+        return Shown(debugger.snapshot(set_up=marks), grid, marks, desk.asking)
     if marks:
         raise OrderError(f"--marks is for the screen; `show {file}` draws the candidates anyway")
     debugger.picture(file, grid=grid, candidates=not bare, chain=chain)

@@ -42,6 +42,7 @@ class TransformText(Kind[str]):
     expected = "transforms such as `transpose; rotate 90`"
     metavar = "transform; transform..."
     takes_rest = True
+    is_free_text = True  # `--random` is accepted for `random`
 
     def read(self, text: str) -> str:
         """Return the names in lower case."""

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import attrs
 
-from sudoku_repl import explain
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import parse_cell
-from sudoku_repl.explain import CellReasons, ChainCheck, Why
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
 from sudoku_repl.orders.results import Result
 
-Node: TypeAlias = tuple[int, Why, bool]
+if TYPE_CHECKING:
+    from sudoku_repl.explain import CellReasons, ChainCheck, Why
+
+Node: TypeAlias = "tuple[int, Why, bool]"
 """A node of a tree of reasons: its depth, the reason, and whether the tree has it already."""
 
 
@@ -87,11 +88,14 @@ def why(
     `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value. `why
     [1,2]=4` shows the code, its step and the reasons behind it, down to the givens and the guesses, to
     the depth that fits the screen or to --depth. The codes come from Jin Jianming's book, which numbers
-    the cells from 1 in reading order. For a digit that is gone: I7 - cell 7, in the same row, has it;
-    J39 - cell 39, in the same column, has it; G12 - cell 12, in the same box, has it; 2GW@6 - that
-    technique removed it, in step 6; * - the cell has another value. For a value: ◎G - the only cell
-    for it in its box (◎I row, ◎J column); ⊙ - the only digit left in the cell; last I - the last open
-    cell of its row; guess L3 - a guess of level 3; given.
+    the cells from 1 in reading order.
+
+    For a digit that is gone: I7 - cell 7, in the same row, has it; J39 - cell 39, in the same column,
+    has it; G12 - cell 12, in the same box, has it; 2GW@6 - that technique removed it, in step 6; * -
+    the cell has another value. For a value: ◎G - the only cell for it in its box (◎I row, ◎J column);
+    ⊙ - the only digit left in the cell; last I - the last open cell of its row; guess L3 - a guess of
+    level 3; given.
+
     If you give `why` a chain, in either notation (you can type != for <>), it checks each link in the
     present grid. Before step 1, `why` explains the candidates that step 1 will set up.
     """
@@ -115,6 +119,8 @@ _MARGIN = 3
 
 def _fitting(root: Why, depth: int | None, rows: int) -> list[Node]:
     """Return the tree down to `depth`, or the deepest tree of at least one level that fits `rows`."""
+    from sudoku_repl import explain
+
     if depth is not None:
         return list(explain.walk(root, depth))
     shown = list(explain.walk(root, 1))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.lines import guess_line
 from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
-from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
 from sudoku_repl.render.columns import beside, in_columns, width_of
@@ -76,12 +76,15 @@ def levels(state: State) -> Iterator[StyledLine]:
         yield guess_line(guess, state.board)
 
 
-def shown(snapshot: Snapshot, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
+def shown(
+    snapshot: Snapshot, number: int | None = None, width: int | None = None, *, asked: bool = False
+) -> Iterator[StyledLine]:
     """Render what ``show`` prints.
 
     At a terminal of ``width`` columns, the open cells are set in columns, beside the grid if that saves
     lines, and of a board that is too wide only the first grid is shown. Without a width, as in a pipe,
-    every open cell has its own line. ``number`` selects one grid of several.
+    every open cell has its own line. ``number`` selects one grid of several. ``asked`` is for
+    :func:`standing`.
     """
     state = snapshot.state
     board = state.board
@@ -96,7 +99,7 @@ def shown(snapshot: Snapshot, number: int | None = None, width: int | None = Non
         if width_of(right) <= width and len(right) < len(below):
             below = right
     yield from below
-    yield from standing(state)
+    yield from standing(state, asked=asked)
     yield from which_grid(board, number)
 
 
@@ -121,15 +124,21 @@ def _open_cells(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
             yield (style, f"{board.label(cell)}:"), ("", f" {spaced(held)}" * bool(held))
 
 
-def standing(state: State) -> Iterator[StyledLine]:
-    """Render the foremost cell, the guess that is due, and the guess in force."""
+def standing(state: State, *, asked: bool = False) -> Iterator[StyledLine]:
+    """Render the foremost cell, the guess that is due, and the guess in force.
+
+    With ``asked``, the question for the guess comes next, so no order can make it.
+    """
     label = state.board.label
     foremost = state.foremost()
     if foremost is not None:
         count = len(state.candidates()[foremost])
         yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
-    if state.due is not None:
-        yield line(f"A guess is due, by default at {label(state.due)}; `step` continues with it", "note")
+    if state.default_guess is not None:
+        due, digit = state.default_guess
+        answer = f"answer with a guess such as {label(due)}={digit}"
+        what_next = answer if asked else "`step` continues with it"
+        yield line(f"A guess is due, by default at {label(due)}; {what_next}", "note")
     if state.guess:
         at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"
         yield line(f"At guess level {at}", "guess")

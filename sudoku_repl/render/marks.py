@@ -25,8 +25,13 @@ _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
 """Translates borders to the characters that other Sudoku programs read, for the boards that they know."""
 
 
-def marked(snapshot: Snapshot, number: int | None = None, width: int | None = None) -> Iterator[StyledLine]:
-    """Render what ``show --marks`` prints: the board or its grid ``number``, in at most ``width`` columns."""
+def marked(
+    snapshot: Snapshot, number: int | None = None, width: int | None = None, *, asked: bool = False
+) -> Iterator[StyledLine]:
+    """Render what ``show --marks`` prints: the board or its grid ``number``, in at most ``width`` columns.
+
+    ``asked`` is for :func:`~sudoku_repl.render.board.standing`.
+    """
     board = snapshot.state.board
     grids = (number,) if number or len(board.grids) == 1 else (None, 1)
     tries = ((grid, draw) for grid in grids for draw in (_words, _squares))
@@ -36,7 +41,7 @@ def marked(snapshot: Snapshot, number: int | None = None, width: int | None = No
             break
     yield from lines
     yield line(f"Steps:{snapshot.state.steps}")
-    yield from standing(snapshot.state)
+    yield from standing(snapshot.state, asked=asked)
     yield from which_grid(board, number)
 
 

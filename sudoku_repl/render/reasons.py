@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.explain import CellReasons, Why
-from sudoku_repl.explain.words import because_words, spaced
+from sudoku_repl.explain.words import because_words
 
 
 def words(why: Why, board: Board) -> str:

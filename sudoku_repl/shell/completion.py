@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.shell.keys import word_ahead
 
 
 class OrderCompleter(Completer):
@@ -18,9 +20,9 @@ class OrderCompleter(Completer):
         self._desk = desk
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield the suggestions of the table for the line up to the cursor."""
+        """Yield the suggestions of the table for the line up to the cursor; none inside a word."""
         line = document.text_before_cursor
-        if "\n" in line:
+        if "\n" in line or word_ahead(document):
             return
         for suggestion in self._desk.table.suggestions(line, self._desk):
             written = _overlap(line, suggestion.text)
@@ -45,7 +47,9 @@ class GuessCompleter(Completer):
         self._state = state
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Yield each candidate as a whole answer."""
+        """Yield each candidate as a whole answer; none inside an answer."""
+        if document.text_after_cursor.strip():
+            return
         written = document.text_before_cursor
         bare = written.replace(" ", "").lower()
         state = self._state
@@ -58,3 +62,31 @@ class GuessCompleter(Completer):
                     if answer.startswith(bare):
                         meaning = "default" if (cell, digit) == state.default_guess else ""
                         yield Completion(answer, -len(written), display_meta=meaning)
+
+
+class AnswerCompleter(Completer):
+    """Complete what you can type at a question for a guess: a guess, or an order that only looks."""
+
+    def __init__(self, desk: Desk, state: State) -> None:
+        self._desk = desk
+        self._guesses = GuessCompleter(state)
+        self._orders = OrderCompleter(desk)
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """Yield guesses, then orders and their arguments; no orders before you type."""
+        yield from self._guesses.get_completions(document, complete_event)
+        written = document.text_before_cursor.lstrip()
+        if not written:
+            return
+        in_order = " " in written
+        if in_order and not self._looks(written):
+            return
+        for each in self._orders.get_completions(document, complete_event):
+            if in_order or self._looks(each.text):
+                yield each
+
+    def _looks(self, line: str) -> bool:
+        try:
+            return self._desk.table.cut(line)[0].looks
+        except OrderError:
+            return False

@@ -104,7 +104,7 @@ class Interpreter:
         if line.lstrip().startswith("#") or (line.strip() and cell_count(line, CLASSIC) == 0):
             return  # a comment, or a border above a quiz
         if line.strip():
-            call, text = self.desk.table.parse(line), line.strip()
+            call, text = self._parsed(line), line.strip()
             if call.lacks_block:
                 call.run(self.desk)  # reports an error now, before you type the whole block
                 self._block = call, text, []
@@ -115,6 +115,20 @@ class Interpreter:
                 self._last = call, text  # not an order that it ran in turn
         elif self.repeats and not is_pasted and self._last and self._last[0].order.repeats:
             self._give(*self._last)
+
+    def _parsed(self, line: str) -> Call:
+        """Return the order of a line. Raises OrderError, which explains a row with too few or many cells."""
+        try:
+            return self.desk.table.parse(line)
+        except OrderError:
+            cells = cell_count(line, CLASSIC)
+            if cells is None:
+                raise
+            most = len(CLASSIC.coordinates)
+            raise OrderError(
+                f"{quoted(line.strip())} has {cells} cell{'s' * (cells > 1)}; "
+                f"a row of a quiz has {CLASSIC.digits}, a whole quiz {most}"
+            ) from None
 
     def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:
         """Read a line of a block: an order, which is checked now but runs later, or the end."""

@@ -176,13 +176,13 @@ class Terminal(AtTerminal):
         """Ask for a guess, and run orders that only look. Return None if you leave the question."""
         from sudoku_repl.documents import spans
         from sudoku_repl.render import text
-        from sudoku_repl.shell.completion import GuessCompleter
+        from sudoku_repl.shell.completion import AnswerCompleter
 
         self._note()
         asked = "".join(map(spans.plain, text.lines(question)))
         while True:
             try:
-                answer = self._prompt.answer(asked + " ", GuessCompleter(question.state))
+                answer = self._prompt.answer(asked + " ", AnswerCompleter(self.desk, question.state))
             except (KeyboardInterrupt, EOFError):
                 return None
             try:

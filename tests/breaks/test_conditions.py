@@ -535,6 +535,12 @@ ALL_TECHNIQUES = "hidden, gw1, gw2, gw3, ply, x_chain, forcing_chain"
     ("text", "why", "at"),
     [
         ("level >=", "not a valid condition: expected a whole number; see `help conditions`", 8),
+        (
+            "r4c2",
+            "not a valid condition (did you mean `cell r4c2 placed` or `cell r4c2 changed`?); "
+            "see `help conditions`",
+            0,
+        ),
         ("levl > 3", "not a valid condition (did you mean `level`?); see `help conditions`", 0),
         ("wrong or levels > 3", "not a valid condition (did you mean `level`?); see `help conditions`", 14),
         ("level = 3", "not a valid condition (equal is ==); see `help conditions`", 6),

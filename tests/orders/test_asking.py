@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from desk import heard_by
 
+from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Question, Result
+from sudoku_repl.render import text
 
 GUESS = "[6,2]=9"
 
@@ -49,6 +51,10 @@ def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
         ("help guess-mode", ["OrderHelp"]),
         ("unique", ["Uniqueness"]),
         ("print level", ["Quantities"]),
+        ("find -r level == 0", ["Found"]),
+        ("find all wrong", ["Found"]),
+        ("diff 0 2", ["Difference"]),
+        ("diff start", ["Difference"]),
     ],
 )
 def test_an_order_that_looks_is_carried_out_and_the_guess_is_taken_after_it(
@@ -79,6 +85,19 @@ def test_a_hint_is_shown_but_not_applied() -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["show", "show --marks"])
+def test_the_grid_shown_at_the_question_says_how_to_answer(line: str) -> None:
+    _, _, (shown,) = at_the_question(line)
+    (due,) = (each for each in map(spans.plain, text.lines(shown)) if each.startswith("A guess is due"))
+    assert due == "A guess is due, by default at [6,2]; answer with a guess such as [6,2]=5"
+
+
+def test_positions_that_are_not_recorded_are_not_compared_because_the_run_waits() -> None:
+    _, outcomes, shown = at_the_question("diff 90", "diff 0 90")
+    assert outcomes == ["step 90 is not recorded; the record ends at step 6"] * 2
+    assert shown == []
+
+
 @pytest.mark.parametrize("line", ["", "  ", GUESS, "r6c2=9", "nonsense", "9"])
 def test_anything_else_is_the_answer(line: str) -> None:
     assert at_the_question(line)[1] == [False]
@@ -93,7 +112,7 @@ def test_an_order_with_wrong_arguments_is_refused_as_at_the_prompt() -> None:
 
 def test_orders_that_look_leave_everything_as_it_is() -> None:
     looking = {order.name for order in all_orders().orders if order.looks}
-    assert {"show", "why", "hint", "levels", "help"} <= looking
+    assert {"show", "why", "hint", "levels", "help", "find", "diff"} <= looking
     assert not looking & {"step", "run", "goto", "guess", "load-quiz", "open", "fork", "mark", "break", "bye"}
     desk, *_ = at_the_question()
     with pytest.raises(OrderError, match="is not possible now"):

@@ -6,13 +6,16 @@ from typing import Annotated, Any
 import attrs
 import pytest
 
+from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
+from sudoku_repl.render import text
 
 
 class Text(Kind[str]):
@@ -71,7 +74,17 @@ def mark(desk: object, name: Annotated[str, Name()], text: Annotated[str, Text()
     """Mark a position."""
 
 
-SHOW, LOG, DELETE, MARK = (made(each.__name__, each) for each in (show, log, delete, mark))
+def note(desk: object, text: Annotated[str, Words()]) -> None:
+    """Note a text."""
+
+
+def save(desk: object, *, into: Annotated[str, Name()] = "", bare: bool = False) -> None:
+    """Save the board."""
+
+
+SHOW, LOG, DELETE, MARK, NOTE, SAVE = (
+    made(each.__name__, each) for each in (show, log, delete, mark, note, save)
+)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +99,9 @@ SHOW, LOG, DELETE, MARK = (made(each.__name__, each) for each in (show, log, del
         (SHOW, "--DEPTH=4 --Bare", {"depth": 4, "bare": True}),
         (SHOW, "--depth 4 x", {"depth": 4, "file": "x"}),
         (SHOW, "'odd --bare name'", {"file": "odd --bare name"}),
-        (SHOW, "odd --other name", {"file": "odd --other name"}),
+        (SHOW, "'odd --other name' --bare", {"file": "odd --other name", "bare": True}),
+        (NOTE, "show --other 3", {"text": "show --other 3"}),
+        (NOTE, "--other 3", {"text": "--other 3"}),
         (LOG, "WRONG 90 98", {"what": "wrong", "first": 90, "last": 98}),
         (LOG, "90 98", {"first": 90, "last": 98}),
         (LOG, "90", {"first": 90}),
@@ -102,6 +117,13 @@ def test_a_line_is_read_by_the_signature(order: Order, text: str, values: dict[s
     ("order", "text", "message"),
     [
         (SHOW, "--bear", "unknown option '--bear'; known options: --bare, --depth"),
+        (SHOW, "odd --other name", "unknown option '--other'; known options: --bare, --depth"),
+        (SHOW, "odd.svg --other=3", "unknown option '--other'; known options: --bare, --depth"),
+        (SHOW, "--odd.svg", "unknown option '--odd.svg'; known options: --bare, --depth"),
+        (MARK, "here level --other", "unknown option '--other'; usage: `mark <name> [text]`"),
+        (LOG, "--other 3", "unknown option '--other'; usage: `log [guess|wrong] [first] [last]`"),
+        (made("bye", lambda desk: None), "--other", "`bye` takes no arguments"),
+        (SAVE, "--into --bare", "--into: expected a name, got '--bare'"),
         (SHOW, "--bare --bare", "--bare is given twice; known options: --bare, --depth"),
         (SHOW, "--depth", "--depth needs a value: a whole number, 1 or more"),
         (SHOW, "--depth all", "--depth: expected a whole number, 1 or more, got 'all'"),
@@ -129,6 +151,23 @@ def test_usage_and_help_come_from_the_function() -> None:
     assert (SHOW.summary, SHOW.details) == ("show the grid", "More about it.")
 
 
+def test_the_details_keep_paragraphs_apart() -> None:
+    def dig(desk: object) -> None:
+        """Dig.
+
+        One paragraph,
+        on two lines.
+
+        Another one.
+        """
+
+    assert made("dig", dig, more="\nShared.\n").details == (
+        "One paragraph, on two lines.\n\nAnother one.\n\nShared."
+    )
+    shown = list(map(spans.plain, text.lines(OrderHelp(made("dig", dig)))))
+    assert shown[1:5] == ["", "One paragraph, on two lines.", "", "Another one."]
+
+
 def test_a_usage_longer_than_a_line_is_shown_without_its_options() -> None:
     def dig(
         desk: object,
@@ -153,6 +192,12 @@ def test_a_usage_longer_than_a_line_is_shown_without_its_options() -> None:
         (SHOW, "", ["level", "solution", "--bare", "--depth"]),
         (SHOW, "3 --b", ["--bare"]),
         (SHOW, "--bare --", ["--depth"]),
+        (SHOW, "board.svg ", ["level", "solution", "--bare", "--depth"]),
+        (SHOW, "board.svg -", ["--bare", "--depth"]),
+        (SHOW, "3 my board.svg --bare --", ["--depth"]),
+        (SHOW, "board.svg --d", ["--depth"]),
+        (SHOW, "board.svg --depth ", []),
+        (SHOW, "0 --", []),
         (SHOW, "3 my l", ["level"]),
         (LOG, "W", ["wrong"]),
         (LOG, "wrong ", []),

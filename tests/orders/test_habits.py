@@ -12,7 +12,7 @@ from prompt_toolkit.document import Document
 from sudoku_repl import Debugger
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.shell.completion import GuessCompleter
+from sudoku_repl.shell.completion import AnswerCompleter, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.look import Look
 from sudoku_repl.spelling import closest, edits
 
@@ -354,6 +354,45 @@ def test_an_answer_is_completed_in_the_notation_that_it_begins_with() -> None:
     assert answers("r6c2") == ["r6c2=5", "r6c2=9"]
     assert answers("R2C3=") == ["r2c3=1", "r2c3=6", "r2c3=9"]
     assert answers("[2,3]=") == ["[2,3]=1", "[2,3]=6", "[2,3]=9"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "texts"),
+    [
+        ("", ["[6,2]=5", "[6,2]=9"]),
+        ("r6c2", ["r6c2=5", "r6c2=9"]),
+        ("sh", ["show"]),
+        ("show --m", ["--marks"]),
+        ("st", []),
+        ("step ", []),
+        ("load-quiz @", []),
+        ("nonsense ", []),
+        ("find lev", ["level"]),
+    ],
+)
+def test_orders_that_look_are_completed_at_a_question(begun: str, texts: list[str]) -> None:
+    desk = open_desk()
+    desk.debugger.load_quiz("@readalps")
+    desk.debugger.guess_mode(1)
+    completer = AnswerCompleter(desk, desk.debugger.run().state)
+    assert [each.text for each in completer.get_completions(Document(begun), CompleteEvent())] == texts
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "texts"),
+    [
+        ("lo", "ad", []),
+        ("lo", "", ["load-quiz", "log"]),
+        ("lo", " @easy", ["load-quiz", "log"]),
+        ("load-quiz @ea", "sy", []),
+        ("find lev", ">3", ["level"]),
+        ("find ", "level", []),
+    ],
+)
+def test_nothing_is_inserted_inside_a_word(before: str, after: str, texts: list[str]) -> None:
+    document = Document(before + after, len(before))
+    completer = OrderCompleter(open_desk())
+    assert [each.text for each in completer.get_completions(document, CompleteEvent())] == texts
 
 
 def test_a_second_transform_is_completed_behind_the_first() -> None:

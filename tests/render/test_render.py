@@ -330,7 +330,8 @@ def test_help_for_an_order_says_all_that_the_table_says() -> None:
     assert usage == f"{command.usage}: {command.summary}"
     assert aliases == "Also: s"
     assert blank == blank_too == ""
-    assert " ".join(details) == " ".join(command.details.split())
+    paragraphs = [" ".join(each.split("\n")) for each in "\n".join(details).split("\n\n")]
+    assert paragraphs == command.details.split("\n\n")
     assert example == "Example: step"
     assert see == "See also: `help lines`"
     assert max(map(len, details)) <= 80

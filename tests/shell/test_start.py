@@ -52,6 +52,23 @@ OTHERS = {"prompt_toolkit", "wcwidth", "platformdirs"}
 """The packages of others that the prompt needs."""
 LATER = {"attr", "attrs", "cattrs", "defusedxml", "filelock", "lark", "tqdm", "matplotlib", "pyarrow"}
 
+IN_A_BATCH = """
+import json, sys
+from sudoku_repl.cli.main import main
+
+status = main(["--ex", "load-quiz @readalps", "--ex", "step", "--batch"])
+print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+sys.exit(status)
+"""
+NOT_IN_A_BATCH = {
+    *("defusedxml", "xml.sax", "urllib.request"),  # for OpenSudoku's files
+    *("cattrs", "filelock", "platformdirs", "sudoku_repl.session.file"),  # to keep the session
+    *("concurrent.futures", "sudoku_repl.model"),
+    "sudoku_repl.explain",
+    *("lark", "tqdm", "prompt_toolkit", "matplotlib", "pyarrow"),
+}
+"""The modules that a batch does not need to load a quiz and step."""
+
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
@@ -64,6 +81,14 @@ def test_the_first_prompt_needs_no_debugger() -> None:
     assert {name for name in modules if name.partition(".")[0] == "sudoku_repl"} == OURS
     assert modules & OTHERS == OTHERS
     assert not modules & LATER
+
+
+def test_a_batch_imports_what_its_orders_need() -> None:
+    ran = run("-c", IN_A_BATCH)
+    assert "Steps:1" in ran.stdout
+    modules = set(json.loads(ran.stderr))
+    assert "sudoku_repl.debugger" in modules
+    assert not modules & NOT_IN_A_BATCH
 
 
 def test_the_version_needs_no_other_module() -> None:

@@ -18,7 +18,7 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from programs import timeless
-from terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, TAB, Sitting, sittings
+from terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LEFT, TAB, Sitting, sittings
 
 from sudoku_repl import Debugger
 
@@ -130,6 +130,32 @@ def complete_arguments(terminal: Sitting, tmp_path: Path) -> None:
     terminal.until(lambda lines: any(line.endswith(f"{tmp_path.name}/") for line in lines))
     terminal.press("a", TAB)
     terminal.until(lambda lines: any(line.endswith("a quiz.txt") for line in lines))
+    terminal.press(ENTER)
+    terminal.shows("Quiz loaded.")
+
+
+def test_tab_right_after_a_letter_completes_even_while_the_debugger_is_loaded(
+    sit: Callable[..., Sitting],
+) -> None:
+    terminal = sit()
+    terminal.prompt()
+    terminal.press(f"load{TAB} @ea{TAB}")
+    terminal.typed("load-quiz @easy")
+    terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.press(f"li{TAB}")
+    terminal.typed("likeness")
+    terminal.press(CTRL_C)
+    terminal.prompt()
+    terminal.press(f"load-quiz @{TAB}")
+    terminal.shows("the quiz of the original")
+
+
+def test_tab_inside_a_word_completes_the_whole_word(sit: Callable[..., Sitting]) -> None:
+    terminal = sit()
+    terminal.prompt()
+    terminal.press("load @easy", *[LEFT] * 8, TAB)
+    terminal.typed("load-quiz @easy")
     terminal.press(ENTER)
     terminal.shows("Quiz loaded.")
 

@@ -14,7 +14,7 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from programs import program
-from terminals import CTRL_C, ENTER, Sitting, sittings
+from terminals import CTRL_C, CTRL_D, ENTER, Sitting, sittings
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents.spans import plain
@@ -113,6 +113,20 @@ def test_a_cell_is_selected_by_keys_and_by_the_mouse_and_says_why(sit: Callable[
     terminal.shows("> 92) Guess")
     terminal.press(UP, UP)
     terminal.until(lambda lines: not any("> 92)" in line for line in lines))
+
+
+def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", columns=80, rows=24))
+    terminal.press("?")
+    terminal.shows("The keys of the view")
+    terminal.press(":")
+    terminal.until(lambda lines: lines[-1] == ":")
+    terminal.press(CTRL_D, "?")
+    terminal.shows("The keys of the view")
+    terminal.press(CTRL_D)
+    terminal.shows("At guess level")
+    terminal.press(CTRL_D)
+    terminal.prompt()
 
 
 @pytest.mark.long

@@ -6,9 +6,9 @@
     def goto(desk: Desk, position: Position) -> Moved:
         "Go to a step, a mark, a run, `start` or `end`."
 
-Everything else follows from the function. The first line of its docstring is the summary, and the rest is
-the details. Its parameters are the arguments, and its keyword-only parameters are the options. The
-annotation of a parameter holds its kind, and for an option also its meaning:
+Everything else follows from the function. The first line of its docstring is the summary, and the paragraphs
+below it are the details. Its parameters are the arguments, and its keyword-only parameters are the options.
+The annotation of a parameter holds its kind, and for an option also its meaning:
 ``bare: Annotated[bool, "without candidates"] = False``. Usage, parsing, completion, help and the manual's
 table of orders are all made from these.
 """
@@ -69,8 +69,9 @@ class Order:
 
     @cached_property
     def details(self) -> str:
-        """The rest of the help, as one paragraph."""
-        return " ".join(" ".join((*self._documentation[1:], self.more)).split())
+        """The rest of the help: paragraphs without line breaks, with a blank line between them."""
+        paragraphs = (*"\n".join(self._documentation[1:]).split("\n\n"), self.more)
+        return "\n\n".join(filter(None, (" ".join(each.split()) for each in paragraphs)))
 
     @cached_property
     def _documentation(self) -> list[str]:

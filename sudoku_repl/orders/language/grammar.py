@@ -3,7 +3,9 @@
 A positional parameter is an argument, a keyword-only parameter an option: ``--depth 3``, ``--depth=3``, or
 ``--bare`` for a flag. Options may stand anywhere; case does not matter in them. An argument that has a
 default may be left out: if a word is not of its kind, the word is tried as the next argument. An argument
-that runs to the end of the line (a file name, a condition) stops before an option, unless it is quoted.
+that runs to the end of the line (a file name, a condition) stops before a word that looks like an option,
+unless the word is quoted. An option that the order does not have is an error. Only free text, such as the
+orders of ``display``, may hold such words.
 """
 
 from __future__ import annotations
@@ -80,11 +82,16 @@ def parse(parameters: Sequence[Parameter], text: str | Sequence[str]) -> dict[st
 
 
 def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
-    """Yield the ways to complete the argument that ``text`` ends in.
+    """Yield the ways to complete the argument or the option that ``text`` ends in.
 
     Each suggestion begins with the fragment that it replaces. There are no suggestions if an earlier
     argument is wrong.
     """
+    yield from _arguments(parameters, text, desk)
+    yield from _options(parameters, text)
+
+
+def _arguments(parameters: Sequence[Parameter], text: str, desk: Desk) -> Iterator[Suggestion]:
     reader = _before_cursor(parameters, text)
     if reader is None:
         return
@@ -95,9 +102,22 @@ def suggestions(parameters: Sequence[Parameter], text: str, desk: Desk) -> Itera
             is_again = parameter.repeated and suggestion.text in given
             if suggestion.text.lower().startswith(fragment) and not is_again:
                 yield suggestion
-    if reader.may_begin_option:
+
+
+def _options(parameters: Sequence[Parameter], text: str) -> Iterator[Suggestion]:
+    """Yield the options that complete the last word, if it is empty or begins with a dash."""
+    match = _OPTION_BEGUN.search(text)
+    if match is None:
+        return
+    reader = _Reader(parameters, text[: match.start()])
+    try:
+        while reader.rest:
+            reader.take()
+    except OrderError:
+        return
+    if not reader.needs_value:
         for name, option in reader.options.items():
-            if name.startswith(reader.rest.lower()):
+            if name.startswith(match[0].lower()):
                 yield Suggestion(name, option.meaning)
 
 
@@ -144,7 +164,7 @@ class _Reader:
         match = _OPTION.match(self.rest)
         if self._option:
             self._take_value(self._option)
-        elif match and self._known:
+        elif match and self._is_option(match["name"]):
             self._take_option(match)
         else:
             self._take_argument()
@@ -154,6 +174,8 @@ class _Reader:
         option = self.options.get(name or "")
         if option is None:
             problem = f"{name} is given twice" if name else f"unknown option {quoted(match['name'])}"
+            if not self._known:
+                raise UsageError(problem)
             raise OrderError(f"{problem}; known options: {', '.join(self._known)}")
         if not option.repeated:
             del self.options[option.label]
@@ -163,7 +185,10 @@ class _Reader:
             self._take_value(option)
 
     def _take_value(self, option: Parameter) -> None:
+        match = None if isinstance(option.kind, Flag) else _OPTION.match(self.rest)
         try:
+            if match:
+                raise option.kind.refuse(match["name"])
             self._read(option)
         except OrderError as error:
             raise OrderError(f"{option.label}: {error}") from None
@@ -217,15 +242,18 @@ class _Reader:
 
         An argument that takes the rest of the line ends before an option.
         """
-        if not (kind.takes_rest and self._known):
+        if not kind.takes_rest:
             return kind.cut(self.rest)
-        ends = (match.start() for match in _QUOTED_OR_OPTION.finditer(self.rest) if match["name"])
-        known = (end for end in ends if self._names_option(self.rest[end:].lstrip()))
-        return next(known, len(self.rest))
+        options = (match for match in _QUOTED_OR_OPTION.finditer(self.rest) if match["name"])
+        ends = (match.start() for match in options if self._ends(kind, match["name"]))
+        return next(ends, len(self.rest))
 
-    def _names_option(self, text: str) -> bool:
-        match = _OPTION.match(text)
-        return match is not None and self._known_as(match["name"]) is not None
+    def _is_option(self, name: str) -> bool:
+        """Whether a word that looks like an option is read as one, known or not."""
+        return not self._waiting or self._ends(self._waiting[0].kind, name)
+
+    def _ends(self, kind: Kind[Any], name: str) -> bool:
+        return not kind.is_free_text or self._known_as(name) is not None
 
     def _known_as(self, written: str) -> str | None:
         """Return the option of this name, or the only one that begins so; None if there is none."""
@@ -248,9 +276,9 @@ class _Reader:
         return bool(self._waiting) and self._waiting[0].kind.takes_rest
 
     @property
-    def may_begin_option(self) -> bool:
-        """Whether the rest may be the beginning of an option's name."""
-        return self._option is None and (not self.rest or self.rest.startswith("-"))
+    def needs_value(self) -> bool:
+        """Whether the value of an option comes next."""
+        return self._option is not None
 
     @property
     def possible(self) -> Iterator[Parameter]:
@@ -282,5 +310,6 @@ class _WordReader(_Reader):
         self.rest = self.rest[size:] or (self._words.pop(0) if self._words else "")
 
 
-_OPTION = re.compile(r"(?P<name>--[A-Za-z][\w-]*)(?:\s*=\s*|\s+|$)")
-_QUOTED_OR_OPTION = re.compile(r"""(?:^|\s)(?:"[^"]*"|'[^']*'|(?P<name>--[A-Za-z]))""")
+_OPTION = re.compile(r"(?P<name>--[A-Za-z][^\s=]*)(?:\s*=\s*|\s+|$)")
+_QUOTED_OR_OPTION = re.compile(r"""(?:^|\s)(?:"[^"]*"|'[^']*'|(?P<name>--[A-Za-z][^\s=]*))""")
+_OPTION_BEGUN = re.compile(r"(?<!\S)(?:-\S*)?$")

@@ -52,6 +52,11 @@ class Kind(ABC, Generic[T]):
         """Whether the argument runs to the end of the line, spaces included."""
         return False
 
+    @property
+    def is_free_text(self) -> bool:
+        """Whether the argument may hold words that look like options, such as ``--json``."""
+        return False
+
     def claims(self, word: str) -> bool:
         """Tell whether a word that :meth:`read` refuses is still meant as this argument, not as the next."""
         return False
@@ -169,6 +174,7 @@ class Words(Kind[str]):
 
     expected = "words"
     takes_rest = True
+    is_free_text = True
 
     def read(self, text: str) -> str:
         """Return the words."""

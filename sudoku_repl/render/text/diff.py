@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.spans import StyledLine, line
-from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.orders.diff import Difference
 from sudoku_repl.render.board import grid, levels

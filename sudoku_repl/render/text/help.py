@@ -58,9 +58,9 @@ def _about(order: Order, width: int | None) -> Iterator[StyledLine]:
     yield ("name", order.brief_usage), ("", f": {order.summary}")
     if order.aliases:
         yield line(f"Also: {', '.join(order.aliases)}", "note")
-    if order.details:
+    for paragraph in filter(None, order.details.split("\n\n")):
         yield BLANK
-        yield from map(line, wrap(order.details, text_columns(width), break_on_hyphens=False))
+        yield from map(line, wrap(paragraph, text_columns(width), break_on_hyphens=False))
     options = [(each.shown[1:-1], each.meaning) for each in order.parameters if each.option]
     if options:
         yield BLANK

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.spans import StyledLine, line
-from sudoku_repl.explain.words import because_words, spaced
+from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Phase
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Contradiction, Overfull, Placed

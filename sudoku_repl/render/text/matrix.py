@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.spans import BLANK, StyledLine, line
-from sudoku_repl.explain.words import spaced
 from sudoku_repl.orders.matrix import MatrixShown
 from sudoku_repl.render.text import forms
 

@@ -15,4 +15,4 @@ from sudoku_repl.render.text import forms
 def shown(result: Shown, width: int | None) -> Iterator[StyledLine]:
     """The grid as the original shows it, or with candidates inside the cells."""
     draw = marked if result.marks else board.shown
-    yield from draw(result.snapshot, result.grid, width)
+    yield from draw(result.snapshot, result.grid, width, asked=result.asked)

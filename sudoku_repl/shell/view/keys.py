@@ -68,7 +68,7 @@ KEYS = (
     Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Action.LATER),
     Key(("m",), "m", "show all candidates, or digits only", Action.CANDIDATES),
     Key(("?",), "?", "show these keys", Action.KEYS),
-    Key(("q", "escape"), "q, Esc", "return to the prompt", Action.LEAVE),
+    Key(("q", "escape", "c-d"), "q, Esc, Ctrl-D", "return to the prompt", Action.LEAVE),
 )
 """Every key."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice
 
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import Span, StyledLine, line
 from sudoku_repl.explain import cell_reasons
-from sudoku_repl.explain.words import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.render import charts
 from sudoku_repl.render.board import levels as level_lines

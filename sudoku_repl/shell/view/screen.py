@@ -240,6 +240,7 @@ class FullScreen:
         @keys.add("escape", filter=reading, eager=True)
         @keys.add("enter", filter=reading)
         @keys.add("c-c", filter=reading)
+        @keys.add("c-d", filter=reading)
         def _(_: KeyPressEvent) -> None:
             self._scene.page = None
 
