@@ -199,9 +199,9 @@ def diff(
     """Return the states at two positions, to compare them.
 
     Without ``second``, the second state is the present one. Positions are named as in :meth:`goto`. Steps
-    beyond the record are run, but you stay where you are. Raises :class:`~sudoku_repl.errors.MoveError` for
-    an unknown name or a step count that the run doesn't reach, and :class:`KeyboardInterrupt` after
-    :meth:`interrupt`.
+    beyond the record are run, but you stay where you are; a step past the end of the run is its end. Raises
+    :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
+    before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> before, after = Debugger("@readalps").diff(90, 92)

@@ -13,7 +13,7 @@ from sudoku_repl.orders.results import Result
 
 @attrs.frozen
 class Difference(Result):
-    """Two positions side by side, under the names you gave them."""
+    """Two positions side by side, under the names you gave them; `end` for a step past the end of the run."""
 
     names: tuple[str, str]
     states: tuple[State, State]
@@ -24,9 +24,9 @@ class Difference(Result):
 def diff(desk: Desk, first: Position, second: Position | None = None) -> Difference:
     """Show two positions side by side: grids, candidates, levels.
 
-    Write the positions as for `goto`. If you give only one, it is compared with the present position.
-    Steps that are not recorded yet are run, but you stay where you are. When you are asked for a
-    guess, only recorded steps can be compared.
+    Write the positions as for `goto`; a step past the end of the run is its end. If you give only one,
+    it is compared with the present position. Steps that are not recorded yet are run, but you stay
+    where you are. When you are asked for a guess, only recorded steps can be compared.
     """
     debugger = desk.debugger
     if desk.asking:
@@ -36,9 +36,11 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
         states = debugger.diff(first, second, watcher=lambda state, _: tell(state.steps))
-    names = _name(first), "here" if second is None else _name(second)
+    names = _name(first, states[0]), "here" if second is None else _name(second, states[1])
     return Difference(names, states, debugger.quiz.givens)
 
 
-def _name(position: int | str) -> str:
-    return f"step {position}" if isinstance(position, int) else position
+def _name(position: int | str, state: State) -> str:
+    if isinstance(position, int):
+        return f"step {position}" if state.steps >= position else "end"
+    return position
