@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.formats.scanner import Mark, TextLine
+from sudoku_repl.formats.scanner import Mark, TextLine, with_zeros
 
 T = TypeVar("T")
 
@@ -34,8 +34,9 @@ def _said(digit: int) -> str:
 
 def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
     """Return the cells of the lines; raises QuizError unless their number fits the grids."""
-    rows = ((line, line.cells(board)) for line in lines)
-    return in_rows(rows, board.digits * len(board.grids), board.digits)
+    rows = ((line, line.cells(board.digits)) for line in lines)
+    marks = in_rows(rows, board.digits * len(board.grids), board.digits)
+    return with_zeros(board.digits, marks)
 
 
 def in_rows(
