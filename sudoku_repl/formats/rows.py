@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from sudoku_repl.board import Board
@@ -16,16 +16,26 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
 
     Raises QuizError if there are too few or too many rows or cells, or if two grids disagree on a cell.
     """
-    marks = _rows(board, lines)
+    return merged(board, _rows(board, lines))
+
+
+def merged(board: Board, marks: Sequence[Mark | None]) -> list[Mark]:
+    """Return the cells of a board from those of its grids, one grid after another, None for unknown cells.
+
+    A cell that no grid knows is open. Raises QuizError if two grids disagree on a cell.
+    """
     cells = [cell for grid in board.grids for cell in grid.cells]
     found: dict[int, Mark] = {}
     for cell, mark in zip(cells, marks, strict=True):
+        if mark is None:
+            continue
         line, digit, column = mark
         first, other, its_column = found.setdefault(cell, mark)
         if other != digit:
             what = f"{_said(digit)} at {board.label(cell)}, but an earlier grid has {_said(other)} there"
             raise line.error(column, f"{what}, at {first.number}:{its_column}")
-    return [found[cell] for cell in range(len(board.coordinates))]
+    unknown = (TextLine("", 1, ""), 0, 1)
+    return [found.get(cell, unknown) for cell in range(len(board.coordinates))]
 
 
 def _said(digit: int) -> str:
