@@ -24,9 +24,10 @@ _WIDEST = 9
 def is_table(lines: list[TextLine], box: Box) -> bool:
     """Whether a row has blanks for open cells, and no cell has another mark of an open cell."""
     said = [line.text.partition("#")[0] for line in lines if len(line.text) <= _WIDEST * box.side]
-    if any(mark in text for text in said if not is_border(text) for mark in OPEN):
-        return False
     values = _values(box.side)
+    ten = "10" if "10" in values else ""  # its 0 is not an open cell
+    if any(mark in text.replace(ten, "") for text in said if not is_border(text) for mark in OPEN):
+        return False
     rows = (fields_of(text, box) for text in said)
     return any(
         row and any(not mark for mark, _ in row) and any(mark in values for mark, _ in row if mark)
@@ -74,11 +75,10 @@ def fields_of(text: str, box: Box) -> list[tuple[str, int]] | None:
                 fields.pop()
             return _singles(fields, side)
     fields = _cut(text, _BARS)
-    if len(fields) in (side + 2, box.rows + 2) and not (fields[0][0] + fields[-1][0]).strip():
-        fields = fields[1:-1]
-    if len(fields) == box.rows:
-        return _boxes(fields, box.columns)
-    return _singles(fields, side)
+    is_closed = len(fields) in (side + 2, box.rows + 2) and not (fields[0][0] + fields[-1][0]).strip()
+    inner = fields[1:-1] if is_closed else fields
+    found = _boxes(inner, box.columns) if len(inner) == box.rows else _singles(inner, side)
+    return found or _singles(fields, side)
 
 
 def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:

@@ -209,16 +209,16 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
 
 
 @cache
-def _codes(digits: int, *, zero: int = 0) -> bytes:
-    """Return a table for ``bytes.translate`` that turns marks of cells into digits, ``0`` into ``zero``."""
-    values = {**cell_values(digits), "0": zero}
+def _codes(digits: int, hexadecimal: bool) -> bytes:
+    """Return a table for ``bytes.translate`` that turns marks of cells into digits."""
+    values = {**cell_values(digits), "0": ZERO if hexadecimal else 0}
     return bytes(values.get(chr(code), 0) for code in range(256))
 
 
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
     """Return the quiz of a sequence of cells on a line; raises QuizError at an invalid cell."""
-    zero = ZERO if is_hexadecimal(board.digits, run[0]) else 0
-    givens = run[0].encode("ascii").translate(_codes(board.digits, zero=zero))
+    codes = _codes(board.digits, is_hexadecimal(board.digits, run[0]))
+    givens = run[0].encode("ascii").translate(codes)
     try:
         return Quiz(board, givens, title, allowed=allowed)
     except CellError as error:
@@ -250,7 +250,7 @@ def _solves(quiz: Quiz, text: str) -> bool:
     """Whether a text is a solution of the quiz, with a digit for each cell."""
     if len(text) != len(quiz.givens) or not text.isascii():
         return False
-    digits = text.encode("ascii").translate(_codes(quiz.board.digits, zero=_zero_in(quiz.board)))
+    digits = text.encode("ascii").translate(_codes(quiz.board.digits, quiz.board.digits == ZERO))
     if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
         return False
     return 0 not in digits and all(
@@ -258,18 +258,12 @@ def _solves(quiz: Quiz, text: str) -> bool:
     )
 
 
-def _zero_in(board: Board) -> int:
-    """Return what ``0`` stands for in a solution, which has no open cells."""
-    return ZERO if board.digits == ZERO else 0
-
-
 def _check(quiz: Quiz, solution: TextLine) -> None:
     """Raise QuizError unless the cells are a solution of the quiz."""
     board = quiz.board
-    marks = [
-        (line, digit or _zero_in(board) * (line.text[column - 1] == "0"), column)
-        for line, digit, column in parse_line(board, solution)
-    ]
+    marks = parse_line(board, solution)
+    if board.digits == ZERO:  # a solution has no open cells, so its zeros are digits
+        marks = [(line, digit or ZERO * (line.text[at - 1] == "0"), at) for line, digit, at in marks]
     for cell, (line, digit, column) in enumerate(marks):
         given = quiz.givens[cell]
         if not digit:
