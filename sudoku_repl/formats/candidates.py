@@ -140,6 +140,11 @@ def need_classic(quiz: Quiz, name: str) -> None:
         raise QuizError(
             f"{name} can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
         )
+    if quiz.board.box != CLASSIC.box:
+        raise QuizError(
+            f"{name} can hold only the {CLASSIC.name} board; the board is {quoted(quiz.board.name)}."
+            " The ending .txt holds every board"
+        )
     if quiz.board is not CLASSIC:
         raise QuizError(
             f"{name} can hold only rows, columns and boxes; the board is {quoted(quiz.board.name)}"

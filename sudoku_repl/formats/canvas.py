@@ -8,10 +8,20 @@ from __future__ import annotations
 from itertools import groupby
 from operator import itemgetter
 
-from sudoku_repl.board import CLASSIC, Board
-from sudoku_repl.board.box import SQUARE
-from sudoku_repl.board.corners import CANVAS, MOST_GRIDS, Corners, aligned, grids_in, nearest_window, window
+from sudoku_repl.board import Board
+from sudoku_repl.board.box import Box
+from sudoku_repl.board.corners import (
+    CANVAS,
+    MOST_GRIDS,
+    Corners,
+    aligned,
+    check_corners,
+    grids_in,
+    nearest_window,
+    window,
+)
 from sudoku_repl.board.notation import cell_name
+from sudoku_repl.errors import BoardError
 from sudoku_repl.formats.scanner import Mark, TextLine
 
 _BETWEEN = " "
@@ -41,7 +51,7 @@ def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -
 
 def parse_canvas(board: Board, lines: list[TextLine]) -> list[Mark]:
     """Return the cells of a board; raises QuizError if the cells on the lines are not those of the board."""
-    cells = [line.cells(board, _BETWEEN) for line in lines]
+    cells = [line.characters(board.digits, _BETWEEN) for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])
     return [(line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row]
 
@@ -57,18 +67,17 @@ def is_canvas_of(board: Board, lines: list[TextLine]) -> bool:
     over_blocks = abs(len(lines) - board.digits * len(board.grids))
     if over_canvas != over_blocks:
         return over_canvas < over_blocks
-    return [column for _, column in lines[0].cells(board)] == rows[0]
+    return [column for _, column in lines[0].characters(board.digits)] == rows[0]
 
 
-def is_canvas(lines: list[TextLine]) -> bool:
+def is_canvas(lines: list[TextLine], box: Box) -> bool:
     """Whether lines are the canvas of several grids, rather than one grid or a quiz on each line."""
-    width = len(lines[0].cells(CLASSIC))
-    least = CLASSIC.digits + SQUARE.rows
-    nearer_row = abs(width - CLASSIC.digits) <= abs(width - len(CLASSIC.coordinates))
-    return nearer_row and (len(lines) >= least or width >= least)
+    width = len(lines[0].cells(box.side))
+    nearer_row = abs(width - box.side) <= abs(width - box.side**2)
+    return nearer_row and (len(lines) >= box.side + box.rows or width >= box.side + box.columns)
 
 
-def corners_on(lines: list[TextLine]) -> Corners:
+def corners_on(lines: list[TextLine], box: Box) -> Corners:
     """Return the corners of the grids on a canvas: of its aligned windows that are full of cells.
 
     Raises QuizError at a cell outside all grids, or at the first gap of its window if only a few cells are
@@ -76,21 +85,25 @@ def corners_on(lines: list[TextLine]) -> Corners:
     """
     line_of: dict[tuple[int, int], TextLine] = {}
     for row, line in enumerate(lines):
-        cells = line.cells(CLASSIC, _BETWEEN)
+        cells = line.characters(box.side, _BETWEEN)
         if row >= CANVAS or cells[-1][1] > CANVAS:
             raise line.error(cells[-1][1], f"expected at most {CANVAS} rows and columns on a canvas")
         line_of.update({(row, column - 1): line for _, column in cells})
-    corners = grids_in(line_of.keys())
+    corners = grids_in(line_of.keys(), box)
     if len(corners) > MOST_GRIDS:
         raise lines[0].error(1, f"expected at most {MOST_GRIDS} grids on the canvas, got {len(corners)}")
-    inside = {at for corner in corners for at in window(*corner, SQUARE)}
+    inside = {at for corner in corners for at in window(*corner, box)}
     alone = next((at for at in line_of if at not in inside), None)
     if alone is None:
+        try:
+            check_corners(corners, box)
+        except BoardError as error:
+            raise lines[0].error(1, str(error)) from None
         return corners
     label = cell_name(alone[0] + 1, alone[1] + 1)
-    lacking = nearest_window(line_of.keys(), alone, SQUARE)
+    lacking = nearest_window(line_of.keys(), alone, box)
     row, column = lacking[0]
-    if len(lacking) <= CLASSIC.digits:
+    if len(lacking) <= box.side:
         if row >= len(lines):
             what = f"the canvas ends after {len(lines)} rows, but the grid around {label} needs more"
             raise lines[-1].error(len(lines[-1].text) + 1, what)
@@ -98,6 +111,6 @@ def corners_on(lines: list[TextLine]) -> Corners:
         raise lines[row].error(min(column, len(lines[row].text)) + 1, f"missing cell in {where}")
     raise line_of[alone].error(
         alone[1] + 1,
-        f"{label} is not in a grid of {CLASSIC.digits} by {CLASSIC.digits} cells at {aligned(SQUARE)};"
-        " correct the drawing, or add '# layout:' or '# grids:'",
+        f"{label} is not in a grid of {box.side} by {box.side} cells at {aligned(box)};"
+        " correct the drawing, or add '# order:', '# layout:' or '# grids:'",
     )

@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.naming import FLAGS
 
-HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity")
+HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
 """The labels of headers: ``# layout: samurai``."""
 
 _NOTE_WORDS = """
@@ -88,9 +88,10 @@ _LABELLED = re.compile(
     """,
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
-_VALUES = "|".join(("9x9", *LAYOUTS, *FLAGS))
+_SIZE = "[0-9]{1,2}x[0-9]{1,2}"
+_VALUES = "|".join((_SIZE, *LAYOUTS, *FLAGS))
 _NO_COLON = re.compile(
-    rf"\s*#\s*(?P<word>(?:layout|grids|houses)\s*[= ]\s*(?:{_VALUES}|[0-9]+,[0-9]+))(?P<value>\b)",
+    rf"\s*#\s*(?P<word>(?:layout|grids|houses|order)\s*[= ]\s*(?:{_VALUES}|[0-9]+,[0-9]+))(?P<value>\b)",
     re.ASCII | re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]+", re.ASCII)

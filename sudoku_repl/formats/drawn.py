@@ -1,69 +1,84 @@
 """Read grids copied from a page or a book, where a blank is an open cell.
 
-A row is nine fields between tabs, commas, semicolons or bars, each a digit or blank; or three fields between
-bars, with three digits or blanks each; or each cell has a line.
+A row has a field for each cell between tabs, commas, semicolons or bars, each a digit or blank; or a field
+for each box between bars, with a digit or blank for each cell; or each cell has a line.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from sudoku_repl.board import CLASSIC, Board
+from sudoku_repl.board import Board
+from sudoku_repl.board.box import Box
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, Mark, TextLine, is_border
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, Mark, TextLine, cell_values, is_border
 
-SIDE, BOX = CLASSIC.box.side, CLASSIC.box.columns
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
-_SEPARATORS = ("\t", ",", ";")
-_DIGITS = "".join(map(str, range(1, SIDE + 1)))
+SEPARATORS = ("\t", ",", ";")
+_WIDEST = 9
+"""The characters of a cell in a table whose rows are longest."""
 
 
-def is_table(lines: list[TextLine]) -> bool:
+def is_table(lines: list[TextLine], box: Box) -> bool:
     """Whether a row has blanks for open cells, and no cell has another mark of an open cell."""
-    said = [line.text.partition("#")[0] for line in lines if len(line.text) <= SIDE * SIDE]
-    if any(mark in text for text in said if not is_border(text) for mark in OPEN):
+    said = [line.text.partition("#")[0] for line in lines if len(line.text) <= _WIDEST * box.side]
+    values = _values(box.side)
+    ten = "10" if "10" in values else ""  # its 0 is not an open cell
+    if any(mark in text.replace(ten, "") for text in said if not is_border(text) for mark in OPEN):
         return False
-    rows = (_fields(text) for text in said)
+    rows = (fields_of(text, box) for text in said)
     return any(
-        row and any(not mark for mark, _ in row) and any(mark in _DIGITS for mark, _ in row if mark)
+        row and any(not mark for mark, _ in row) and any(mark in values for mark, _ in row if mark)
         for row in rows
     )
 
 
+@cache
+def _values(digits: int) -> dict[str, int]:
+    """Return the digit of each word that stands for one: a mark, or a number of two digits."""
+    marks = {mark: digit for mark, digit in cell_values(digits).items() if mark not in OPEN}
+    return {**marks, **{str(digit): digit for digit in range(1, digits + 1)}}
+
+
 def parse_table(board: Board, lines: list[TextLine]) -> list[Mark]:
     """Return the cells of a board of one grid, whose rows are fields; raises QuizError."""
-    return in_rows(_rows(lines), board.digits, board.digits)
+    return in_rows(_rows(board.box, lines), board.digits, board.digits)
 
 
-def _rows(lines: list[TextLine]) -> Iterator[tuple[TextLine, list[tuple[int, int]]]]:
+def _rows(box: Box, lines: list[TextLine]) -> Iterator[tuple[TextLine, list[tuple[int, int]]]]:
+    values = _values(box.side)
     for line in lines:
         text = line.text.partition("#")[0]
-        row = _fields(text)
+        row = fields_of(text, box)
         if row is None:
             if is_border(text) or not text.strip(BETWEEN):
                 continue
-            raise line.error(1, f"expected a row of {SIDE} digits or blanks, like the other rows")
+            raise line.error(1, f"expected a row of {box.side} digits or blanks, like the other rows")
         for mark, column in row:
-            if mark and mark not in _DIGITS:
+            if mark and mark not in values:
                 raise line.error(column, f"expected a digit, or a blank for an open cell, got {mark!r}")
-        yield line, [(int(mark or 0), column) for mark, column in row]
+        yield line, [(values[mark] if mark else 0, column) for mark, column in row]
 
 
-def _fields(text: str) -> list[tuple[str, int]] | None:
-    """Return the cells of a row, each a character or empty, and their columns; None if it is not a row."""
-    for separator in _SEPARATORS:
+def fields_of(text: str, box: Box) -> list[tuple[str, int]] | None:
+    """Return the cells of a row, each a word or empty, and their columns; None if it is not a row.
+
+    A word is a character, or two digits on a board with more than nine digits.
+    """
+    side = box.side
+    for separator in SEPARATORS:
         if separator in text:
             fields = _cut(text, re.compile(separator))
-            if len(fields) == SIDE + 1 and not fields[-1][0].strip():
+            if len(fields) == side + 1 and not fields[-1][0].strip():
                 fields.pop()
-            return _singles(fields)
+            return _singles(fields, side)
     fields = _cut(text, _BARS)
-    if len(fields) in (SIDE + 2, SIDE // BOX + 2) and not (fields[0][0] + fields[-1][0]).strip():
-        fields = fields[1:-1]
-    if len(fields) == SIDE // BOX:
-        return _thirds(fields)
-    return _singles(fields)
+    is_closed = len(fields) in (side + 2, box.rows + 2) and not (fields[0][0] + fields[-1][0]).strip()
+    inner = fields[1:-1] if is_closed else fields
+    found = _boxes(inner, box.columns) if len(inner) == box.rows else _singles(inner, side)
+    return found or _singles(fields, side)
 
 
 def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:
@@ -76,32 +91,32 @@ def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:
     return [*fields, (text[start:], start + 1)]
 
 
-def _singles(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
+def _singles(fields: list[tuple[str, int]], side: int) -> list[tuple[str, int]] | None:
     """Return the cells of a row with a field for each cell; None if it is not a row."""
     cells = [(text.strip(), column + len(text) - len(text.lstrip())) for text, column in fields]
-    if len(cells) != SIDE or any(len(mark) > 1 for mark, _ in cells):
+    longest = len(str(side))
+    if len(cells) != side or any(len(mark) > longest for mark, _ in cells):
         return None
     return [(mark, column if mark else at) for (mark, column), (_, at) in zip(cells, fields, strict=True)]
 
 
-_WIDTHS = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}
-"""The offsets of the cells in a field of three, by its width: without spaces, with spaces between, and
-around."""
+def _boxes(fields: list[tuple[str, int]], count: int) -> list[tuple[str, int]] | None:
+    """Return the cells of a row with ``count`` cells in each field; None if it is not a row.
 
-
-def _thirds(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
-    """Return the cells of a row with three cells in each field; None if it is not a row.
-
-    The field in the middle always has its full width, even if a page cut blanks off the ends of the row.
+    A field has no spaces, spaces between its cells, or spaces between and around them. The field in the
+    middle always has its full width, even if a page cut blanks off the ends of the row.
     """
-    width = len(fields[1][0])
-    if width not in _WIDTHS:
+    width = len(fields[len(fields) // 2][0])
+    if width == count:
+        marked = range(count)
+    elif width in (2 * count - 1, 2 * count + 1):
+        marked = range(width > 2 * count, width, 2)
+    else:
         return None
     cells = []
     for number, (text, column) in enumerate(fields):
         lead = max(0, width - len(text)) if number == 0 else 0
         full = (" " * lead + text).ljust(width)
-        marked = _WIDTHS[width]
         if full[width:].strip() or any(
             char.strip() for at, char in enumerate(full[:width]) if at not in marked
         ):
@@ -110,10 +125,11 @@ def _thirds(fields: list[tuple[str, int]]) -> list[tuple[str, int]] | None:
     return cells
 
 
-def is_column(lines: list[TextLine]) -> bool:
+def is_column(lines: list[TextLine], box: Box) -> bool:
     """Whether no line has more than one cell, as when a grid was copied as a column."""
     marks = [line.text.strip(BETWEEN) for line in lines if line.text.strip(BETWEEN)]
-    return len(marks) > SIDE and all(len(mark) == 1 and mark in _DIGITS + OPEN for mark in marks)
+    known = {*cell_values(box.side), *_values(box.side)}
+    return len(marks) > box.side and all(mark in known for mark in marks)
 
 
 def parse_column(board: Board, lines: list[TextLine]) -> list[Mark]:
@@ -131,7 +147,5 @@ def parse_column(board: Board, lines: list[TextLine]) -> list[Mark]:
         line = cells[size][0] if len(cells) > size else cells[-1][0]
         raise line.error(1, f"expected {size} lines of one cell, got {len(cells)}")
     columns = ((line, mark, len(line.text) - len(line.text.lstrip(BETWEEN))) for line, mark in cells)
-    return [
-        (line, 0 if not mark or mark in OPEN else int(mark), at + 1 if mark else 1)
-        for line, mark, at in columns
-    ]
+    values = _values(board.digits)
+    return [(line, values.get(mark, 0), at + 1 if mark else 1) for line, mark, at in columns]

@@ -1,7 +1,8 @@
 """Headers: comments that define the board of a quiz and the digits that its cells may take.
 
-``# layout: samurai`` or ``# grids: 0,6 6,0`` defines the grids, and ``# houses: diagonals windows`` their
-extra houses. A drawing with a letter for each cell follows ``# regions:`` (which replace the boxes),
+``# order: 3x4`` defines the rows and columns of a box, ``# layout: samurai`` or ``# grids: 0,6 6,0`` the
+grids, and ``# houses: diagonals windows`` their extra houses. A drawing with a letter for each cell follows
+``# regions:`` (which replace the boxes),
 ``# extra:`` (more houses) and ``# parity:``. ``of grid 2`` or ``of grids 1 4`` after a header restricts it to
 these grids.
 """
@@ -15,10 +16,18 @@ from string import ascii_letters
 
 import attrs
 
-from sudoku_repl.board import CLASSIC, Board, board_of
-from sudoku_repl.board.box import SQUARE
-from sudoku_repl.board.corners import Corners, check_corners, check_layout, corners_named, corners_of
-from sudoku_repl.board.extras import NO_REGION, PLAIN
+from sudoku_repl.board import Board, board_of
+from sudoku_repl.board.box import SQUARE, Box, box_named, usual_box
+from sudoku_repl.board.corners import (
+    SINGLE,
+    Corners,
+    box_of,
+    check_corners,
+    check_layout,
+    corners_named,
+    corners_of,
+)
+from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
 from sudoku_repl.board.naming import DRAWN, Part, cut_grids, numbers_on, with_part
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError
@@ -26,9 +35,30 @@ from sudoku_repl.formats.canvas import check_shape
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.scanner import TextLine
 
-_EVEN = sum(digit_bit(digit) for digit in range(2, CLASSIC.digits + 1, 2))
-PARITY = {"e": _EVEN, "o": CLASSIC.all_digits ^ _EVEN, ".": CLASSIC.all_digits}
-"""The digits that a cell may take, by its mark in a drawing of parities."""
+
+def parities(board: Board) -> dict[str, int]:
+    """Return the digits that a cell may take, by its mark in a drawing of parities."""
+    even = sum(digit_bit(digit) for digit in range(2, board.digits + 1, 2))
+    return {"e": even, "o": board.all_digits ^ even, ".": board.all_digits}
+
+
+@attrs.frozen
+class Layout:
+    """What the headers say about the grids of a board."""
+
+    box: Box | None = None
+    """The shape of the boxes; None if no header defines it, so that the size of the grid does."""
+    corners: Corners | None = None
+    """The corners of the grids; None if no header defines them. Otherwise ``box`` is known, too."""
+
+    def board(self, extras: tuple[Extras, ...] | Extras = PLAIN) -> Board:
+        """Return the board, by default the classic one; raises BoardError."""
+        return board_of(self.corners or SINGLE, extras, self.box or SQUARE)
+
+    @property
+    def side(self) -> int:
+        """The number of rows and columns of a grid."""
+        return (self.box or SQUARE).side
 
 
 @attrs.frozen
@@ -61,31 +91,55 @@ def _header(line: TextLine) -> Header | None:
     return Header(line, match["word"].lower(), *cut_grids(match["value"].strip()))
 
 
-def corners_said(lines: list[TextLine]) -> Corners | None:
-    """Return the corners that a header defines; None if no header does. Raises QuizError."""
-    said = None
-    for line in lines:
-        header = _header(line)
-        if header is None or header.word not in ("layout", "grids"):
-            continue
-        if said is not None:
-            raise header.error("second definition of the grids; keep one '# layout:' or '# grids:'")
-        try:
-            if header.word == "layout":
-                check_layout(header.value.lower())
-                said = corners_of(header.value.lower(), SQUARE)
-            else:
-                said = corners_named(header.value)
-            check_corners(said, SQUARE)
-        except BoardError as error:
-            raise header.error(str(error)) from None
-    return said
+def layout_said(lines: list[TextLine]) -> Layout:
+    """Return what the headers among the lines say about the grids. Raises QuizError."""
+    headers = [header for header in map(_header, lines) if header]
+    orders = [header for header in headers if header.word == "order"]
+    grids = [header for header in headers if header.word in ("layout", "grids")]
+    if orders[1:]:
+        raise orders[1].error("second order; all grids of a board have the same, so keep one '# order:'")
+    if grids[1:]:
+        raise grids[1].error("second definition of the grids; keep one '# layout:' or '# grids:'")
+    box = _box_said(orders[0]) if orders else None
+    return _layout_said(grids[0], box) if grids else Layout(box)
 
 
-def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header], list[TextLine]]:
+def _box_said(header: Header) -> Box:
+    if header.grids:
+        raise header.error("all grids of a board have the same order; remove 'of grid'")
+    try:
+        if _SIDE.fullmatch(header.value):
+            return usual_box(int(header.value))
+        return box_named(header.value)
+    except BoardError as error:
+        raise header.error(str(error)) from None
+
+
+_SIDE = re.compile("[0-9]{1,2}", re.ASCII)
+"""An order without the shape of the boxes, which is then the usual one."""
+
+
+def _layout_said(header: Header, box: Box | None) -> Layout:
+    """Return the grids that a header defines; raises QuizError."""
+    try:
+        if header.word == "grids":
+            box = box or SQUARE
+            corners = corners_named(header.value)
+        else:
+            name = header.value.lower()
+            check_layout(name)
+            box = box_of(name, box)
+            corners = corners_of(name, box)
+        check_corners(corners, box)
+    except BoardError as error:
+        raise header.error(str(error)) from None
+    return Layout(box, corners)
+
+
+def split(lines: list[TextLine], layout: Layout) -> tuple[list[Header], list[TextLine]]:
     """Separate the headers, with their drawings, from the other lines.
 
-    A drawing shows one grid. But if ``corners`` has several grids, a drawing of parities that is not
+    A drawing shows one grid. But if the layout has several grids, a drawing of parities that is not
     restricted to some of them shows the canvas. Raises QuizError if a drawing is cut short.
     """
     headers: list[Header] = []
@@ -95,11 +149,11 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
         header = _header(line)
         if header is None:
             body.append(line)
-        elif height := _height(header, corners):
+        elif height := _height(header, layout):
             headers.append(attrs.evolve(header, drawing=_drawing(header, rest, height)))
         else:
             headers.append(header)
-    if corners is None and any(mark in line.text.partition("#")[0] for line in body for mark in "eo"):
+    if layout.corners is None and any(mark in line.text.partition("#")[0] for line in body for mark in "eo"):
         for header in headers:
             if header.word == "parity" and not header.grids:
                 raise header.error(
@@ -108,22 +162,22 @@ def split(lines: list[TextLine], corners: Corners | None) -> tuple[list[Header],
     return headers, body
 
 
-def drawing_height(line: TextLine, corners: Corners | None) -> int:
+def drawing_height(line: TextLine, layout: Layout) -> int:
     """Return how many lines the drawing below a header has, 0 if there is none; raises QuizError."""
     header = _header(line)
-    return _height(header, corners) if header else 0
+    return _height(header, layout) if header else 0
 
 
-def _height(header: Header, corners: Corners | None) -> int:
-    if header.word not in ("regions", "extra", "parity"):
+def _height(header: Header, layout: Layout) -> int:
+    if header.word not in (*DRAWN, "parity"):
         return 0
     if header.value:
         raise header.error(
             f"expected nothing here, or 'of grid 2'; the drawing begins below '# {header.word}:'"
         )
-    if header.word == "parity" and corners and not header.grids:
-        return len({row + down for row, _ in corners for down in range(CLASSIC.digits)})
-    return CLASSIC.digits
+    if header.word == "parity" and layout.corners and not header.grids:
+        return len({row + down for row, _ in layout.corners for down in range(layout.side)})
+    return layout.side
 
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:
@@ -141,19 +195,20 @@ def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[Tex
     return tuple(drawing)
 
 
-def board_with(headers: list[Header], corners: Corners) -> Board:
-    """Return the board of these grids with the houses that the headers define; raises QuizError."""
-    extras = (PLAIN,) * len(corners)
+def board_with(headers: list[Header], layout: Layout) -> Board:
+    """Return the board of this layout with the houses that the headers define; raises QuizError."""
+    box = layout.box or SQUARE
+    extras = (PLAIN,) * len(layout.corners or SINGLE)
     for header in headers:
         try:
-            for part in _parts(header):
-                extras = with_part(extras, part, SQUARE)
+            for part in _parts(header, box.side):
+                extras = with_part(extras, part, box)
         except BoardError as error:
             raise header.error(str(error)) from None
-    return board_of(corners, extras)
+    return layout.board(extras)
 
 
-def _parts(header: Header) -> Iterator[Part]:
+def _parts(header: Header, side: int) -> Iterator[Part]:
     """Yield the extra houses that a header defines; raises BoardError or QuizError."""
     if header.word == "houses":
         for word in re.split(r"[\s,]+", header.value.lower()):
@@ -161,16 +216,16 @@ def _parts(header: Header) -> Iterator[Part]:
     elif header.word in DRAWN:
         none = NO_REGION if header.word == "extra" else ""
         expected = f"a letter for its region{f', or {none} for a cell without a region' * bool(none)}"
-        rows = (_row(line, ascii_letters + none, expected) for line in header.drawing)
+        rows = (_row(line, side, ascii_letters + none, expected) for line in header.drawing)
         yield Part(header.word, "".join(mark for row in rows for mark, _ in row), header.grids)
 
 
-def _row(line: TextLine, wanted: str, expected: str) -> list[tuple[str, int]]:
+def _row(line: TextLine, side: int, wanted: str, expected: str) -> list[tuple[str, int]]:
     """Return the marks on a row of the drawing of a grid, with their columns; raises QuizError."""
     row = line.marks(wanted, expected)
-    if len(row) != CLASSIC.digits:
-        column = row[CLASSIC.digits][1] if len(row) > CLASSIC.digits else len(line.text) + 1
-        raise line.error(column, f"expected {CLASSIC.digits} cells in the row, got {len(row)}")
+    if len(row) != side:
+        column = row[side][1] if len(row) > side else len(line.text) + 1
+        raise line.error(column, f"expected {side} cells in the row, got {len(row)}")
     return row
 
 
@@ -189,7 +244,7 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
             raise header.error(str(error)) from None
         drawn = [board.grids[number - 1].cells for number in numbers or (1,)]
         if header.grids or len(board.grids) == 1:
-            marks = _on_grid(header)
+            marks = _on_grid(header, board.digits)
         else:
             marks, drawn = _on_canvas(header, board), [tuple(range(len(board.coordinates)))]
         for cells in drawn:
@@ -198,16 +253,17 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
                     what = f"{mark} at {board.label(cell)}, but an earlier drawing has {said[cell]} there"
                     raise line.error(column, what)
                 said[cell] = said[cell] if mark == "." else mark
-    return tuple(PARITY[mark] for mark in said)
+    sets = parities(board)
+    return tuple(sets[mark] for mark in said)
 
 
-_PARITIES = "".join(PARITY)
+_PARITIES = "eo."
 _PARITY = "e for even, o for odd or . for any digit"
 
 
-def _on_grid(header: Header) -> list[tuple[TextLine, str, int]]:
+def _on_grid(header: Header, side: int) -> list[tuple[TextLine, str, int]]:
     """Return the mark of each cell of a grid, with its line and column; raises QuizError."""
-    rows = ((line, _row(line, _PARITIES, _PARITY)) for line in header.drawing)
+    rows = ((line, _row(line, side, _PARITIES, _PARITY)) for line in header.drawing)
     return [(line, mark, column) for line, row in rows for mark, column in row]
 
 

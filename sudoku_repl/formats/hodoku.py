@@ -35,7 +35,7 @@ def is_whole_hodoku(line: TextLine) -> bool:
     return (
         len(fields) > len(_FIELDS)
         and not fields[0]
-        and cell_count(fields[3].replace("+", ""), CLASSIC) == len(CLASSIC.coordinates)
+        and cell_count(fields[3].replace("+", ""), CLASSIC.digits) == len(CLASSIC.coordinates)
     )
 
 

@@ -9,7 +9,7 @@ from sudoku_repl.formats.scanner import Mark, TextLine
 
 def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[Mark]:
     """Return the cells on the line; raises QuizError, which says ``where`` there are too few or too many."""
-    cells = line.cells(board)
+    cells = line.cells(board.digits)
     size = len(board.coordinates)
     if len(cells) != size:
         column = cells[size][1] if len(cells) > size else len(line.text) + 1

@@ -6,6 +6,9 @@ ED=7.2/1.2/1.2``, ``000001 quiz 1.2``, JSON strings and objects. If a line has s
 with an open cell is the quiz: its solution may come before or after it. A line without a sequence may have
 blanks or bars between its cells.
 
+A list is on the classic board unless a header defines another, a column names another, or most lines have a
+quiz of another usual size.
+
 If a header names a column of quizzes, or a JSON object has a field with such a name, the quiz is there
 (:mod:`~sudoku_repl.formats.records`). The results of a survey have a row for each mode; the rows of a quiz
 count as a single quiz.
@@ -17,12 +20,23 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from sudoku_repl.board import Board, Quiz, board_named
+from sudoku_repl.board import CLASSIC, Board, Quiz, board_named
+from sudoku_repl.board.box import SQUARE, Box, usual_box
 from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.lines import parse_line
 from sudoku_repl.formats.records import QUIZ_WORDS, Columns, Fields, fields_of_object, is_object
-from sudoku_repl.formats.scanner import OPEN, Contents, TextLine, build, cell_values
+from sudoku_repl.formats.scanner import (
+    OPEN,
+    ZERO,
+    Contents,
+    TextLine,
+    build,
+    cell_count,
+    cell_values,
+    is_hexadecimal,
+)
+from sudoku_repl.formats.sizes import TOLD, TOLD_BY_DIGITS
 
 
 class ListReader:
@@ -154,16 +168,57 @@ def _run_of(digits: int, size: int) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.*?])[{marks}]{{{size}}}(?![\w.*?])")
 
 
+def box_listed(lines: list[TextLine], columns: Columns | None = None) -> Box | None:
+    """Return the boxes that the sizes of the quizzes tell, at least most of them; None if they tell nothing.
+
+    If no name marks the quiz, a line needs a sequence of cells with a given in it, because other texts have
+    sequences of dots or digits, too. A single classic quiz decides for classic boxes. Sixteen lines of
+    sixteen cells are a grid if a digit above 4 stands in them.
+    """
+    if columns is None and any(has_run(line, CLASSIC) for line in lines):
+        return SQUARE
+    named = [_named_quiz(line, columns) for line in lines]
+    for side in (*TOLD, *TOLD_BY_DIGITS) if lines else ():
+        found = sum(_has_size(line, name, side) for line, name in zip(lines, named, strict=True))
+        if found == len(lines) or (2 * found > len(lines) and len(lines) != side * side):
+            return usual_box(side)
+    return None
+
+
+def _named_quiz(line: TextLine, columns: Columns | None) -> TextLine | None:
+    """Return the field of a quiz that a name marks; None if there is none."""
+    try:
+        fields = columns.fields(line) if columns else fields_of_object(line) if is_object(line) else None
+    except QuizError:
+        return None
+    return fields.quiz if fields else None
+
+
+def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
+    """Whether a line has a quiz of this size, with digits that distinguish it from other texts."""
+    if named:
+        text = named.text
+        if cell_count(text, side) != side * side:
+            return False
+        return side in TOLD or max(digit for digit, _ in named.cells(side)) > SQUARE.side
+    run = _run_of(side, side * side).search(line.text.partition("#")[0])
+    if not run:
+        return False
+    least = SQUARE.side if side in TOLD_BY_DIGITS else 0
+    return max(map(cell_values(side).__getitem__, run[0])) > least
+
+
 @cache
-def _codes(digits: int) -> bytes:
-    """Return a table for ``bytes.translate`` that turns the marks of cells into digits."""
-    values = cell_values(digits)
+def _codes(digits: int, hexadecimal: bool) -> bytes:
+    """Return a table for ``bytes.translate`` that turns marks of cells into digits."""
+    values = {**cell_values(digits), "0": ZERO if hexadecimal else 0}
     return bytes(values.get(chr(code), 0) for code in range(256))
 
 
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
     """Return the quiz of a sequence of cells on a line; raises QuizError at an invalid cell."""
-    givens = run[0].encode("ascii").translate(_codes(board.digits))
+    codes = _codes(board.digits, is_hexadecimal(board.digits, run[0]))
+    givens = run[0].encode("ascii").translate(codes)
     try:
         return Quiz(board, givens, title, allowed=allowed)
     except CellError as error:
@@ -193,9 +248,9 @@ def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]
 
 def _solves(quiz: Quiz, text: str) -> bool:
     """Whether a text is a solution of the quiz, with a digit for each cell."""
-    if len(text) != len(quiz.givens) or not text.isascii() or not text.isdigit():
+    if len(text) != len(quiz.givens) or not text.isascii():
         return False
-    digits = text.encode("ascii").translate(_codes(quiz.board.digits))
+    digits = text.encode("ascii").translate(_codes(quiz.board.digits, quiz.board.digits == ZERO))
     if any(given not in (0, digit) for given, digit in zip(quiz.givens, digits, strict=True)):
         return False
     return 0 not in digits and all(
@@ -207,6 +262,8 @@ def _check(quiz: Quiz, solution: TextLine) -> None:
     """Raise QuizError unless the cells are a solution of the quiz."""
     board = quiz.board
     marks = parse_line(board, solution)
+    if board.digits == ZERO:  # a solution has no open cells, so its zeros are digits
+        marks = [(line, digit or ZERO * (line.text[at - 1] == "0"), at) for line, digit, at in marks]
     for cell, (line, digit, column) in enumerate(marks):
         given = quiz.givens[cell]
         if not digit:

@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from sudoku_repl.board import CLASSIC, Board, board_of
-from sudoku_repl.board.corners import SINGLE, Corners
+import attrs
+
+from sudoku_repl.board import CLASSIC, Board
+from sudoku_repl.board.box import SQUARE, Box
+from sudoku_repl.board.corners import SINGLE
+from sudoku_repl.board.naming import DRAWN
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
-from sudoku_repl.formats.headers import allowed_by, board_with, corners_said, split
-from sudoku_repl.formats.lists import ListReader, has_quiz, has_run
+from sudoku_repl.formats.headers import Layout, allowed_by, board_with, layout_said, split
+from sudoku_repl.formats.lists import ListReader, box_listed, has_quiz, has_run
 from sudoku_repl.formats.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.records import Columns, columns_of
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, cell_count, is_spoken, lines_of
+from sudoku_repl.formats.sizes import box_shown
 
-_MOST_ROWS = 4 * CLASSIC.digits
-"""The lines of the longest text that may be a single grid of pencil marks or fields."""
+_ROWS_A_LINE = 4
+"""The lines that a row takes in the longest text that may be a single grid of pencil marks or fields."""
+_MOST_TITLES = 36
+"""The names of columns must be among this number of lines with cells or headers."""
 _LOOKED_AT = 1000
 """The number of lines with cells or headers that decide whether a text is a list."""
 
@@ -65,30 +72,33 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     if titles:
         at, columns = titles
         before, after = spoken[:at], spoken[at + 1 :]
-        said = corners_said(before)
-        headers, body = split(before, said)
-        board = board_with(headers, said or SINGLE)
+        layout = layout_said(before)
+        layout = attrs.evolve(layout, box=layout.box or box_listed(after, columns))
+        headers, body = split(before, layout)
+        board = board_with(headers, layout)
         reader = ListReader(board, allowed_by(headers, board), columns)
         return reader.contents(chain(body, after, lines_of(rest)))
-    said = corners_said(spoken[: _first_whole(spoken, CLASSIC) + 1])
-    board = CLASSIC if said is None else board_of(said)
+    layout = layout_said(spoken[: _first_whole(spoken, CLASSIC) + 1])
+    if layout.box is None:
+        layout = attrs.evolve(layout, box=box_listed(_without_headers(spoken, layout)))
+    board = layout.board()
     at = _first_whole(spoken, board)
-    if at == len(spoken) or (board is CLASSIC and _is_mostly_rows(spoken)):
+    if at == len(spoken) or (len(board.grids) == 1 and _is_mostly_rows(spoken, board)):
         return None
     before, after = spoken[: at + 1], spoken[at + 1 :]
-    headers, body = split(before, said)
-    cells = [*body, *_without_headers(after, said)]
-    if _is_one(cells) or (len(cells) == 1 and after):  # the headers of one quiz may stand anywhere
+    headers, body = split(before, layout)
+    cells = [*body, *_without_headers(after, layout)]
+    if _is_one(cells, board) or (len(cells) == 1 and after):  # the headers of one quiz may stand anywhere
         return None
     if len(body) > 1 and columns_of(body[-2], body[-1]):
         del body[-2]  # the names of columns, of which none names the quiz
-    board = board_with(headers, said or SINGLE)
+    board = board_with(headers, layout)
     return ListReader(board, allowed_by(headers, board)).contents(chain(body, after, lines_of(rest)))
 
 
 def _titles(lines: list[TextLine]) -> tuple[int, Columns] | None:
     """Return the number, from 0, of the line that names a column of quizzes, and its columns, or None."""
-    for number, line in enumerate(lines[:_MOST_ROWS]):
+    for number, line in enumerate(lines[:_MOST_TITLES]):
         if _has_whole(line, CLASSIC):
             break
         columns = columns_of(line, None)
@@ -102,27 +112,28 @@ def _first_whole(lines: list[TextLine], board: Board) -> int:
     return next((number for number, line in enumerate(lines) if _has_whole(line, board)), len(lines))
 
 
-def _is_mostly_rows(lines: list[TextLine]) -> bool:
+def _is_mostly_rows(lines: list[TextLine], board: Board) -> bool:
     """Whether more lines are rows than whole quizzes: a drawn quiz, perhaps with its solution on a line."""
-    rows = sum(cell_count(line.text, CLASSIC) == CLASSIC.digits for line in lines)
-    return rows > sum(_has_whole(line, CLASSIC) for line in lines)
+    rows = sum(cell_count(line.text, board.digits) == board.digits for line in lines)
+    return rows > sum(_has_whole(line, board) for line in lines)
 
 
-def _without_headers(lines: list[TextLine], corners: Corners | None) -> list[TextLine]:
+def _without_headers(lines: list[TextLine], layout: Layout) -> list[TextLine]:
     """Return the lines without headers, and without their drawings if all of these are complete."""
     try:
-        return split(lines, corners)[1]
+        return split(lines, layout)[1]
     except QuizError:
         return [line for line in lines if not header_of(line.text)]
 
 
-def _is_one(body: list[TextLine]) -> bool:
+def _is_one(body: list[TextLine], board: Board) -> bool:
     """Whether lines, some as long as a quiz, are rows of one quiz: pencil marks, fields or a wide canvas."""
-    listed = any(has_run(line, CLASSIC) for line in body)
+    listed = any(has_run(line, board) for line in body)
+    box = board.box
     try:
-        if len(body) <= _MOST_ROWS and not listed and (is_pencil(body) or is_table(body)):
+        if _is_short(body, box) and not listed and (is_pencil(body, box.side) or is_table(body, box)):
             return True
-        return is_canvas(body) and len(corners_on(body)) > 1
+        return is_canvas(body, box) and len(corners_on(body, box)) > 1
     except QuizError:
         return False
 
@@ -130,19 +141,23 @@ def _is_one(body: list[TextLine]) -> bool:
 def _drawn(lines: list[TextLine], source: str) -> Contents:
     """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError."""
     spoken = list(lines_of(lines))
-    said = corners_said(spoken)
-    headers, body = split(spoken, said)
+    layout = layout_said(spoken)
+    box = layout.box or _box_shown(lines) or SQUARE
+    layout = attrs.evolve(layout, box=box)
+    headers, body = split(spoken, layout)
     if not body:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
     drawn = {line.number for header in headers for line in header.drawing}
     rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
-    single = said in (None, SINGLE)
-    pencilled = single and len(body) <= _MOST_ROWS and is_pencil(body)
-    if single and not pencilled and len(body) <= _MOST_ROWS:
-        check_single(body)
-    copied = _copied(body, rows) if single and not pencilled else None
-    corners = said or (corners_on(body) if not (copied or pencilled) and is_canvas(body) else SINGLE)
-    board = board_with(headers, corners)
+    single = layout.corners in (None, SINGLE)
+    pencilled = single and _is_short(body, box) and is_pencil(body, box.side)
+    if single and not pencilled and _is_short(body, box):
+        check_single(body, box.side)
+    copied = _copied(body, rows, box) if single and not pencilled else None
+    is_bare = layout.corners is None
+    if is_bare and not (copied or pencilled) and is_canvas(body, box):
+        layout = attrs.evolve(layout, corners=corners_on(body, box))
+    board = board_with(headers, layout)
     allowed = allowed_by(headers, board)
     if pencilled:
         return Contents(
@@ -150,20 +165,32 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         )
     if copied:
         return _one(body, lambda: copied(board, rows), board, allowed)
-    if len(corners) == 1 and _nearer_whole(board, body[0]):
+    if len(board.grids) == 1 and _nearer_whole(board, body[0]):
         return ListReader(board, allowed).contents(body)
-    if len(corners) > 1 and (said is None or is_canvas_of(board, body)):
+    if len(board.grids) > 1 and (is_bare or is_canvas_of(board, body)):
         return _one(body, lambda: parse_canvas(board, body), board, allowed)
     return _one(body, lambda: parse_rows(board, body), board, allowed)
 
 
+def _box_shown(lines: list[TextLine]) -> Box | None:
+    """Return the boxes that the size of the only grid tells; None if it tells nothing."""
+    labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
+    drawings = sum(label in (*DRAWN, "parity") for label in labels)
+    return box_shown([line for line in lines if not _is_comment(line)], drawings)
+
+
+def _is_short(body: list[TextLine], box: Box) -> bool:
+    """Whether there are few enough lines for a single grid of pencil marks or fields."""
+    return len(body) <= _ROWS_A_LINE * box.side
+
+
 def _copied(
-    body: list[TextLine], rows: list[TextLine]
+    body: list[TextLine], rows: list[TextLine], box: Box
 ) -> Callable[[Board, list[TextLine]], list[Mark]] | None:
     """Return the parser of a grid that was copied from a page; None if the lines are not a copied grid."""
-    if is_column(rows):
+    if is_column(rows, box):
         return parse_column
-    return parse_table if len(body) <= _MOST_ROWS and is_table(rows) else None
+    return parse_table if _is_short(body, box) and is_table(rows, box) else None
 
 
 def _is_comment(line: TextLine) -> bool:
@@ -181,7 +208,7 @@ def _nearer_whole(board: Board, line: TextLine) -> bool:
     """Whether the number of cells on a line is closer to a whole grid than to a row of it."""
     if has_run(line, board):
         return True
-    width = len(line.cells(board))
+    width = len(line.cells(board.digits))
     return abs(width - len(board.coordinates)) < abs(width - board.digits)
 
 
@@ -192,6 +219,6 @@ def _has_whole(line: TextLine, board: Board) -> bool:
     if len(board.grids) > 1:
         return False
     try:
-        return len(line.cells(board)) < 2 * len(board.coordinates) and _nearer_whole(board, line)
+        return len(line.cells(board.digits)) < 2 * len(board.coordinates) and _nearer_whole(board, line)
     except QuizError:
         return False

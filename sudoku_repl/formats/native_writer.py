@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.corners import LAYOUTS
+from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board.corners import LAYOUTS, SINGLE
 from sudoku_repl.board.naming import DRAWN, parts_of
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.errors import QuizError
-from sudoku_repl.formats.headers import PARITY
+from sudoku_repl.formats.headers import parities
 
 
 def write_canvas(quiz: Quiz) -> str:
@@ -23,21 +24,21 @@ def write_canvas(quiz: Quiz) -> str:
     :class:`~sudoku_repl.errors.QuizError` if an open cell may take some digits, but they are not exactly the
     even or the odd ones: no header can express that.
     """
-    parities = _parities(quiz)
+    marks = _parities(quiz)
     lines = list(write_headers(quiz))
-    if any(mark != "." for mark in parities):
-        lines += ["# parity:", *quiz.board.drawn(parities)]
+    if any(mark != "." for mark in marks):
+        lines += ["# parity:", *quiz.board.drawn(marks)]
     lines += quiz.board.drawn(str(quiz))
     return "\n".join(lines) + "\n"
 
 
 def write_blocks(quiz: Quiz) -> str:
     """Return the quiz as a block for each of its grids, in order; otherwise like :func:`write_canvas`."""
-    parities = _parities(quiz)
+    limits = _parities(quiz)
     digits, grids = quiz.digits, quiz.board.grids
     lines = list(write_headers(quiz))
     for grid in grids:
-        marks = "".join(parities[cell] for cell in grid.cells)
+        marks = "".join(limits[cell] for cell in grid.cells)
         if any(mark != "." for mark in marks):
             lines += [f"# parity: of {grid.name}", *_block(quiz, marks)]
     for grid in grids:
@@ -56,8 +57,10 @@ def write_headers(quiz: Quiz) -> Iterator[str]:
 
 def _grids(quiz: Quiz) -> Iterator[str]:
     """Yield the headers that name the grids, and the houses that need no drawing."""
-    base, _, parts = parts_of(quiz.board.name)
-    if base != "9x9":
+    base, box, parts = parts_of(quiz.board.name)
+    if box != SQUARE:
+        yield f"# order: {box}"
+    if tuple(grid.corner for grid in quiz.board.grids) != SINGLE:
         yield f"# {'layout' if base in LAYOUTS else 'grids'}: {base}"
     for part in parts:
         if part.word not in DRAWN:
@@ -81,7 +84,7 @@ def _block(quiz: Quiz, marks: str) -> Iterator[str]:
 
 def _parities(quiz: Quiz) -> str:
     """Return the mark of each cell in a drawing of parities."""
-    marks = {allowed: mark for mark, allowed in PARITY.items()}
+    marks = {allowed: mark for mark, allowed in parities(quiz.board).items()}
     for cell, allowed in enumerate(quiz.allowed):
         if allowed not in marks and not quiz.givens[cell]:
             raise QuizError(

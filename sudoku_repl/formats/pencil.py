@@ -1,4 +1,4 @@
-"""Grids of pencil marks: nine rows of nine words, each with the candidates of a cell.
+"""Grids of pencil marks: a word for each cell, with its candidates, on boards of at most nine digits.
 
 Without a border this is SudoCue's ``.sdx``, where ``u`` marks a digit that the player placed. A placed digit
 becomes a given of the loaded quiz, because the candidates of the other cells already take it into account.
@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import re
 
-from sudoku_repl.board import CLASSIC, Board, Quiz
-from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.errors import QuizError
+from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.candidates import Listed, ListedMark, listed, need_classic
 from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, TextLine
+from sudoku_repl.formats.scanner import OPEN, TextLine
 
-_WORD = re.compile(rf"[^{re.escape(BETWEEN)}]+")
+_MOST_DIGITS = 9
+"""The digits of the largest grid whose candidates can be listed without anything between them."""
 
 
-def is_pencil(lines: list[TextLine]) -> bool:
+def is_pencil(lines: list[TextLine], side: int) -> bool:
     """Whether most lines are rows of words, some of which list candidates.
 
     There must be at least two words with several digits, and more than there are open cells. Otherwise such a
     word is a slip of the pen in a grid of single digits; see :func:`check_single`.
     """
-    rows = _rows_of_words(lines)
+    rows = _rows_of_words(lines, side)
     if 2 * len(rows) <= len(lines):
         return False
     words = [word for _, row in rows for word, _ in row]
@@ -39,9 +39,9 @@ _LIST = re.compile("[1-9]{2,9}")
 _PLACED = re.compile("u[1-9]")
 
 
-def check_single(lines: list[TextLine]) -> None:
+def check_single(lines: list[TextLine], side: int) -> None:
     """Raise QuizError at a word with several digits in a grid where most words have a single digit."""
-    rows = _rows_of_words(lines)
+    rows = _rows_of_words(lines, side)
     words = [(line, *word) for line, row in rows for word in row]
     long = [(line, word, column) for line, word, column in words if re.fullmatch("[0-9]{2,9}", word)]
     if long and 2 * len(long) < len(words):
@@ -49,16 +49,18 @@ def check_single(lines: list[TextLine]) -> None:
         raise line.error(column, f"expected a single digit, as in most cells, got {word!r}")
 
 
-def _rows_of_words(lines: list[TextLine]) -> list[tuple[TextLine, list[tuple[str, int]]]]:
-    """Return the lines that have a word for each cell of a row, with their words."""
-    rows = ((line, _words(line)) for line in lines)
-    return [(line, words) for line, words in rows if len(words) == CLASSIC.digits]
+def _rows_of_words(lines: list[TextLine], side: int) -> list[tuple[TextLine, list[tuple[str, int]]]]:
+    """Return the lines that have a word for each cell of a row, with their words; none for long rows."""
+    if side > _MOST_DIGITS:
+        return []
+    rows = ((line, line.words()) for line in lines)
+    return [(line, words) for line, words in rows if len(words) == side]
 
 
 def parse_pencil(board: Board, lines: list[TextLine]) -> list[ListedMark]:
     """Return the candidates that are listed for each cell of a board of one grid; raises QuizError."""
     barred = any(map(_closed, lines))
-    rows = ((line, [(_listed(board, line, *word), word[1]) for word in _words(line)]) for line in lines)
+    rows = ((line, [(_listed(board, line, *word), word[1]) for word in line.words()]) for line in lines)
     marks = in_rows(rows, board.digits, board.digits)
     cut = next((line for line in lines if barred and not _closed(line)), None)
     if cut:
@@ -74,17 +76,12 @@ def _closed(line: TextLine) -> bool:
 _BARS = ("|", "│", "┃", "║")
 
 
-def _words(line: TextLine) -> list[tuple[str, int]]:
-    """Return the words of a line and their columns, from 1."""
-    line.check_length()
-    return [(word[0], word.start() + 1) for word in _WORD.finditer(line.text.partition("#")[0])]
-
-
 def _listed(board: Board, line: TextLine, word: str, column: int) -> Listed:
     if len(word) == 1 and word in OPEN:
         return Listed(board.all_digits)
-    if not re.fullmatch(r"u[1-9]|[1-9]+", word):
-        expected = "the candidates of a cell, or u and a placed digit"
+    if not re.fullmatch(rf"u[1-{board.digits}]|[1-{board.digits}]+", word):
+        range_ = "" if board.digits == _MOST_DIGITS else f" from 1 to {board.digits}"
+        expected = f"the candidates of a cell{range_}, or u and a placed digit"
         raise line.error(column, f"expected {expected}, got {word[:20]!r}")
     digits = 0
     for at, char in enumerate(word.removeprefix("u"), start=column):
@@ -105,16 +102,23 @@ def write_pencil(quiz: Quiz) -> str:
         raise QuizError(
             f"pencil marks can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
         )
+    board = quiz.board
+    if board.digits > _MOST_DIGITS:
+        raise QuizError(
+            f"pencil marks can hold at most {_MOST_DIGITS} digits; the board is {quoted(board.name)}."
+            " Save the givens with .txt, or everything with the order save"
+        )
     rows = _rows(quiz, "a grid of pencil marks")
     width = max(len(word) for row in rows for word in row)
-    edge = "-" * (SQUARE.rows * (width + 1) + 1)
-    border = "+".join(["", *[edge] * (len(rows) // SQUARE.rows), ""])
+    edge = "-" * (board.box.columns * (width + 1) + 1)
+    border = "+".join(["", *[edge] * board.box.rows, ""])
     lines = [*write_headers(quiz), border]
     for number, row in enumerate(rows, start=1):
         words = [word.ljust(width) for word in row]
-        thirds = (" ".join(words[start : start + SQUARE.rows]) for start in range(0, len(words), SQUARE.rows))
-        lines.append(f"| {' | '.join(thirds)} |")
-        if number % SQUARE.rows == 0:
+        size = board.box.columns
+        boxes = (" ".join(words[start : start + size]) for start in range(0, len(words), size))
+        lines.append(f"| {' | '.join(boxes)} |")
+        if number % board.box.rows == 0:
             lines.append(border)
     return "\n".join(lines) + "\n"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.formats.scanner import Mark, TextLine
+from sudoku_repl.formats.scanner import Mark, TextLine, with_zeros
 
 T = TypeVar("T")
 
@@ -16,16 +16,26 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
 
     Raises QuizError if there are too few or too many rows or cells, or if two grids disagree on a cell.
     """
-    marks = _rows(board, lines)
+    return merged(board, _rows(board, lines))
+
+
+def merged(board: Board, marks: Sequence[Mark | None]) -> list[Mark]:
+    """Return the cells of a board from those of its grids, one grid after another, None for unknown cells.
+
+    A cell that no grid knows is open. Raises QuizError if two grids disagree on a cell.
+    """
     cells = [cell for grid in board.grids for cell in grid.cells]
     found: dict[int, Mark] = {}
     for cell, mark in zip(cells, marks, strict=True):
+        if mark is None:
+            continue
         line, digit, column = mark
         first, other, its_column = found.setdefault(cell, mark)
         if other != digit:
             what = f"{_said(digit)} at {board.label(cell)}, but an earlier grid has {_said(other)} there"
             raise line.error(column, f"{what}, at {first.number}:{its_column}")
-    return [found[cell] for cell in range(len(board.coordinates))]
+    unknown = (TextLine("", 1, ""), 0, 1)
+    return [found.get(cell, unknown) for cell in range(len(board.coordinates))]
 
 
 def _said(digit: int) -> str:
@@ -34,8 +44,9 @@ def _said(digit: int) -> str:
 
 def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
     """Return the cells of the lines; raises QuizError unless their number fits the grids."""
-    rows = ((line, line.cells(board)) for line in lines)
-    return in_rows(rows, board.digits * len(board.grids), board.digits)
+    rows = ((line, line.cells(board.digits)) for line in lines)
+    marks = in_rows(rows, board.digits * len(board.grids), board.digits)
+    return with_zeros(board.digits, marks)
 
 
 def in_rows(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from typing import TypeAlias
 
 import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
+from sudoku_repl.board.box import MOST_DIGITS
+from sudoku_repl.board.notation import MARKS
 from sudoku_repl.errors import CellError, QuizError, quoted
 from sudoku_repl.formats.comments import header_of
 
@@ -67,26 +69,77 @@ class TextLine:
                 raise self.error(column, f"expected {expected}, got {_shown(char)}")
         return found
 
-    def cells(self, board: Board, between: str = BETWEEN) -> list[tuple[int, int]]:
+    def words(self) -> list[tuple[str, int]]:
+        """Return the words before any comment and their columns, from 1; raises QuizError."""
+        self.check_length()
+        return [(word[0], word.start() + 1) for word in _WORD.finditer(self.text.partition("#")[0])]
+
+    def cells(self, digits: int) -> list[tuple[int, int]]:
         """Return the digit (0 for an open cell) and the column, from 1, of each cell on the line.
+
+        On boards of more than nine digits the cells may be numbers with something between them. Raises
+        :class:`~sudoku_repl.errors.QuizError` at anything that is neither a cell nor between cells.
+        """
+        if digits > _LAST_DIGIT:
+            words = self.words()
+            if _are_numbers(words, digits):
+                return [(self._number(*word, digits), word[1]) for word in words]
+        return self.characters(digits)
+
+    def _number(self, word: str, column: int, digits: int) -> int:
+        number = 0 if word in OPEN else int(word)
+        if number > digits:
+            expected = f"a number from 1 to {digits}, or {' '.join(OPEN)} for an open cell"
+            raise self.error(column, f"expected {expected}, got {word!r}")
+        return number
+
+    def characters(self, digits: int, between: str = BETWEEN) -> list[tuple[int, int]]:
+        """Return the cells on the line like :meth:`cells`, each a character.
 
         Raises :class:`~sudoku_repl.errors.QuizError` at a character that is neither a cell nor in
         ``between``.
         """
         self.check_length()
-        values = cell_values(board.digits)
+        values = cell_values(digits)
         said = self.text.partition("#")[0]
         found = [(values[char], column) for column, char in enumerate(said, start=1) if char in values]
         if len(found) < len(said):
-            expected = f"a cell (1 to {board.digits}, or {' '.join(OPEN)} for an open cell)"
+            expected = f"a cell ({_marks_of(digits)}, or {' '.join(OPEN)} for an open cell)"
             self.marks("".join(values), expected, between)  # refuses other characters
         return found
+
+
+_WORD = re.compile(rf"[^{re.escape(BETWEEN)}]+")
+_LAST_DIGIT = 9
+"""The last digit that a grid shows as a digit; the others are letters, or numbers with something between."""
+_NUMBER = re.compile(rf"[0-9]{{1,2}}|[{re.escape(OPEN)}]")
+
+
+def _are_numbers(words: list[tuple[str, int]], digits: int) -> bool:
+    """Whether the words of a line are a number for each cell, not characters in groups.
+
+    Numbers have one or two digits. If all have two, as in ``03 12 00``, there are as many as a row or a grid
+    has cells.
+    """
+    if not all(_NUMBER.fullmatch(word) for word, _ in words):
+        return False
+    lengths = {len(word) for word, _ in words}
+    return lengths == {1, 2} or (lengths == {2} and len(words) in (digits, digits * digits))
 
 
 @cache
 def cell_values(digits: int) -> dict[str, int]:
     """Return the digit of each mark of a cell, 0 for an open cell, on a board with this number of digits."""
-    return {**dict.fromkeys(OPEN, 0), **{str(digit): digit for digit in range(1, digits + 1)}}
+    marks = {mark: digit for digit, mark in enumerate(MARKS[:digits], start=1)}
+    return {**dict.fromkeys(OPEN, 0), **marks, **{mark.lower(): digit for mark, digit in marks.items()}}
+
+
+def _marks_of(digits: int) -> str:
+    """Say which marks stand for digits: ``1 to 9, A to C``."""
+    letters = MARKS[_LAST_DIGIT:digits]
+    if not letters:
+        return f"1 to {digits}"
+    return f"1 to {_LAST_DIGIT}, {letters[0]}{f' to {letters[-1]}' * (len(letters) > 1)}"
 
 
 def _shown(char: str) -> str:
@@ -99,6 +152,26 @@ _NO_TEXT = 0xDC00
 
 Mark: TypeAlias = tuple[TextLine, int, int]
 """A cell that was read: its line, its digit (0 for an open cell) and its column, from 1."""
+
+ZERO = 16
+"""The digit that ``0`` stands for in hexadecimal grids. The marks ``1`` to ``9`` and ``A`` to ``F`` are the
+same there as in other grids."""
+
+
+def is_hexadecimal(digits: int, marks: Container[str]) -> bool:
+    """Whether ``0`` is a digit in a grid with these marks, because ``.`` stands for its open cells."""
+    return digits == ZERO and "." in marks and "0" in marks and not ("G" in marks or "g" in marks)
+
+
+def with_zeros(digits: int, marks: list[Mark]) -> list[Mark]:
+    """Return the cells of a grid, in which ``0`` is a digit if the grid is hexadecimal."""
+    shown = [line.text[column - 1 : column] for line, _, column in marks] if digits == ZERO else []
+    if not is_hexadecimal(digits, shown):
+        return marks
+    return [
+        (line, ZERO if mark == "0" else digit, column)
+        for (line, digit, column), mark in zip(marks, shown, strict=True)
+    ]
 
 
 def is_spoken(line: TextLine) -> bool:
@@ -125,7 +198,7 @@ def is_border(text: str) -> bool:
     return text.count("*") + text.count(".") not in (CLASSIC.digits, len(CLASSIC.coordinates))
 
 
-_BLANKS = 2 * len(CLASSIC.coordinates)
+_BLANKS = 2 * MOST_DIGITS**2
 
 
 def text_lines(texts: Iterable[str], source: str) -> Iterator[TextLine]:
@@ -157,16 +230,17 @@ class Contents:
 
 def build(board: Board, marks: list[Mark], title: str, allowed: tuple[int, ...]) -> Quiz:
     """Return the quiz with these marks, one for each cell in order; raises QuizError at an invalid cell."""
+    cells = with_zeros(board.digits, marks)
     try:
-        return Quiz(board, bytes(digit for _, digit, _ in marks), title, allowed=allowed)
+        return Quiz(board, bytes(digit for _, digit, _ in cells), title, allowed=allowed)
     except CellError as error:
         line, _, column = marks[error.cell]
         raise line.error(column, str(error)) from None
 
 
-def cell_count(text: str, board: Board) -> int | None:
+def cell_count(text: str, digits: int) -> int | None:
     """Count the cells on a line; None if the line has anything that does not belong to a quiz."""
     try:
-        return 0 if is_border(text) else len(TextLine("", 1, text).cells(board))
+        return 0 if is_border(text) else len(TextLine("", 1, text).cells(digits))
     except QuizError:
         return None

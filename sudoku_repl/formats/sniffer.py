@@ -13,6 +13,7 @@ from sudoku_repl.files import LARGEST
 from sudoku_repl.formats.bitmaps import BITMAP, bitmaps, is_bitmap
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.hodoku import HODOKU, hodoku, is_hodoku, is_whole_hodoku
+from sudoku_repl.formats.lingo import LINGO, is_lingo, programs
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.opensudoku import games, is_xml
@@ -38,6 +39,7 @@ class Format:
 FORMATS = (
     Format("an XML file", is_xml, games),
     Format(HODOKU, is_hodoku, hodoku, is_whole_hodoku),
+    Format(LINGO, is_lingo, programs),
     Format(BITMAP, is_bitmap, bitmaps, is_bitmap),
 )
 """The formats in the order in which they are tried; all other texts have a native format."""

@@ -11,7 +11,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import FileError, QuizError, quoted
 from sudoku_repl.formats.bitmaps import write_bitmap
 from sudoku_repl.formats.candidates import gone
-from sudoku_repl.formats.headers import PARITY
+from sudoku_repl.formats.headers import parities
 from sudoku_repl.formats.hodoku import write_hodoku
 from sudoku_repl.formats.lines import write_sdm
 from sudoku_repl.formats.native_writer import write_blocks, write_canvas
@@ -27,11 +27,9 @@ def write_text(quiz: Quiz) -> str:
 
     Raises :class:`~sudoku_repl.errors.QuizError` if candidates are gone on a board of several grids.
     """
-    parities = all(
-        digits or allowed in PARITY.values()
-        for digits, allowed in zip(quiz.givens, quiz.allowed, strict=True)
-    )
-    return write_canvas(quiz) if parities or not any(gone(quiz)) else write_pencil(quiz)
+    sets = parities(quiz.board).values()
+    drawn = all(digits or allowed in sets for digits, allowed in zip(quiz.givens, quiz.allowed, strict=True))
+    return write_canvas(quiz) if drawn or not any(gone(quiz)) else write_pencil(quiz)
 
 
 WRITERS: dict[str, Callable[[Quiz], str]] = {

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.board import CLASSIC
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanner import cell_count, split_lines
+from sudoku_repl.formats.scanner import TextLine, split_lines
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import Call
 from sudoku_repl.orders.quiz import Loaded
@@ -101,7 +100,7 @@ class Interpreter:
         if self._pasted.is_begun:
             self._end_quiz(f"before {quoted(line)}, which is not a row")
         self._pasted = Pasted()  # headers without a quiz are comments
-        if line.lstrip().startswith("#") or (line.strip() and cell_count(line, CLASSIC) == 0):
+        if line.lstrip().startswith("#") or (line.strip() and not TextLine("", 1, line).says):
             return  # a comment, or a border above a quiz
         if line.strip():
             call, text = self._parsed(line), line.strip()

@@ -10,13 +10,12 @@ from __future__ import annotations
 from contextlib import suppress
 from string import ascii_letters
 
-from sudoku_repl.board import CLASSIC, Board, Quiz, board_of
-from sudoku_repl.board.corners import Corners
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.headers import corners_said, drawing_height
+from sudoku_repl.formats.headers import Layout, drawing_height, layout_said
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
 
 _TITLE = "pasted quiz"
@@ -30,8 +29,8 @@ class Pasted:
         self._rows: list[list[int]] = []
         """The columns of the cells of each row, from 1."""
         self._cells = 0
-        self._corners: Corners | None = None
-        self._board: Board = CLASSIC
+        self._headers: list[TextLine] = []
+        self._layout = Layout()
         self._drawing, self._drawn = 0, 0
         """The number of lines of the present drawing, and how many of them have arrived."""
 
@@ -67,6 +66,11 @@ class Pasted:
             return f"{self.rows} of {self.height} rows"
         return f"{self._drawn} of {self._drawing} rows of a drawing"
 
+    @property
+    def _board(self) -> Board:
+        """The board without extra houses."""
+        return self._layout.board()
+
     def quiz(self) -> Quiz:
         """Return the quiz; raises QuizError, with line and column."""
         return parse_quiz("\n".join(self._lines), _TITLE)
@@ -83,7 +87,7 @@ class Pasted:
             return False
         with suppress(QuizError):
             marks = TextLine(_TITLE, 1, line).marks(f"{ascii_letters}.", "no mark")
-            if len(marks) >= CLASSIC.digits:
+            if len(marks) >= self._board.digits:
                 self._drawn += 1
                 return True
         return False
@@ -94,36 +98,39 @@ class Pasted:
         self._drawing, self._drawn = 0, 0
         with suppress(QuizError):  # if a quiz follows, parse_quiz reports the error
             header = TextLine(_TITLE, 1, line)
-            self._corners = corners_said([header]) or self._corners
-            self._board = board_of(self._corners) if self._corners else CLASSIC
-            self._drawing = drawing_height(header, self._corners)
+            self._layout = layout_said([*self._headers, header])
+            self._headers.append(header)
+            self._drawing = drawing_height(header, self._layout)
         return True
 
     def _take_row(self, line: str) -> bool:
-        cells = cell_count(line, CLASSIC)
+        digits = self._board.digits
+        cells = cell_count(line, digits)
         if cells == 0:
             return bool(self._lines)  # a comment, a border or a blank line belongs to a quiz that has begun
         if cells is None or 0 < self._drawn < self._drawing or not (self._rows or self._begins(cells)):
             return False
         (numbered,) = text_lines([line], _TITLE)
-        self._rows.append([column for _, column in numbered.cells(CLASSIC)])
+        self._rows.append([column for _, column in numbered.cells(digits)])
         self._cells = max(self._cells, cells)
         return True
 
     def _begins(self, cells: int) -> bool:
         """Whether the first row may have this many cells."""
-        if self._board is CLASSIC:
-            return cells in (CLASSIC.digits, len(CLASSIC.coordinates))
-        return cells >= CLASSIC.digits
+        board = self._board
+        if len(board.grids) == 1:
+            return cells in (board.digits, len(board.coordinates))
+        return cells >= board.digits
 
     def _heights(self) -> set[int]:
         """Return the possible numbers of rows: of the board drawn whole, and of a block for each grid.
 
         The first row that fits only one of these decides.
         """
-        canvas, blocks = rows_of(self._board), CLASSIC.digits * len(self._board.grids)
+        board = self._board
+        canvas, blocks = rows_of(board), board.digits * len(board.grids)
         for row, drawn in zip(self._rows, canvas, strict=False):
-            is_drawn, is_block = row == drawn, len(row) == CLASSIC.digits
+            is_drawn, is_block = row == drawn, len(row) == board.digits
             if is_drawn != is_block:
                 return {len(canvas) if is_drawn else blocks}
         return {len(canvas), blocks}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from stat import S_ISREG
@@ -10,6 +11,7 @@ from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, SurveyError, visible
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.formats.packed import DAMAGES
+from sudoku_repl.formats.sizes import TOLD
 from sudoku_repl.formats.sources import STDIN, files_of, path_of, reading, unread
 from sudoku_repl.survey.counting import Entry
 
@@ -66,7 +68,19 @@ def _about(name: str) -> int | None:
             return None
         with reading(name, SurveyError) as file:
             pieces = iter(partial(file.readline, _LONGEST), b"")
-            long = sum(len(line) >= len(CLASSIC.coordinates) and not line.startswith(b"#") for line in pieces)
+            held = sum(not line.startswith(b"#") and _may_be_quiz(line) for line in pieces)
     except (*DAMAGES, ValueError) as error:
         raise unread(name, error, SurveyError) from None
-    return max(long, 1)
+    return max(held, 1)
+
+
+def _may_be_quiz(line: bytes) -> bool:
+    """Whether a line is as long as a classic quiz, or has a quiz of one of the smaller sizes."""
+    return len(line) >= len(CLASSIC.coordinates) or bool(_SMALL.search(line))
+
+
+_SMALL = re.compile(
+    "|".join(
+        rf"(?<![\w.*?])[0-{side}.*_?]{{{side * side}}}(?![\w.*?])" for side in TOLD if side < CLASSIC.digits
+    ).encode()
+)

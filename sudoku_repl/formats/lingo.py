@@ -1,0 +1,126 @@
+"""The data of the paper's LINGO program: ``a1= ... ;`` to ``a5= ... ;``, a block for each of its five grids.
+
+A block is nine rows of nine digits, with or without something between them, ``0`` for an open cell.
+``a1=?`` says nothing about the cells of its block. The program around the blocks is ignored, except for a
+comment that names the layout, ``! layout: flower;``. Without it, the cells that grids share decide between
+samurai and flower, because the blocks agree there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from sudoku_repl.board import CLASSIC, Board, board_named
+from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.formats.rows import merged
+from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build
+
+LINGO = "a LINGO program"
+"""The name of the format in errors."""
+_LAYOUTS = ("samurai", "flower")
+"""The layouts of the paper. Both have five grids."""
+_GRIDS = 5
+_BEGINS = re.compile(r"\s*(?:a[1-9]\s*=|(?:model|sets|data)\s*:\s*$|!.*;)", re.IGNORECASE)
+_COMMENT = re.compile(r"![^;]*;?")
+_LAYOUT = re.compile(r"!\s*layout\s*:\s*(?P<name>[^;\n]*?)\s*;", re.IGNORECASE)
+_BLOCK = re.compile(
+    r"(?:^|(?<=[\s:;]))a(?P<number>[0-9]{1,2})[ \t]*=(?P<cells>[^;]*)(?P<end>;?)", re.IGNORECASE
+)
+
+
+def is_lingo(line: TextLine) -> bool:
+    """Whether a line begins like a LINGO program, or like its data."""
+    return bool(_BEGINS.match(line.text))
+
+
+def programs(lines: Iterable[TextLine]) -> Contents:
+    """Return the quiz of a program; raises QuizError if it has none."""
+    program = _Program(tuple(lines))
+    marks = program.marks()
+    board = program.layout() or min(map(board_named, _LAYOUTS), key=lambda each: _disagreements(each, marks))
+    cells = merged(board, marks)
+    allowed = (board.all_digits,) * len(cells)
+    return Contents(program.lines[:1], lambda _, title: build(board, cells, title, allowed))
+
+
+def _disagreements(board: Board, marks: Sequence[Mark | None]) -> int:
+    """Return in how many cells of the blocks another block before has another digit."""
+    said: dict[int, int] = {}
+    shared = zip((cell for grid in board.grids for cell in grid.cells), marks, strict=True)
+    return sum(said.setdefault(cell, mark[1]) != mark[1] for cell, mark in shared if mark)
+
+
+@attrs.frozen
+class _Program:
+    lines: tuple[TextLine, ...]
+    text: str = attrs.field(init=False)
+    """The text of the lines, with blanks for the comments, so that each character keeps its position."""
+
+    @text.default
+    def _without_comments(self) -> str:
+        return _COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), self._whole)
+
+    @property
+    def _whole(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    def _at(self, offset: int) -> tuple[TextLine, int]:
+        """Return the line of a character of the text, and its column, from 1."""
+        line = self.lines[self.text.count("\n", 0, offset)]
+        return line, offset - self.text.rfind("\n", 0, offset)
+
+    def _error(self, offset: int, what: str) -> QuizError:
+        line, column = self._at(offset)
+        return line.error(column, what)
+
+    def layout(self) -> Board | None:
+        """Return the board that a comment names; None if there is no such comment. Raises QuizError."""
+        said = _LAYOUT.search(self._whole)
+        if said is None:
+            return None
+        name = said["name"].lower()
+        if name not in _LAYOUTS:
+            expected = " or ".join(_LAYOUTS)
+            raise self._error(said.start("name"), f"expected {expected} as the layout, got {quoted(name)}")
+        return board_named(name)
+
+    def marks(self) -> list[Mark | None]:
+        """Return the cells of all blocks in order, None for a cell of an empty block; raises QuizError."""
+        found: dict[int, list[Mark | None]] = {}
+        for block in _BLOCK.finditer(self.text):
+            number = int(block["number"])
+            if not 1 <= number <= _GRIDS:
+                raise self._error(block.start(), f"expected a1 to a{_GRIDS}, got a{block['number']}")
+            if number in found:
+                raise self._error(block.start(), f"second block a{number}; keep one")
+            if not block["end"]:
+                raise self._error(block.start(), f"no semicolon at the end of block a{number}")
+            found[number] = self._block(block)
+        missing = [f"a{number}" for number in range(1, _GRIDS + 1) if number not in found]
+        if missing:
+            expected = f"the data a1= ... ; to a{_GRIDS}= ... ; of the paper's program for samurai or flower"
+            raise self.lines[0].error(1, f"expected {expected}, got no {' '.join(missing)}")
+        return [mark for number in sorted(found) for mark in found[number]]
+
+    def _block(self, block: re.Match[str]) -> list[Mark | None]:
+        """Return the cells of a block; raises QuizError."""
+        size = len(CLASSIC.coordinates)
+        if block["cells"].strip() == "?":
+            return [None] * size
+        marks: list[Mark | None] = []
+        offset = block.start("cells")
+        for text in block["cells"].split("\n"):
+            line, column = self._at(offset)
+            part = line.part(text, column)
+            for digit, at in part.marks("0123456789", "a digit, or 0 for an open cell", " \t,"):
+                if len(marks) == size:
+                    raise part.error(at, f"expected {size} digits in block a{block['number']}, got more")
+                marks.append((part, int(digit), at))
+            offset += len(text) + 1
+        if len(marks) < size:
+            what = f"expected {size} digits in block a{block['number']}, or ?, got {len(marks)}"
+            raise self._error(block.end("cells"), what)
+        return marks
