@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_repl.board import CLASSIC
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanner import TextLine, split_lines
+from sudoku_repl.formats.scanner import TextLine, cell_count, split_lines
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import Call
 from sudoku_repl.orders.quiz import Loaded
@@ -120,13 +121,14 @@ class Interpreter:
         try:
             return self.desk.table.parse(line)
         except OrderError:
-            cells = cell_count(line, CLASSIC)
+            cells = cell_count(line, CLASSIC.digits)
             if cells is None:
                 raise
             most = len(CLASSIC.coordinates)
             raise OrderError(
                 f"{quoted(line.strip())} has {cells} cell{'s' * (cells > 1)}; "
-                f"a row of a quiz has {CLASSIC.digits}, a whole quiz {most}"
+                f"a row of a quiz has {CLASSIC.digits}, a whole quiz {most}; "
+                "for another size, type its header first, such as '# order: 2x3'"
             ) from None
 
     def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from sudoku_repl import Board, Extras, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
-from sudoku_repl.board.notation import MARKS, in_a_line
+from sudoku_repl.board.notation import MARKS, digit_line
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError
 from sudoku_repl.formats import WRITERS, text_for, write_blocks, write_canvas
@@ -229,7 +229,7 @@ def test_a_solution_beside_a_small_quiz_is_checked() -> None:
 
 def test_a_solution_in_hexadecimal_has_zeros_for_digits() -> None:
     quiz = parse_quiz((EXAMPLES / "order16.txt").read_text())
-    solution = in_a_line(next(exact.solutions(quiz))).replace("G", "0")
+    solution = digit_line(next(exact.solutions(quiz))).replace("G", "0")
     text = f"quiz,solution\n{quiz},{solution}\n"
     assert parse_quiz(text) == quiz
     assert "the solution has" in refusal(text.replace(solution, solution[::-1]))

@@ -129,7 +129,8 @@ def test_a_linked_board_that_breaks_off_says_how_many_rows_it_has(desk: Desk) ->
 def test_a_row_with_too_few_or_too_many_cells_says_so(desk: Desk, row: str, cells: int) -> None:
     desk.give(row, "help")
     count = f"{cells} cell{'s' * (cells > 1)}"
-    assert desk.refused == [f"script:1: '{row.strip()}' has {count}; a row of a quiz has 9, a whole quiz 81"]
+    reason = f"'{row.strip()}' has {count}; a row of a quiz has 9, a whole quiz 81; for another size, type "
+    assert desk.refused == [f"script:1: {reason}its header first, such as '# order: 2x3'"]
 
 
 def test_headers_of_a_pasted_quiz_in_a_sourced_file(desk: Desk, tmp_path: Path) -> None:
