@@ -149,7 +149,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
     drawn = {line.number for header in headers for line in header.drawing}
     rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
-    single = layout.corners in (None, SINGLE)
+    single = len(layout.corners or SINGLE) == 1
     pencilled = single and _is_short(body, box) and is_pencil(body, box.side)
     if single and not pencilled and _is_short(body, box):
         check_single(body, box.side)
