@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.events import event_object
+from sudoku_repl.documents.events import event_object, grid_value
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.timeline import facts
@@ -62,7 +62,9 @@ def write_json(run: Run, file: BinaryIO) -> None:
     """Write an object with the quiz and the list of its events."""
     with as_text(file) as text:
         quiz = run.quiz
-        head = json.dumps({"title": quiz.title, "board": quiz.board.name, "givens": quiz.digits})
+        head = json.dumps(
+            {"title": quiz.title, "board": quiz.board.name, "givens": grid_value(quiz.board, quiz.givens)}
+        )
         text.write(f'{head[:-1]}, "events": [')
         for number, row in enumerate(rows(run)):
             text.write(f"{',' * bool(number)}\n{json.dumps(row)}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.create import Created
 from sudoku_repl.render.json import forms
-from sudoku_repl.render.json.values import digits
 
 
 @forms.register
@@ -17,8 +17,8 @@ def created(result: Created) -> Iterator[dict[str, Any]]:
     yield {
         "type": "created",
         "title": quiz.title,
-        "givens": quiz.digits,
+        "givens": grid_value(quiz.board, quiz.givens),
         "seed": result.seed,
         "tries": result.tries,
-        "result": None if result.result is None else digits(result.result),
+        "result": None if result.result is None else grid_value(quiz.board, result.result),
     }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.render.json import forms
-from sudoku_repl.render.json.values import counts, grid
+from sudoku_repl.render.json.values import counts
 
 
 @forms.register
 def solution_met(result: SolutionMet) -> Iterator[dict[str, Any]]:
     """A solution that `runrun` found."""
-    yield {"type": "solution", **counts(result.state), "grid": grid(result.state)}
+    state = result.state
+    yield {"type": "solution", **counts(state), "grid": grid_value(state.board, state.values)}

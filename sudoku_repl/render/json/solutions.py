@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.solutions import Solutions, Uniqueness
 from sudoku_repl.render.json import forms
-from sudoku_repl.render.json.values import digits
 
 
 @forms.register
 def solutions(result: Solutions) -> Iterator[dict[str, Any]]:
     """`solutions`."""
-    yield {"type": "solutions", "grids": list(map(digits, result.found)), "limit": result.limit}
+    grids = [grid_value(result.board, solution) for solution in result.found]
+    yield {"type": "solutions", "grids": grids, "limit": result.limit}
 
 
 @forms.register

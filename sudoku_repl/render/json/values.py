@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.machine import Guess, State
 
 
@@ -20,7 +21,7 @@ def standing(state: State) -> dict[str, Any]:
         **counts(state),
         "phase": state.phase.value,
         "guess": _guess(state.guess, state) if state.guess else None,
-        "grid": grid(state),
+        "grid": grid_value(board, state.values),
         "candidates": {board.label(cell): digits for cell, digits in state.candidates().items()},
     }
 
@@ -38,16 +39,6 @@ def _guess(guess: Guess, state: State) -> dict[str, Any]:
         "choice": guess.choice,
         "out_of": len(guess.digits),
     }
-
-
-def grid(state: State) -> str:
-    """Return the content of the cells as a string of digits."""
-    return digits(state.values)
-
-
-def digits(values: bytes) -> str:
-    """Return digits, one in each byte, as a string."""
-    return "".join(map(str, values))
 
 
 def breakpoint_object(point: Breakpoint) -> dict[str, Any]:

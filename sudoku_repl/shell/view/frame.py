@@ -56,7 +56,7 @@ def frame(scene: Scene, columns: int, rows: int) -> Frame:
     if scene.page:
         return _page(scene.page, columns, rows)
     form, wide, high = _form(scene, columns, rows)
-    if form.side > 1:
+    if form.shows_candidates:
         return _beside_candidates(scene, form, wide, high, columns, rows)
     if columns - wide >= _WIDE:
         return _in_three(scene, form, wide, high, columns, rows)
