@@ -23,7 +23,9 @@ class BoardView {
     const columns = Math.max(...places.map(([, column]) => column));
     root.setAttribute("aria-rowcount", rows);
     root.setAttribute("aria-colcount", columns);
-    const sizes = { columns, rows, "cell-rows": form.rows, "cell-columns": form.columns };
+    const crowd = Math.max(1, form.columns / 4); // more candidates in a row make the smallest cell wider
+    const share = `${Math.max(1.5, form.columns / 2)}fr`; // and the board, beside the log
+    const sizes = { columns, rows, "cell-rows": form.rows, "cell-columns": form.columns, crowd, share };
     for (const [name, value] of Object.entries(sizes)) document.documentElement.style.setProperty(`--${name}`, value);
     let line = null;
     places.forEach(([row, column], cell) => {
@@ -132,7 +134,7 @@ class BoardView {
       const is = cells[place + digit];
       const was = before[place + digit];
       const lost = is && !was && !wasFilled;
-      const mini = box.appendChild(element("span", "", !is || lost ? run.markOf(digit) : ""));
+      const mini = box.appendChild(element("span", "", !is || lost ? this.run.markOf(digit) : ""));
       if (lost) {
         mini.className = `gone ${this.run.why(is).kind}`;
         gone.push(digit);
