@@ -80,13 +80,23 @@ def write_jsonl(run: Run, file: BinaryIO) -> None:
 def write_csv(run: Run, file: BinaryIO) -> None:
     """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
 
-    A text that a spreadsheet would take for a formula gets a character before it that prevents this.
+    The cells and digits of a chain are those of its nodes. A text that a spreadsheet would take for a formula
+    gets a character before it that prevents this.
     """
     with as_text(file) as text:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
         writer.writeheader()
         for row in rows(run):
-            writer.writerow({name: _plain(name, value) for name, value in row.items()})
+            writer.writerow({name: _plain(name, value) for name, value in _flat(row).items()})
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with the nodes of a chain as its cells and digits."""
+    if "chain" not in row:
+        return row
+    nodes = row["chain"]["nodes"]
+    named = {"cells": [node["cell"] for node in nodes], "digits": [node["digit"] for node in nodes]}
+    return {name: value for name, value in row.items() if name != "chain"} | named
 
 
 def _plain(name: str, value: Any) -> Any:
