@@ -10,7 +10,7 @@ from typing import Any
 
 from strategies import as_quiz
 
-from sudoku_repl import Stop, SudokuReplError
+from sudoku_repl import Quiz, Stop, SudokuReplError
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
@@ -74,13 +74,15 @@ class KeptPlain(Plain):
 class Desk:
     """The program without a terminal: lines in, lines out, and the results in between."""
 
-    def __init__(self, quiz: str = "@readalps", look: Look = Look.PLAIN) -> None:
+    def __init__(self, quiz: str | Quiz = "@readalps", look: Look = Look.PLAIN) -> None:
         self.desk = open_desk()
         self._out, self._errors = io.StringIO(), io.StringIO()
         self.plain = KeptPlain(self.desk, Screen(self._out, look), Screen(self._errors, Look.PLAIN))
         self.results = self.plain.results
         self.debugger = self.desk.debugger
-        self.debugger.load_quiz(quiz if quiz.startswith("@") else as_quiz(quiz))
+        if isinstance(quiz, str) and not quiz.startswith("@"):
+            quiz = as_quiz(quiz)
+        self.debugger.load_quiz(quiz)
 
     def give(self, *lines: str, stop_at_errors: bool = False) -> list[str]:
         """What lines print that are taken in turn, ``script:1`` and so on."""

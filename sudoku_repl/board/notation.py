@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from string import ascii_uppercase
 
+from sudoku_repl.errors import QuizError, quoted
+
 MARKS = "123456789" + ascii_uppercase
 """The character of each digit in a grid, from digit 1."""
 
@@ -56,3 +58,20 @@ def spaced(numbers: Iterable[int]) -> str:
     '2 8'
     """
     return " ".join(map(str, numbers))
+
+
+def digits_of_line(text: str) -> bytes:
+    """Return the digits of a text that :func:`digit_line` made.
+
+    Raises :class:`~sudoku_repl.errors.QuizError`, which quotes it, for any other character.
+
+    >>> list(digits_of_line("9A0G"))
+    [9, 10, 0, 16]
+    """
+    unknown = text.strip(_DIGITS)
+    if unknown:
+        raise QuizError(f"expected a digit, or a letter from A for a digit above 9, got {quoted(unknown[0])}")
+    return bytes(map(_DIGITS.index, text))
+
+
+_DIGITS = "0" + MARKS

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.events import event_object
+from sudoku_repl.documents.events import event_object, grid_value
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.timeline import facts
@@ -62,7 +62,9 @@ def write_json(run: Run, file: BinaryIO) -> None:
     """Write an object with the quiz and the list of its events."""
     with as_text(file) as text:
         quiz = run.quiz
-        head = json.dumps({"title": quiz.title, "board": quiz.board.name, "givens": quiz.digits})
+        head = json.dumps(
+            {"title": quiz.title, "board": quiz.board.name, "givens": grid_value(quiz.board, quiz.givens)}
+        )
         text.write(f'{head[:-1]}, "events": [')
         for number, row in enumerate(rows(run)):
             text.write(f"{',' * bool(number)}\n{json.dumps(row)}")
@@ -78,13 +80,23 @@ def write_jsonl(run: Run, file: BinaryIO) -> None:
 def write_csv(run: Run, file: BinaryIO) -> None:
     """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
 
-    A text that a spreadsheet would take for a formula gets a character before it that prevents this.
+    The cells and digits of a chain are those of its nodes. A text that a spreadsheet would take for a formula
+    gets a character before it that prevents this.
     """
     with as_text(file) as text:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
         writer.writeheader()
         for row in rows(run):
-            writer.writerow({name: _plain(name, value) for name, value in row.items()})
+            writer.writerow({name: _plain(name, value) for name, value in _flat(row).items()})
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with the nodes of a chain as its cells and digits."""
+    if "chain" not in row:
+        return row
+    nodes = row["chain"]["nodes"]
+    named = {"cells": [node["cell"] for node in nodes], "digits": [node["digit"] for node in nodes]}
+    return {name: value for name, value in row.items() if name != "chain"} | named
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntFlag
-from math import isqrt
+from math import ceil, sqrt
 
 from sudoku_repl.board import Board, BoardGrid, House, HouseKind
 
@@ -60,6 +60,13 @@ def _houses(board: Board, grid: BoardGrid | None) -> Iterable[House]:
     return board.houses if grid is None else dict.fromkeys(grid.houses.values())
 
 
-def sub_cells(board: Board) -> int:
-    """Return the number of candidates that a cell shows side by side."""
-    return isqrt(board.digits)
+def sub_cells(board: Board) -> tuple[int, int]:
+    """Return the rows and columns in which a cell shows its candidates: the shape of a box.
+
+    Boxes of a single row or column are drawn regions, so they say nothing about the shape; it is nearly
+    square then, and the last row may have fewer candidates.
+    """
+    if min(board.box.rows, board.box.columns) > 1:
+        return board.box.rows, board.box.columns
+    columns = ceil(sqrt(board.digits))
+    return ceil(board.digits / columns), columns

@@ -25,6 +25,7 @@ from typing import Any, assert_never
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import MARKS
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.frames import edges, extra_houses, sub_cells
 from sudoku_repl.documents.lines import event_line, fine, guess_line
@@ -82,9 +83,11 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
 
 
 def _board(board: Board) -> dict[str, Any]:
+    rows, columns = sub_cells(board)
     return {
         "digits": board.digits,
-        "side": sub_cells(board),
+        "marks": MARKS[: board.digits],
+        "cell": {"rows": rows, "columns": columns},
         "places": board.coordinates,
         "labels": [board.label(cell) for cell in range(len(board.coordinates))],
         "edges": edges(board),

@@ -145,10 +145,15 @@ class _Sheet:
 
     def middle(self, node: Node) -> Point:
         """Return the centre of a candidate in its cell."""
-        side = sub_cells(self.board)
-        down, right = divmod(node.digit - 1, side)
+        rows, columns = sub_cells(self.board)
+        down, right = divmod(node.digit - 1, columns)
         x, y = self.corner_of(node.cell)
-        return x + CELL * (right + 0.5) / side, y + CELL * (down + 0.5) / side
+        return x + CELL * (right + 0.5) / columns, y + CELL * (down + 0.5) / rows
+
+    @property
+    def candidate(self) -> float:
+        """The size of a candidate: a quarter of the cell, or less if more than three are side by side."""
+        return CELL * min(0.25, 0.75 / max(sub_cells(self.board)))
 
 
 def board_scene(picture: Picture) -> Scene:
@@ -194,10 +199,10 @@ def _cells(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
         if value:
             colour = _INK if given else _GUESSED if cell in guessed else _PLACED
             centre = x + CELL / 2, y + CELL / 2
-            yield Label(centre, str(value), CELL * 0.6, colour, bold=given, italic=cell in guessed)
+            yield Label(centre, digit_line([value]), CELL * 0.6, colour, bold=given, italic=cell in guessed)
         elif picture.with_candidates:
             for digit in candidates.get(cell, ()):
-                yield Label(sheet.middle(Node(digit, cell)), str(digit), CELL * 0.25, _FAINT)
+                yield Label(sheet.middle(Node(digit, cell)), digit_line([digit]), sheet.candidate, _FAINT)
 
 
 def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
@@ -233,17 +238,17 @@ def _names(sheet: _Sheet) -> Iterator[Shape]:
 
 def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
     """Draw a chain: assumed-true nodes filled, strong links solid, weak links dashed."""
-    radius = CELL / sub_cells(sheet.board) * 0.42
+    radius = CELL / max(sub_cells(sheet.board)) * 0.42
     centres = [sheet.middle(node) for node in chain.nodes]
     for start, end, weak in zip(centres, centres[1:], chain.truths, strict=False):
         yield from _arrow(start, end, radius, dashed=weak)
     for node, true in list(zip(chain.nodes, chain.truths, strict=True))[:-1]:
         centre = sheet.middle(node)
         yield Ring(centre, radius, _LINK, _TRUE if true else _PAPER)
-        yield Label(centre, str(node.digit), CELL * 0.25, _INK, bold=True)
+        yield Label(centre, digit_line([node.digit]), sheet.candidate, _INK, bold=True)
     for node in chain.removals:
         x, y = sheet.middle(node)
-        yield Label((x, y), str(node.digit), CELL * 0.25, _WRONG, bold=True)
+        yield Label((x, y), digit_line([node.digit]), sheet.candidate, _WRONG, bold=True)
         yield Stroke((x - radius, y + radius), (x + radius, y - radius), _WRONG, 2)
 
 

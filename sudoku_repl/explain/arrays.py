@@ -1,7 +1,7 @@
 """The arrays of the book at any position of a run.
 
 A matrix has a row for each row house of the board, and an entry for each cell of that row. On the classic
-board it is nine by nine. A board of several grids has nine rows for each grid, in scan order, and a cell that
+board it is nine by nine. A board of several grids has the rows of each grid, in scan order, and a cell that
 two grids share is in both. All functions take a recorded run and a number of advances, and raise
 :class:`IndexError` if that position is not recorded.
 """

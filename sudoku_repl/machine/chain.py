@@ -71,12 +71,13 @@ class Chain(Walk):
 
 
 _ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_COLUMNS = 9
+_LAST_COLUMN = 9
+"""The last column whose number is a single figure."""
 
 
 def has_letters(board: Board) -> bool:
-    """Return whether the cells of a board can be written as a letter and a digit."""
-    return all(row <= len(_ROWS) and column <= _COLUMNS for row, column in board.coordinates)
+    """Return whether the cells of a board can be written as a letter and a single figure."""
+    return all(row <= len(_ROWS) and column <= _LAST_COLUMN for row, column in board.coordinates)
 
 
 def row_letter(row: int) -> str:
@@ -115,7 +116,7 @@ def _joined(walk: Walk, nodes: list[str]) -> str:
 
 _LINK = re.compile(r"([-=]>)")
 _NODE = re.compile(
-    rf"(?:(?P<letter>[{_ROWS}])(?P<number>[1-9])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
+    rf"(?:(?P<letter>[{_ROWS}])(?P<number>[1-{_LAST_COLUMN}])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
     r"(?P<mark>=|<>|!=)(?P<digit>\d{1,3})",
     re.IGNORECASE | re.ASCII,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.notation import digit_line, spaced
 from sudoku_repl.documents.lines import guess_line
 from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.machine import State
@@ -49,7 +49,7 @@ def digits(
     spans: list[Span] = []
     boxes: set[int] = set()  # of the row so far
     for cell, (row, _) in enumerate(board.coordinates):
-        spans.append((style(cell), str(values[cell])))
+        spans.append((style(cell), digit_line([values[cell]])))
         boxes.add(_box(board, cell))
         following = cell + 1
         if following == len(board.coordinates):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.spans import Span, StyledLine
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
@@ -120,6 +121,6 @@ class Drawing:
             if column in self._gaps:
                 yield "note", "│" if self.is_left_of(row, column) else " "
             if (cell := self.cells.get((row, column))) is not None:
-                yield style(cell), str(values[cell])
+                yield style(cell), digit_line([values[cell]])
             elif column in self.columns:
                 yield "", " "

@@ -1,18 +1,22 @@
 """The board with pencil marks: each open cell shows its candidates.
 
 A cell is one word, as in the grids that HoDoKu copies and people post in forums: `.----.`,
-`| 19  7  169 |`. If that is too wide for the terminal, a cell is a square with room for each digit, as on
-paper. A board of several grids or with drawn regions has the same borders as elsewhere.
+`| 19  7  169 |`. If that is too wide for the terminal, a cell is a rectangle with room for each digit, in the
+shape of a box, as on paper; if that is too wide as well, the board is cut into parts between its boxes. A
+board of several grids or with drawn regions has the same borders as elsewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import ceil
 
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.spans import Span, StyledLine, line
 from sudoku_repl.render.board import cell_styles, standing, which_grid
 from sudoku_repl.render.canvas import Drawing, needs_borders
@@ -20,7 +24,7 @@ from sudoku_repl.render.columns import width_of
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _GONE = "·"
-"""Stands for a digit that is not a candidate, in a square."""
+"""Stands for a digit that is not a candidate, in a rectangle."""
 _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
 """Translates borders to the characters that other Sudoku programs read, for the boards that they know."""
 
@@ -34,49 +38,77 @@ def marked(
     """
     board = snapshot.state.board
     grids = (number,) if number or len(board.grids) == 1 else (None, 1)
-    tries = ((grid, draw) for grid in grids for draw in (_words, _squares))
+    tries = ((grid, draw) for grid in grids for draw in (_words, _rectangles))
     for grid, draw in tries:
-        number, lines = grid, list(draw(snapshot, grid))
+        number, lines = grid, list(draw(snapshot, _cells(board, grid)))
         if width is None or width_of(lines) <= width:
             break
+    else:
+        assert width is not None  # without a width, words fit
+        lines = _in_parts(snapshot, _cells(board, number), width)
     yield from lines
     yield line(f"Steps:{snapshot.state.steps}")
     yield from standing(snapshot.state, asked=asked)
     yield from which_grid(board, number)
 
 
-def _words(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
+def _cells(board: Board, number: int | None) -> Sequence[int]:
+    """Return the cells of the grid ``number``, or of the whole board."""
+    return range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
+
+
+def _in_parts(snapshot: Snapshot, cells: Sequence[int], width: int) -> list[StyledLine]:
+    """Draw the cells in the fewest parts that fit, one below the other; a part is at least one box wide."""
+    board = snapshot.state.board
+    columns = sorted({board.coordinates[cell][1] for cell in cells})
+    boxes = len(columns) // board.box.columns
+    lines: list[StyledLine] = []
+    for parts in range(2, boxes + 1):
+        wide = ceil(boxes / parts) * board.box.columns
+        lines = []
+        for first in range(0, len(columns), wide):
+            part = columns[first : first + wide]
+            lines.append(line(f"Columns {part[0]} to {part[-1]}:", "note"))
+            lines += _rectangles(snapshot, [cell for cell in cells if board.coordinates[cell][1] in part])
+        if width_of(lines) <= width:
+            break
+    return lines
+
+
+def _words(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine]:
     """Draw each cell as one word: its digit, or its candidates."""
     state, style = snapshot.state, cell_styles(snapshot)
     values, candidates = state.values, state.candidates()
 
     def word(cell: int) -> list[StyledLine]:
         if values[cell]:
-            return [line(str(values[cell]), style(cell))]
-        held = "".join(map(str, candidates.get(cell, ())))
+            return [line(digit_line([values[cell]]), style(cell))]
+        held = digit_line(candidates.get(cell, ()))
         return [line(held, "changed" if cell in snapshot.changed else "")]
 
-    return _Layout.of(snapshot.state.board, number, word).lines()
+    return _Layout.of(snapshot.state.board, cells, word).lines()
 
 
-def _squares(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
-    """Draw each cell as a square: its digit in the middle, or room for each candidate."""
+def _rectangles(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine]:
+    """Draw each cell as a rectangle: its digit in the middle, or room for each candidate."""
     state, style = snapshot.state, cell_styles(snapshot)
-    side = round(state.board.digits**0.5)
+    rows, columns = sub_cells(state.board)
     values = state.values
 
-    def square(cell: int) -> list[StyledLine]:
+    def rectangle(cell: int) -> list[StyledLine]:
         if values[cell]:
-            rows = [line("".center(side))] * side
-            rows[side // 2] = line(str(values[cell]).center(side), style(cell))
-            return rows
+            lines = [line(" " * columns)] * rows
+            lines[rows // 2] = line(digit_line([values[cell]]).center(columns), style(cell))
+            return lines
         held = digits_in(state.candidates_of(cell))
         changed = "changed" if cell in snapshot.changed else ""
         digits = range(1, state.board.digits + 1)
-        spans: list[Span] = [(changed, str(digit)) if digit in held else ("open", _GONE) for digit in digits]
-        return [tuple(spans[first : first + side]) for first in range(0, len(spans), side)]
+        spans: list[Span] = [
+            (changed, digit_line([digit])) if digit in held else ("open", _GONE) for digit in digits
+        ]
+        return [tuple(spans[first : first + columns]) for first in range(0, len(spans), columns)]
 
-    return _Layout.of(snapshot.state.board, number, square).lines()
+    return _Layout.of(snapshot.state.board, cells, rectangle).lines()
 
 
 @attrs.frozen
@@ -92,11 +124,8 @@ class _Layout:
     """For ``str.translate``: the border characters to replace."""
 
     @classmethod
-    def of(cls, board: Board, number: int | None, text: Callable[[int], list[StyledLine]]) -> _Layout:
-        """Lay out the board, or its grid ``number``; ``text`` gives the lines of each cell."""
-        cells: Sequence[int] = (
-            range(len(board.coordinates)) if number is None else board.grids[number - 1].cells
-        )
+    def of(cls, board: Board, cells: Sequence[int], text: Callable[[int], list[StyledLine]]) -> _Layout:
+        """Lay out some cells of a board; ``text`` gives the lines of each."""
         drawing = Drawing(board, cells)
         texts = {cell: text(cell) for cell in cells}
         widths = dict.fromkeys(drawing.columns, 1)

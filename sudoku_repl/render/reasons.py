@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
+from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.explain import CellReasons, Why
 from sudoku_repl.explain.words import because_words
@@ -17,7 +18,7 @@ def words(why: Why, board: Board) -> str:
 
 
 def cell_lines(reasons: CellReasons) -> Iterator[StyledLine]:
-    """Render what a cell holds and why, and below that its digits in a square, each with its reason code."""
+    """Render what a cell holds and why; below, in the shape of a box, its digits with their reason codes."""
     board, cell, held = reasons.board, reasons.cell, reasons.held
     yield ("name", f"{board.label(cell)}, cell {cell + 1}"), ("", f": {_cell_words(reasons)}")
     texts = {
@@ -25,9 +26,9 @@ def cell_lines(reasons: CellReasons) -> Iterator[StyledLine]:
         for digit, reason in reasons.gone.items()
     }
     width = max(map(len, texts.values())) + 2
-    side = round(board.digits**0.5)
-    for first in range(1, board.digits + 1, side):
-        *row, last = range(first, first + side)
+    _, columns = sub_cells(board)
+    for first in range(1, board.digits + 1, columns):
+        *row, last = range(first, min(first + columns, board.digits + 1))
         spans = [_sub_cell(texts[digit].ljust(width), reasons.gone[digit], held) for digit in row]
         yield (*spans, _sub_cell(texts[last].rstrip(), reasons.gone[last], held))
 

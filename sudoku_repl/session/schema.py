@@ -13,6 +13,7 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import board_named
+from sudoku_repl.board.notation import digits_of_line
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.session.rules import StoredChange, StoredRules
 from sudoku_repl.timeline.runs import Fork, Position, Runs
@@ -20,7 +21,7 @@ from sudoku_repl.timeline.runs import Fork, Position, Runs
 
 @attrs.frozen
 class StoredQuiz:
-    """A quiz: the name of its board, and its givens as digits, with ``0`` for an open cell."""
+    """A quiz: the name of its board, and its givens as in a grid, with ``0`` for an open cell."""
 
     board: str
     givens: str
@@ -34,9 +35,9 @@ class StoredQuiz:
         return cls(quiz.board.name, quiz.digits, quiz.title, quiz.allowed if quiz.restricted else None)
 
     def quiz(self) -> Quiz:
-        """Return the quiz that was stored; raise QuizError or ValueError if it is impossible."""
+        """Return the quiz that was stored; raise QuizError if it is impossible."""
         board = board_named(self.board)
-        givens = bytes(map(int, self.givens))
+        givens = digits_of_line(self.givens)
         if self.allowed is None:
             return Quiz(board, givens, self.title)
         return Quiz(board, givens, self.title, allowed=self.allowed)

@@ -226,8 +226,12 @@ class Timeline:
         self._digested = (len(self._log), digest)
         whole = digest.copy()
         last = self.present
-        stack = [(guess.cell, guess.digits, guess.choice, guess.kept.candidates) for guess in last.levels()]
-        whole.update(repr((last.phase.value, last.grid.candidates, last.grid.placed, stack)).encode())
+        stack = [
+            (guess.cell, guess.digits, guess.choice, _writable(guess.kept.candidates))
+            for guess in last.levels()
+        ]
+        grid = _writable(last.grid.candidates), _writable(last.grid.placed)
+        whole.update(repr((last.phase.value, *grid, stack)).encode())
         return whole.hexdigest()
 
     def copy(self, length: int) -> Timeline:
@@ -250,3 +254,12 @@ class Timeline:
         if not first <= index <= len(self._log):
             raise IndexError(f"advance {index} is not recorded; expected {first} to {len(self._log)}")
         return index
+
+
+def _writable(packed: int) -> int | str:
+    """Return a packed grid as a digest writes it: in hexadecimal if Python refuses to write it in decimal."""
+    return packed if packed < _TOO_LONG else hex(packed)
+
+
+_TOO_LONG = 10**4300
+"""The smallest number that Python doesn't write in decimal, by default."""

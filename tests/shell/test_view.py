@@ -136,7 +136,7 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
         assert texts.keys() == set(range(len(board.coordinates)))
         for cell, written in texts.items():
             digits = {int(sign) for sign in written if sign.isdigit()}
-            open_digits = set(candidates.get(cell, ())) if form.side > 1 else set()
+            open_digits = set(candidates.get(cell, ())) if form.shows_candidates else set()
             assert digits == ({view.state.values[cell]} if view.state.values[cell] else open_digits)
 
 
@@ -148,7 +148,7 @@ def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
 ) -> None:
     view = at(3, name).snapshot()
     board = view.state.board
-    form = Form(side)
+    form = Form(side, side)
     wide, high = size(board, form)
     margin = 2 if name == "@samurai" else 1
     for selected in range(0, len(board.coordinates), 7):

@@ -18,14 +18,15 @@ class BoardView {
     this.run = run;
     this.root = root;
     this.chosen = chosen;
-    const { places, edges, extra, side } = run.board;
+    const { places, edges, extra, cell: form } = run.board;
     const rows = Math.max(...places.map(([row]) => row));
     const columns = Math.max(...places.map(([, column]) => column));
     root.setAttribute("aria-rowcount", rows);
     root.setAttribute("aria-colcount", columns);
-    for (const [name, value] of Object.entries({ columns, rows, side })) {
-      document.documentElement.style.setProperty(`--${name}`, value);
-    }
+    const crowd = Math.max(1, form.columns / 4); // more candidates in a row make the smallest cell wider
+    const share = `${Math.max(1.5, form.columns / 2)}fr`; // and the board, beside the log
+    const sizes = { columns, rows, "cell-rows": form.rows, "cell-columns": form.columns, crowd, share };
+    for (const [name, value] of Object.entries(sizes)) document.documentElement.style.setProperty(`--${name}`, value);
     let line = null;
     places.forEach(([row, column], cell) => {
       if (!cell || places[cell - 1][0] !== row) {
@@ -102,7 +103,7 @@ class BoardView {
     if (value) {
       const { kind, mark, words: why, level } = run.why(cells[place]);
       box.classList.add(kind);
-      box.append(element("b", "", value));
+      box.append(element("b", "", run.markOf(value)));
       if (kind !== "given") box.append(element("i", "", kind === "guess" ? `L${level}` : mark));
       words.push(`${value}, ${why}`);
       if (run.valueIn(before, cell) !== value) {
@@ -133,7 +134,7 @@ class BoardView {
       const is = cells[place + digit];
       const was = before[place + digit];
       const lost = is && !was && !wasFilled;
-      const mini = box.appendChild(element("span", "", !is || lost ? digit : ""));
+      const mini = box.appendChild(element("span", "", !is || lost ? this.run.markOf(digit) : ""));
       if (lost) {
         mini.className = `gone ${this.run.why(is).kind}`;
         gone.push(digit);

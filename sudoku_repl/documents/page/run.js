@@ -114,6 +114,11 @@ class Run {
     }
   }
 
+  /** Returns the character of a digit in a grid; in words, a digit is a number. */
+  markOf(digit) {
+    return this.board.marks[digit - 1];
+  }
+
   /** Returns the value of a cell, 0 if it is open. */
   valueIn(cells, cell) {
     const fact = cells[cell * this.width];

@@ -3,7 +3,8 @@
 Every object has a ``type``. The type of an event is its class in lower case with underscores
 (``guessed``, ``contradiction``, ``house_shrunk``, ``shrunk_out``, ``subset_found``, ``chain_found``,
 ``overfull``, ``exhausted``), and its other fields are named as in the class. The type of a stop is ``stop``.
-A cell is ``[row, column]``, from 1; a grid is a string of digits in reading order, ``0`` for an open cell.
+A cell is ``[row, column]``, from 1; a grid is a string of digits in reading order, ``0`` for an open cell,
+or above nine digits a list of numbers.
 
 A module here has the forms of the results of one subject, and is named like the module that declares them.
 The docstring of a form is what the manual's table says about its type.

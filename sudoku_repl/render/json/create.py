@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.create import Created
 from sudoku_repl.render.json import forms
 
@@ -17,8 +17,8 @@ def created(result: Created) -> Iterator[dict[str, Any]]:
     yield {
         "type": "created",
         "title": quiz.title,
-        "givens": quiz.digits,
+        "givens": grid_value(quiz.board, quiz.givens),
         "seed": result.seed,
         "tries": result.tries,
-        "result": None if result.result is None else digit_line(result.result),
+        "result": None if result.result is None else grid_value(quiz.board, result.result),
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.model import ModelChecked, ModelSolved
 from sudoku_repl.render.json import forms
 
@@ -20,7 +20,7 @@ def solved(result: ModelSolved) -> Iterator[dict[str, Any]]:
         "type": "model",
         **attrs.asdict(solved.size),
         "end": solved.end.value,
-        "grids": list(map(digit_line, solved.solutions)),
+        "grids": [grid_value(result.board, solution) for solution in solved.solutions],
         "unique": solved.unique,
         "building": round(solved.building, 6),
         "finding": round(solved.finding, 6),

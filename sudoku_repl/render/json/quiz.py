@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.render.json import forms
 
@@ -13,4 +14,5 @@ from sudoku_repl.render.json import forms
 def loaded(result: Loaded) -> Iterator[dict[str, Any]]:
     """A quiz was loaded."""
     quiz = result.quiz
-    yield {"type": "quiz", "title": quiz.title, "givens": quiz.digits, "held": result.held}
+    givens = grid_value(quiz.board, quiz.givens)
+    yield {"type": "quiz", "title": quiz.title, "givens": givens, "held": result.held}

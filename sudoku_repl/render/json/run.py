@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.render.json import forms
 from sudoku_repl.render.json.values import counts
@@ -14,4 +14,5 @@ from sudoku_repl.render.json.values import counts
 @forms.register
 def solution_met(result: SolutionMet) -> Iterator[dict[str, Any]]:
     """A solution that `runrun` found."""
-    yield {"type": "solution", **counts(result.state), "grid": digit_line(result.state.values)}
+    state = result.state
+    yield {"type": "solution", **counts(state), "grid": grid_value(state.board, state.values)}

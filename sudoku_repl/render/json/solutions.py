@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.orders.solutions import Solutions, Uniqueness
 from sudoku_repl.render.json import forms
 
@@ -13,7 +13,8 @@ from sudoku_repl.render.json import forms
 @forms.register
 def solutions(result: Solutions) -> Iterator[dict[str, Any]]:
     """`solutions`."""
-    yield {"type": "solutions", "grids": list(map(digit_line, result.found)), "limit": result.limit}
+    grids = [grid_value(result.board, solution) for solution in result.found]
+    yield {"type": "solutions", "grids": grids, "limit": result.limit}
 
 
 @forms.register

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudoku_repl.board.notation import digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.documents.events import grid_value
 from sudoku_repl.machine import Guess, State
 
 
@@ -21,7 +21,7 @@ def standing(state: State) -> dict[str, Any]:
         **counts(state),
         "phase": state.phase.value,
         "guess": _guess(state.guess, state) if state.guess else None,
-        "grid": digit_line(state.values),
+        "grid": grid_value(board, state.values),
         "candidates": {board.label(cell): digits for cell, digits in state.candidates().items()},
     }
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudoku_repl.board import Board, House, HouseKind
-from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.spans import BLANK, StyledLine, line
 from sudoku_repl.orders.matrix import MatrixShown
 from sudoku_repl.render.text import forms
@@ -14,6 +13,7 @@ from sudoku_repl.render.text import forms
 @forms.register
 def matrix(result: MatrixShown, _: int | None) -> Iterator[StyledLine]:
     """The rows of an array; for ``nak``, a block for each box, with a row for each cell."""
+    width = _width(result)
     if result.name == "nak":
         of_cell = {
             cell: digits
@@ -22,14 +22,25 @@ def matrix(result: MatrixShown, _: int | None) -> Iterator[StyledLine]:
         }
         for box in (house for house in result.board.houses if house.kind is HouseKind.BOX):
             yield line(f"{box.name}:", "name")
-            yield from (line(f"{result.board.label(cell)} {spaced(of_cell[cell])}") for cell in box.cells)
+            for cell in box.cells:
+                yield line(f"{result.board.label(cell)} {_row(of_cell[cell], width)}")
             yield BLANK
         return
-    width = max(len(str(value)) for row in result.rows for value in row)
     several = len(result.board.grids) > 1
     for house, row in zip(_rows(result.board), result.rows, strict=True):
-        numbers = " ".join(f"{value:>{width}}" for value in row)
+        numbers = _row(row, width)
         yield line(f"{numbers}  {house.name}" if several else numbers)
+
+
+def _width(result: MatrixShown) -> int:
+    """Return the width of the widest number."""
+    if result.name == "nak":
+        return len(str(result.board.digits))
+    return max(len(str(value)) for row in result.rows for value in row)
+
+
+def _row(numbers: Iterable[int], width: int) -> str:
+    return " ".join(f"{number:>{width}}" for number in numbers)
 
 
 def _rows(board: Board) -> list[House]:

@@ -10,7 +10,9 @@ from operator import itemgetter
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
+from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.board import cell_styles
@@ -26,18 +28,23 @@ OPEN = "·"
 class Form:
     """The size of a cell in the drawing."""
 
-    side: int
-    """The width and height of a cell: 1 for its digit, more for its candidates."""
+    rows: int
+    columns: int
 
     @classmethod
     def digits(cls) -> Form:
         """Draw one digit for each cell."""
-        return cls(1)
+        return cls(1, 1)
 
     @classmethod
     def candidates(cls, board: Board) -> Form:
-        """Draw all candidates of a cell, in a square."""
-        return cls(round(board.digits**0.5))
+        """Draw all candidates of a cell, in the shape of a box."""
+        return cls(*sub_cells(board))
+
+    @property
+    def shows_candidates(self) -> bool:
+        """Whether a cell has room for its candidates."""
+        return self != Form.digits()
 
 
 @attrs.frozen
@@ -55,7 +62,7 @@ def size(board: Board, form: Form) -> tuple[int, int]:
     The first row, with the numbers of the columns, can be left out. The last column is blank unless the
     picture is cut.
     """
-    plan = _plan(board, form.side)
+    plan = _plan(board, form)
     return plan.columns + 1, len(plan.rows)
 
 
@@ -68,7 +75,7 @@ def picture(
     cell. A board that is cut keeps its numbers and has arrows toward the parts that are hidden. If only
     the line with the numbers of the columns does not fit, it is left out.
     """
-    plan = _plan(view.state.board, form.side)
+    plan = _plan(view.state.board, form)
     texts = _texts(view, form)
     marks = dict.fromkeys(watched, "*") | {selected: "["}
     part = _part(plan, columns, rows, selected)
@@ -86,8 +93,8 @@ def picture(
         (line - part.lines.start + above, margin + column - part.columns.start): cell
         for cell, (first_line, first_column) in plan.where.items()
         if first_column - margin in part.columns
-        for line in range(first_line, first_line + form.side)
-        for column in range(first_column - margin, first_column - margin + form.side + 1)
+        for line in range(first_line, first_line + form.rows)
+        for column in range(first_column - margin, first_column - margin + form.columns + 1)
         if line in part.lines and column in part.columns
     }
     return Picture(tuple(lines), cells)
@@ -123,12 +130,11 @@ def _part(plan: _Plan, columns: int, rows: int, selected: int) -> _Part:
     if plan.columns <= columns and high - 1 <= rows:
         return _Part(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
     row, column = plan.where[selected]
-    side = plan.side
-    pitch = side + 1
+    pitch = plan.form.columns + 1
     room = columns - plan.margin - 2  # without a column for arrows and a column for a border
     room = min(room // pitch * pitch + 1, wide)
     left = -(-_scrolled(wide, room, column - plan.margin) // pitch) * pitch
-    top = 1 + _scrolled(high - 1, rows - 1, row - 1 + side // 2)
+    top = 1 + _scrolled(high - 1, rows - 1, row - 1 + plan.form.rows // 2)
     lines, cells = range(top, min(top + rows - 1, high)), range(left, left + room)
     signs = {"◀": left > 0, "▶": cells.stop < wide, "▲": top > 1, "▼": lines.stop < high}
     return _Part(lines, cells, True, signs)
@@ -140,20 +146,21 @@ def _scrolled(total: int, room: int, wanted: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _plan(board: Board, side: int) -> _Plan:
-    return _Plan(board, side)
+def _plan(board: Board, form: Form) -> _Plan:
+    return _Plan(board, form)
 
 
 class _Plan:
     """The layout of cells and borders in the picture of a board."""
 
-    def __init__(self, board: Board, side: int) -> None:
+    def __init__(self, board: Board, form: Form) -> None:
         drawing = Drawing(board, range(len(board.coordinates)))
         self._drawing = drawing
-        self.side = side
+        self.form = form
+        pitch = form.columns + 1
         self.margin = len(str(drawing.rows.stop - 1))
         """The width of the numbers of the rows."""
-        self.columns = self.margin + len(drawing.columns) * (side + 1) + 1
+        self.columns = self.margin + len(drawing.columns) * pitch + 1
         self.rows: list[tuple[int, int | None]] = [(0, None)]
         """For each line, its row of the board and its number within the row, or None for the border above."""
         self.where: dict[int, tuple[int, int]] = {}
@@ -164,9 +171,9 @@ class _Plan:
             for column in drawing.columns:
                 cell = drawing.cells.get((row, column))
                 if cell is not None:
-                    left = self.margin + (column - drawing.columns.start) * (side + 1) + 1
+                    left = self.margin + (column - drawing.columns.start) * pitch + 1
                     self.where[cell] = len(self.rows), left
-            self.rows += ((row, line) for line in range(side))
+            self.rows += ((row, line) for line in range(form.rows))
 
     def line(
         self, number: int, texts: Callable[[int, int], list[Span]], marks: Mapping[int, str]
@@ -178,7 +185,8 @@ class _Plan:
         if line is None:
             return self._border(row)
         drawing = self._drawing
-        label = str(row) if line == self.side // 2 else ""
+        is_middle = line == self.form.rows // 2
+        label = str(row) if is_middle else ""
         spans = [("note", label.rjust(self.margin))]
         before = ""
         for column in drawing.columns:
@@ -187,11 +195,11 @@ class _Plan:
             border = "│" if drawing.is_left_of(row, column) else " "
             if before == "[" or mark == "[":
                 spans.append(("name", "]" if before == "[" else "["))
-            elif mark and line == self.side // 2:
+            elif mark and is_middle:
                 spans.append(("name", mark))
             else:
                 spans.append(("note", border))
-            spans += [("", " " * self.side)] if cell is None else texts(cell, line)
+            spans += [("", " " * self.form.columns)] if cell is None else texts(cell, line)
             before = mark
         end = "│" if drawing.is_left_of(row, drawing.columns.stop) else " "
         spans.append(("name", "]") if before == "[" else ("note", end))
@@ -199,8 +207,8 @@ class _Plan:
 
     def _numbers(self) -> list[Span]:
         """Return the numbers of the columns; only every other number if they would touch."""
-        middle = (self.side + 1) // 2
-        pitch = self.side + 1
+        middle = (self.form.columns + 1) // 2
+        pitch = self.form.columns + 1
         labels = (
             "" if len(str(column)) == pitch and column % 2 == 0 else str(column)
             for column in self._drawing.columns
@@ -213,7 +221,7 @@ class _Plan:
         text = " " * self.margin
         for column in drawing.columns:
             text += drawing.junction(row, column)
-            text += ("─" if drawing.is_above(row, column) else " ") * self.side
+            text += ("─" if drawing.is_above(row, column) else " ") * self.form.columns
         return [("note", text + drawing.junction(row, drawing.columns.stop))]
 
 
@@ -222,31 +230,30 @@ def _texts(view: Snapshot, form: Form) -> Callable[[int, int], list[Span]]:
     state = view.state
     values = state.values
     style = cell_styles(view)
-    side = form.side
+    width = form.columns
     before_the_setup = state.phase is Phase.LOADED
 
     def texts(cell: int, line: int) -> list[Span]:
         if values[cell]:
-            text = str(values[cell]) if line == side // 2 else ""
-            pad = (side - len(text)) // 2
-            return [("", " " * pad), (style(cell), text), ("", " " * (side - pad - len(text)))]
-        if side == 1 or before_the_setup:
-            return [(style(cell), OPEN * side)]
+            text = digit_line([values[cell]]) if line == form.rows // 2 else ""
+            pad = (width - len(text)) // 2
+            return [("", " " * pad), (style(cell), text), ("", " " * (width - pad - len(text)))]
+        digits = range(line * width + 1, min((line + 1) * width, state.board.digits) + 1)
+        blank = ("", " " * (width - len(digits)))
+        if before_the_setup or not form.shows_candidates:
+            return [(style(cell), OPEN * len(digits)), blank]
         held = digits_in(state.candidates_of(cell))
         changed = "changed" if cell in view.changed else ""
-        return [
-            (changed, str(digit)) if digit in held else ("open", OPEN)
-            for digit in range(line * side + 1, (line + 1) * side + 1)
-        ]
+        marks = [(changed, digit_line([digit])) if digit in held else ("open", OPEN) for digit in digits]
+        return [*marks, blank]
 
     return texts
 
 
 def _merged(spans: list[Span]) -> StyledLine:
-    """Merge neighbouring spans of the same style."""
-    return tuple(
-        (style, "".join(text for _, text in group)) for style, group in groupby(spans, key=itemgetter(0))
-    )
+    """Merge neighbouring spans of the same style, and drop empty ones."""
+    groups = groupby(filter(itemgetter(1), spans), key=itemgetter(0))
+    return tuple((style, "".join(text for _, text in group)) for style, group in groups)
 
 
 def neighbour(board: Board, cell: int, down: int, right: int) -> int:

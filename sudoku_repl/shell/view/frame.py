@@ -23,6 +23,10 @@ _LEVELS_ROWS = 12
 """Eleven levels, as many as the quiz of the original has, and the line above them."""
 _WIDE = 80
 """The fewest columns beside the board that leave room for panes to the right of the levels."""
+_HALF = 40
+"""The fewest columns beside the board that leave room for all panes, if it would be cut above them."""
+_TALL = 20
+"""The fewest rows that leave room for all panes beside the board."""
 _BELOW = 12
 """The rows that the panes below the board get before the board may be higher than the levels."""
 _GAP = 2
@@ -56,10 +60,12 @@ def frame(scene: Scene, columns: int, rows: int) -> Frame:
     if scene.page:
         return _page(scene.page, columns, rows)
     form, wide, high = _form(scene, columns, rows)
-    if form.side > 1:
-        return _beside_candidates(scene, form, wide, high, columns, rows)
+    if form.shows_candidates:
+        return _beside_board(scene, form, wide, high, columns, rows)
     if columns - wide >= _WIDE:
         return _in_three(scene, form, wide, high, columns, rows)
+    if columns - wide >= _HALF and rows >= _TALL and _rows_above(rows) < high - 1 <= rows:
+        return _beside_board(scene, form, wide, high, columns, rows)
     return _above_each_other(scene, form, wide, high, columns, rows)
 
 
@@ -83,10 +89,11 @@ def _picture(scene: Scene, form: Form, columns: int, rows: int) -> Picture:
     return picture(view, form, columns, rows, selected=scene.selected, watched=watched)
 
 
-def _beside_candidates(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
-    """Put all panes beside a board with candidates; the timeline below the board if there is room."""
+def _beside_board(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
+    """Put all panes beside the board; the timeline below it if there is room."""
     drawn = _picture(scene, form, wide, high)
-    below = min(rows - high, _TALLEST_TIMELINE) if rows - high >= _TIMELINE_ROWS else 0
+    room = rows - max(high, _TALL)
+    below = min(room, _TALLEST_TIMELINE) if room >= _TIMELINE_ROWS else 0
     upper = rows - below
     right = columns - wide - _BESIDE_BOARD
     deep = min(max(_LEVELS_ROWS, upper // 3), upper - 1)
@@ -98,7 +105,7 @@ def _beside_candidates(scene: Scene, form: Form, wide: int, high: int, columns: 
     )
     if below:
         lines += panes.timeline(scene, columns, below)
-    return Frame(tuple(lines), drawn.cells, right, has_candidates=True)
+    return Frame(tuple(lines), drawn.cells, right, has_candidates=form.shows_candidates)
 
 
 _TIMELINE_ROWS = 5
@@ -128,8 +135,7 @@ def _in_three(scene: Scene, form: Form, wide: int, high: int, columns: int, rows
 
 def _above_each_other(scene: Scene, form: Form, wide: int, high: int, columns: int, rows: int) -> Frame:
     """Put all other panes below the board and the levels."""
-    least = min(_BELOW, rows // 2)
-    upper = min(max(high, _LEVELS_ROWS), max(rows - least, min(_LEVELS_ROWS, rows - 1)))
+    upper = min(max(high, _LEVELS_ROWS), _rows_above(rows))
     drawn = _picture(scene, form, wide, min(high, upper))
     lines = beside(
         block(drawn.lines, wide, upper),
@@ -137,6 +143,12 @@ def _above_each_other(scene: Scene, form: Form, wide: int, high: int, columns: i
         _BESIDE_BOARD,
     )
     return Frame((*lines, *_stack(scene, columns, rows - upper)), drawn.cells, columns)
+
+
+def _rows_above(rows: int) -> int:
+    """Return the most rows that a board gets above the other panes."""
+    least = min(_BELOW, rows // 2)
+    return max(rows - least, min(_LEVELS_ROWS, rows - 1))
 
 
 def _stack(scene: Scene, columns: int, rows: int, without: str = "") -> list[StyledLine]:

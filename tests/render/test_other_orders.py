@@ -1,0 +1,132 @@
+"""What orders print on boards that do not have nine digits."""
+
+import re
+from pathlib import Path
+
+import pytest
+from desk import Desk
+from made import BOARDS, quiz_on
+
+from sudoku_repl import Debugger, Quiz
+from sudoku_repl.board.notation import MARKS
+from sudoku_repl.documents.frames import sub_cells
+from sudoku_repl.documents.spans import plain
+from sudoku_repl.render.columns import width_of
+from sudoku_repl.render.marks import marked
+from sudoku_repl.shell.look import Look
+
+PLAIN = [name for name in BOARDS if re.fullmatch(r"\d+x\d+( \+ (order \dx\d|diagonals))?", name)]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_grid_is_in_groups_as_large_as_its_boxes(name: str) -> None:
+    quiz = quiz_on(name)
+    box = quiz.board.box
+    grid = "\n".join(Desk(quiz).give("show")).partition("\n\nSteps:")[0]
+    bands = [band.split("\n") for band in grid.split("\n\n")]
+    assert [len(band) for band in bands] == [box.rows] * box.columns
+    rows = [row.split(" ") for band in bands for row in band]
+    assert all([len(group) for group in row] == [box.columns] * box.rows for row in rows)
+    assert "".join("".join(row) for row in rows) == quiz.digits
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_line_has_numbers_and_a_grid_one_character_a_cell(name: str) -> None:
+    desk = Desk(quiz_on(name))
+    lines = desk.give("step")
+    state = desk.debugger.state
+    head = lines.index("Candidates:")
+    candidates = [line for line in lines[head + 1 :] if line.startswith("[")]
+    assert candidates == [
+        f"{state.board.label(cell)}:{''.join(f' {digit}' for digit in digits)}"
+        for cell, digits in state.candidates().items()
+    ]
+    shown = re.findall(r"[0-9A-Z]", "".join(lines[:head]).partition("Steps:")[0])
+    assert shown == ["0" if not value else MARKS[value - 1] for value in state.values]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_digits_of_a_cell_have_the_shape_of_a_box(name: str) -> None:
+    desk = Desk(quiz_on(name))
+    board = desk.debugger.quiz.board
+    rows, columns = sub_cells(board)
+    cell = desk.debugger.quiz.givens.index(0)
+    _, *square = desk.give(f"why {board.label(cell)}")
+    digits = [[int(text) for text in re.findall(r"(?:^| )(\d+)(?= |$)", line)] for line in square]
+    assert [digit for row in digits for digit in row] == [*range(1, board.digits + 1)]
+    assert [len(row) for row in digits[:-1]] == [columns] * (rows - 1)
+    if min(board.box.rows, board.box.columns) > 1:
+        assert (rows, columns) == (board.box.rows, board.box.columns)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("width", [None, 120, 80, 60])
+def test_marks_fit_the_terminal_and_lose_no_candidate(name: str, width: int | None) -> None:
+    debugger = Debugger(quiz_on(name))
+    debugger.step()
+    lines = list(marked(debugger.snapshot(), width=width))
+    end = next(number for number, line in enumerate(lines) if plain(line).startswith("Steps:"))
+    drawn = [line for line in lines[:end] if not plain(line).startswith("Columns ")]
+    assert width is None or width_of(drawn) <= width
+    text = "".join(map(plain, drawn)).translate(str.maketrans("", "", "'.:|-"))
+    state = debugger.state
+    held = [MARKS[digit - 1] for digits in state.candidates().values() for digit in digits]
+    placed = [MARKS[value - 1] for value in state.values if value]
+    assert sorted(re.findall("[0-9A-Z]", text)) == sorted(held + placed)
+
+
+def test_marks_that_are_too_wide_are_cut_between_boxes() -> None:
+    debugger = Debugger(quiz_on("16x16"))
+    debugger.step()
+    heads = [plain(line) for line in marked(debugger.snapshot(), width=80) if "Columns" in plain(line)]
+    assert heads == ["Columns 1 to 8:", "Columns 9 to 16:"]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_grids_in_json_are_lists_of_numbers_above_nine_digits(name: str, tmp_path: Path) -> None:
+    quiz = quiz_on(name)
+    desk = Desk(quiz, look=Look.JSON)
+    (shown,), (found,) = desk.told("show"), desk.told("solutions 1")
+    written = [*quiz.givens] if quiz.board.digits > 9 else quiz.digits
+    assert shown["grid"] == shown["givens"] == written
+    (grid,) = found["grids"]
+    assert type(grid) is type(written)
+    assert Quiz(quiz.board, bytes(map(int, grid))).clues == len(quiz.givens)
+    assert {len(row) for row in desk.told("matrix na")[0]["rows"]} == {quiz.board.digits}
+    desk.give("run", f"export {tmp_path / 'run.json'}")
+    assert not desk.refused
+
+
+def test_columns_of_nak_are_as_wide_as_the_widest_digit() -> None:
+    lines = [
+        line for line in Desk(quiz_on("16x16")).give("step", "matrix nak") if re.match(r"\[\d+,\d+\] ", line)
+    ]
+    assert {len(line.partition("] ")[2]) for line in lines} == {16 * 2 + 15}
+
+
+@pytest.mark.parametrize("name", ["4x4", "16x16"])
+def test_a_digit_that_the_board_lacks_is_refused_with_the_digits_it_has(name: str) -> None:
+    desk = Desk(quiz_on(name))
+    board = desk.debugger.quiz.board
+    digits = f"1 to {board.digits}"
+    desk.give("why [1,1]=17", "why r1c1=17 -> r1c2<>17")
+    assert len(desk.refused) == 2
+    assert all("17" in line and digits in line for line in desk.refused)
+
+
+def test_chains_are_read_and_written_with_numbers_where_letters_do_not_do() -> None:
+    desk = Desk(quiz_on("16x16"))
+    desk.give("step")
+    chain = "r1c1=16 -> r1c16<>16 => r16c16=16"
+    assert desk.debugger.check_chain(chain).walk.nodes[0].digit == 16
+    (told,) = Desk(quiz_on("16x16"), look=Look.JSON).told(f"why {chain}")
+    assert told["chain"] == chain
+
+
+def test_a_chain_is_a_row_of_csv(tmp_path: Path) -> None:
+    file = tmp_path / "run.csv"
+    desk = Desk("......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9")
+    desk.give("techniques hidden+x_chain", "run", f"export {file}")
+    assert not desk.refused
+    (row,) = (line for line in file.read_text().splitlines() if "chain_found" in line)
+    assert '"[9,5] [8,4] [5,4] [5,3] [9,3] [9,5]",6 6 6 6 6 6,' in row
