@@ -249,7 +249,8 @@ class Picture(NamedTuple):
     phase: str
     steps: int
     solutions: int
-    grid: str
+    grid: tuple[int, ...]
+    """The digit of each cell, 0 for an open one."""
     candidates: dict[Cell, list[int]]
     levels: list[tuple[Cell, list[int], int]]
     """The first level first: its cell, its candidates as they are tried, which of them, from 1."""
@@ -262,7 +263,7 @@ def picture(machine: State | Reference) -> Picture:
             machine.phase,
             machine.steps,
             machine.solutions,
-            "".join(str(machine.grid[cell]) for cell in machine.layout.cells),
+            tuple(machine.grid[cell] for cell in machine.layout.cells),
             {cell: list(digits) for cell, digits in machine.candidates.items()},
             [(level.cell, level.order, level.at) for level in machine.levels],
             machine.pending,
@@ -272,7 +273,7 @@ def picture(machine: State | Reference) -> Picture:
         machine.phase.value,
         machine.steps,
         machine.solutions,
-        "".join(map(str, machine.values)),
+        tuple(machine.values),
         {places[cell]: list(digits) for cell, digits in machine.candidates().items()},
         [(places[level.cell], list(level.digits), level.choice) for level in reversed(machine.levels())],
         None if machine.due is None else places[machine.due],

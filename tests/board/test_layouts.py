@@ -5,13 +5,13 @@ import pickle
 import weakref
 
 import pytest
-from boards import JIGSAW, PLAYED, boards, corner_lists, extras, reference_layout
+from boards import JIGSAW, PLAYED, boards, boxes, corner_lists, extras, reference_layout
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import Layout
 
 from sudoku_repl import CLASSIC, Board, BoardError, Extras, HouseKind, board_named, board_of
-from sudoku_repl.board.box import SQUARE
+from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import LAYOUTS, grids_in, layouts
 from sudoku_repl.board.naming import parts_of
 
@@ -149,7 +149,7 @@ def test_the_tables_of_a_board_agree(board: Board) -> None:
     assert len({(house.kind, house.cells) for house in board.houses}) == len(board.houses)
     assert {house for grid in board.grids for house in grid.houses.values()} == set(board.houses)
     for house in board.houses:
-        assert len(house.cells) == 9
+        assert len(house.cells) == board.digits
         assert list(house.cells) == sorted(house.cells)
         assert board.house_named(house.name) is house
     for cell in cells:
@@ -159,8 +159,8 @@ def test_the_tables_of_a_board_agree(board: Board) -> None:
     for line in board.lines:
         assert line.house.kind in (HouseKind.ROW, HouseKind.COLUMN)
         slots = [slot for segment in line.segments for slot in segment.slots]
-        assert sorted(slots) == list(range(9))
-        assert all(len(segment.slots + segment.beside) == 9 for segment in line.segments)
+        assert sorted(slots) == list(range(board.digits))
+        assert all(len(segment.slots + segment.beside) == board.digits for segment in line.segments)
 
 
 def check_layout(board: Board, layout: Layout) -> None:
@@ -179,10 +179,12 @@ def check_layout(board: Board, layout: Layout) -> None:
     ]
 
 
-@given(corner_lists(), extras())
-def test_any_board_is_that_of_the_reference(corners: list[tuple[int, int]], own: Extras) -> None:
+@given(boxes(), st.data())
+def test_any_board_is_that_of_the_reference(box: Box, data: st.DataObject) -> None:
+    corners, own = data.draw(corner_lists(box=box)), data.draw(extras(box))
     layout = Layout(
         corners,
+        box=(box.rows, box.columns),
         diagonals=own.diagonals,
         windows=own.windows,
         disjoint=own.disjoint,
@@ -190,7 +192,7 @@ def test_any_board_is_that_of_the_reference(corners: list[tuple[int, int]], own:
         extra=own.extra[0] if own.extra else "",
     )
     first = Extras(own.diagonals, own.windows, own.disjoint, own.regions, own.extra[:1])
-    check_layout(board_of(corners, first), layout)
+    check_layout(board_of(corners, first, box), layout)
 
 
 @pytest.mark.parametrize("name", PLAYED)
