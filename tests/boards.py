@@ -16,14 +16,14 @@ from reference import Layout
 from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import CANVAS, MOST_CELLS
-from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.topology import digit_bit
 
 JIGSAW = (
     "AAAABBCCC" "AABBBBCCC" "AAABBBCCC"
     "DDDEEEFFF" "DDDEEFFFF" "DDDEEEEFF"
     "GGGGHHIII" "GGHHHHIII" "GGGHHHIII"
 )  # fmt: skip
-SMALL_JIGSAW = "AAABBB" "AACCBB" "ACCDDB" "ECCDDF" "EEDDFF" "EEEFFF"
+SMALL_JIGSAW = "AAABBBAACCBBACCDDBECCDDFEEDDFFEEEFFF"
 ASTERISK = (
     "........." "....A...." "..A...A.."
     "........." ".A..A..A." "........."
@@ -57,7 +57,7 @@ NINES = (
     "twodoku + diagonals",
     f"0,0 0,3 + regions {JIGSAW}",
 )
-"""Boards of one grid or two, which is what the reference can follow, with houses of every kind."""
+"""Boards of one grid or two, which the reference can follow in time, with houses of every kind."""
 
 PLAYED = (
     *NINES,
@@ -75,7 +75,6 @@ PLAYED = (
     "9x9 + order 1x9",
     "10x10",
     "12x12",
-    "15x15",
     "16x16",
 )
 """The same, and boards of other orders."""
@@ -83,17 +82,22 @@ PLAYED = (
 
 @lru_cache
 def reference_layout(name: str) -> Layout:
-    """The reference's own layout of a board such as those in :data:`PLAYED`."""
+    """The reference's own layout of a board such as those in :data:`PLAYED`, or of the paper."""
     base, *parts = name.split(" + ")
     words = dict(part.partition(" ")[::2] for part in parts)
     usual = {"4": "2x2", "6": "2x3", "8": "2x4", "10": "2x5", "12": "3x4", "15": "3x5", "16": "4x4"}
     order = words.get("order") or usual.get(base.split("x")[0], "3x3")
     high, wide = map(int, order.split("x"))
-    down, right = high * wide - high, high * wide - wide
-    corners = "0,0" if "x" in base else {"twodoku": f"0,0 {down},{right}"}.get(base, base)
+    side = high * wide
+    layouts = {
+        "twodoku": (side - high, side - wide, "0,0 1,1"),
+        "samurai": (side - high, side - wide, "1,1 0,0 0,2 2,0 2,2"),
+        "flower": (high, wide, "0,1 1,0 1,1 1,2 2,1"),
+    }
+    down, right, corners = layouts.get(base, (1, 1, "0,0" if "x" in base else base))
     pairs = [tuple(map(int, corner.split(","))) for corner in corners.split()]
     return Layout(
-        [(row, column) for row, column in pairs],
+        [(row * down, column * right) for row, column in pairs],
         box=(high, wide),
         diagonals="diagonals" in words,
         windows="windows" in words,
@@ -179,13 +183,8 @@ class Played(NamedTuple):
     """A quiz on one of :data:`PLAYED`."""
 
     quiz: Quiz
-    layout: Layout
     solution: bytes
     """What most of its givens are of: one of the board's solutions."""
-
-    @property
-    def allowed(self) -> list[list[int]]:
-        return [list(digits_in(digits)) for digits in self.quiz.allowed]
 
 
 @st.composite
@@ -208,14 +207,14 @@ def played(draw: st.DrawFn, names: tuple[str, ...] = PLAYED) -> Played:
         cell = draw(st.integers(0, len(solution) - 1))
         if not givens[cell]:
             allowed[cell] ^= every if allowed[cell] != every else odd
-    return Played(Quiz(board, givens, name, allowed=tuple(allowed)), reference_layout(name), solution)
+    return Played(Quiz(board, givens, name, allowed=tuple(allowed)), solution)
 
 
 def tight(drawn: Played) -> Quiz:
     """The quiz with all the solution given but two digits and a part, wherever that fits: it has few."""
     quiz = drawn.quiz
     givens = bytearray(quiz.givens)
-    part = max(4, quiz.board.digits // 2)
+    part = max(4, quiz.board.digits // 2)  # large grids would have too many solutions
     for cell, digit in enumerate(drawn.solution):
         if digit > 2 and cell % part and quiz.allowed[cell] & digit_bit(digit):
             givens[cell] = digit

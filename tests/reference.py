@@ -156,7 +156,9 @@ class Reference:
         `allowed` are the digits that each cell may take, ascending; all digits if None.
         """
         self.layout = layout
-        self.allowed = dict(zip(layout.cells, allowed or [list(layout.numbers)] * len(layout.cells), strict=True))
+        self.allowed = dict(
+            zip(layout.cells, allowed or [list(layout.numbers)] * len(layout.cells), strict=True)
+        )
         self.steps = 0
         self.solutions = 0
         self.grid: dict[Cell, int] = {

@@ -5,11 +5,26 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
+from boards import played, reference_layout
 from hypothesis import settings
 from hypothesis import strategies as st
 from reference import Cell, Reference
 
-from sudoku_repl import CLASSIC, Board, Guessing, Phase, Picks, Quiz, QuizError, Rules, State, advance, guess
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    Guessing,
+    Phase,
+    Picks,
+    Quiz,
+    QuizError,
+    Rules,
+    State,
+    advance,
+    guess,
+    load,
+)
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
@@ -148,6 +163,11 @@ def quizzes() -> st.SearchStrategy[str]:
     return one_solution() | several_solutions() | no_solution() | parts_of_grids()
 
 
+def any_quizzes() -> st.SearchStrategy[Quiz]:
+    """Quizzes on classic boards, and on boards of any order."""
+    return quizzes().map(as_quiz) | played().map(lambda drawn: drawn.quiz)
+
+
 # --- runs -------------------------------------------------------------------------------------------
 
 
@@ -233,6 +253,22 @@ def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Mov
             return
         yield state, move
         state, _ = go(state, move)
+
+
+def reference_of(quiz: Quiz) -> Reference:
+    """The reference with the same quiz, on a board that :func:`boards.reference_layout` knows."""
+    allowed = [list(digits_in(digits)) for digits in quiz.allowed]
+    return Reference(str(quiz), reference_layout(quiz.board.name), allowed)
+
+
+def check_against_reference(quiz: Quiz, moves: list[Move], advances: int) -> None:
+    """Machine and reference print the same and are alike after each of so many advances."""
+    reference = reference_of(quiz)
+    for state, move in run(load(quiz), moves, advances):
+        lines = go_slowly(reference, state, move)
+        after, events = go(state, move)
+        assert lines_of(events, quiz.board) == lines
+        assert picture(after) == picture(reference)
 
 
 def lines_of(events: tuple[Event, ...], board: Board = CLASSIC) -> list[str]:
