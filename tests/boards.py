@@ -79,6 +79,12 @@ PLAYED = (
 )
 """The same, and boards of other orders."""
 
+SINGLE_GRIDS = tuple(name for name in PLAYED if "," not in name and not name.startswith("twodoku"))
+"""Those of one grid: their cells are in a square, and their houses are named without it."""
+
+SAVED = tuple(name for name in PLAYED if board_named(name).digits <= 9)
+"""Those that tests save to session files, until such a file holds more than nine digits."""
+
 
 @lru_cache
 def reference_layout(name: str) -> Layout:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
-from boards import played, reference_layout
+from boards import PLAYED, played, reference_layout
 from hypothesis import settings
 from hypothesis import strategies as st
 from reference import Cell, Reference
@@ -163,9 +163,9 @@ def quizzes() -> st.SearchStrategy[str]:
     return one_solution() | several_solutions() | no_solution() | parts_of_grids()
 
 
-def any_quizzes() -> st.SearchStrategy[Quiz]:
-    """Quizzes on classic boards, and on boards of any order."""
-    return quizzes().map(as_quiz) | played().map(lambda drawn: drawn.quiz)
+def any_quizzes(names: tuple[str, ...] = PLAYED) -> st.SearchStrategy[Quiz]:
+    """Quizzes on classic boards, and on boards of these names."""
+    return quizzes().map(as_quiz) | played(names).map(lambda drawn: drawn.quiz)
 
 
 # --- runs -------------------------------------------------------------------------------------------

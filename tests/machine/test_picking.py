@@ -15,7 +15,6 @@ from strategies import (
     one_solution,
     parts_of_grids,
     picking_moves,
-    quizzes,
     run,
     times,
 )
@@ -148,9 +147,9 @@ def test_a_whole_run_has_the_figures_of_the_reference(rules: Rules) -> None:
 
 @pytest.mark.long
 @times(0.5)
-@given(quizzes(), picking_moves(), policies())
+@given(any_quizzes(), picking_moves(), policies())
 def test_the_record_is_replayed_under_the_rules_it_was_made_under(
-    quiz: str, moves: list[Move], policy: tuple[int, int]
+    quiz: Quiz, moves: list[Move], policy: tuple[int, int]
 ) -> None:
     check_points(*recorded(quiz, moves, policy))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from strategies import as_quiz, quizzes
+from strategies import any_quizzes
 
 from sudoku_repl import (
     Debugger,
@@ -19,6 +19,7 @@ from sudoku_repl import (
     OrderError,
     Phase,
     Picks,
+    Quiz,
     Reason,
     Rules,
     State,
@@ -40,9 +41,9 @@ class Travel(RuleBasedStateMachine):
     limit = sys.maxsize
     """Advances that may be recorded."""
 
-    @initialize(quiz=quizzes())
-    def begin(self, quiz: str) -> None:
-        self.debugger = self.kind(as_quiz(quiz))
+    @initialize(quiz=any_quizzes())
+    def begin(self, quiz: Quiz) -> None:
+        self.debugger = self.kind(quiz)
         self.debugger.record_limit = self.limit
         self.own, self.home = Rules(), MAIN
         self.visit: Rules | None = None
