@@ -119,7 +119,7 @@ def _places(masks: tuple[int, ...]) -> tuple[int, ...]:
 _COLUMNS = Struct(f"<{_MOST}H")
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 13)
 def _spread(mask: int) -> int:
     """Spread the digits of a set over the lowest bits of one field each."""
     return sum(1 << _MOST * (digit - 1) for digit in digits_in(mask))
