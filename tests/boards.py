@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from reference import Layout
 
 from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
-from sudoku_repl.board.box import SQUARE, Box
+from sudoku_repl.board.box import SQUARE, Box, box_named
 from sudoku_repl.board.corners import CANVAS, MOST_CELLS
 from sudoku_repl.board.topology import digit_bit
 
@@ -236,3 +236,16 @@ FILES = Path(__file__).parent / "golden" / "linked"
 def paper(name: str, form: str) -> Quiz:
     """The quiz ``samurai`` or ``flower`` as a ``canvas`` or ``blocks``, or its ``solution``."""
     return open_quiz(FILES / f"{name}_{form}.txt")
+
+
+# --- quizzes of every order -------------------------------------------------------------------------
+
+ORDERS = Path(__file__).parent / "golden" / "orders"
+
+
+def of_order(stem: str) -> Quiz:
+    """The quiz or the solution in a file that says its order and has a line for each row."""
+    header, *rows = (ORDERS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
+    box = box_named(header.removeprefix("# order: "))
+    board = board_named(f"{box.side}x{box.side} + order {box}")
+    return Quiz(board, bytes(0 if mark == "." else int(mark, 36) for mark in "".join(rows)))

@@ -1,32 +1,21 @@
 """Quizzes of every order: machine, exact solver and HiGHS come to one solution, and time travel works."""
 
-from pathlib import Path
-
 import pytest
+from boards import ORDERS, of_order
 from strategies import Move, check_against_reference
 
-from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, board_named, exact, load
-from sudoku_repl.board.box import box_named
+from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, exact, load
 from sudoku_repl.machine.rules import TECHNIQUES
 
-ORDERS = Path(__file__).parents[1] / "golden" / "orders"
 QUIZZES = sorted(path.stem for path in ORDERS.glob("*_?.txt"))
 
 
-def golden(stem: str) -> Quiz:
-    """A file that says its order and has a line for each row."""
-    header, *rows = (ORDERS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
-    box = box_named(header.removeprefix("# order: "))
-    board = board_named(f"{box.side}x{box.side} + order {box}")
-    return Quiz(board, bytes(0 if mark == "." else int(mark, 36) for mark in "".join(rows)))
-
-
 def solution_of(stem: str) -> bytes:
-    return golden(f"{stem}_solution").givens
+    return of_order(f"{stem}_solution").givens
 
 
 def test_there_are_quizzes_of_every_usual_order() -> None:
-    assert {golden(stem).board.digits for stem in QUIZZES} == {4, 6, 8, 10, 12, 15, 16}
+    assert {of_order(stem).board.digits for stem in QUIZZES} == {4, 6, 8, 10, 12, 15, 16}
 
 
 SLOW_IN_MODE_2 = "4x4_1"
@@ -38,7 +27,7 @@ SLOW_IN_MODE_2 = "4x4_1"
     [(stem, mode) for stem in QUIZZES for mode in (0, 1, 2) if (stem, mode) != (SLOW_IN_MODE_2, 2)],
 )
 def test_the_machine_comes_to_the_only_solution(stem: str, run_mode: int) -> None:
-    debugger = Debugger(golden(stem))
+    debugger = Debugger(of_order(stem))
     debugger.run_mode(run_mode)
     assert debugger.run().reason is Reason.SOLUTION
     assert debugger.state.values == solution_of(stem)
@@ -46,7 +35,7 @@ def test_the_machine_comes_to_the_only_solution(stem: str, run_mode: int) -> Non
 
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_with_chains_too(stem: str) -> None:
-    debugger = Debugger(golden(stem))
+    debugger = Debugger(of_order(stem))
     debugger.rules = Rules(TECHNIQUES)
     assert debugger.run().reason is Reason.SOLUTION
     assert debugger.state.values == solution_of(stem)
@@ -54,13 +43,13 @@ def test_with_chains_too(stem: str) -> None:
 
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_the_exact_solver_finds_no_other(stem: str) -> None:
-    assert list(exact.solutions(golden(stem))) == [solution_of(stem)]
+    assert list(exact.solutions(of_order(stem))) == [solution_of(stem)]
 
 
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_highs_finds_no_other(stem: str) -> None:
     pytest.importorskip("highspy")
-    solved = Debugger(golden(stem)).solve_model()
+    solved = Debugger(of_order(stem)).solve_model()
     assert (solved.solution, solved.unique) == (solution_of(stem), True)
 
 
@@ -68,7 +57,7 @@ def test_highs_finds_no_other(stem: str) -> None:
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_their_runs_are_those_of_the_reference(stem: str, run_mode: int) -> None:
     """Of what is left when no house has more than nine open cells: the reference tries all their sets."""
-    quiz = golden(stem)
+    quiz = of_order(stem)
     state = load(quiz)
     while most_open(quiz, state.values) > 9:
         state, _ = advance(state, Rules())
@@ -82,7 +71,7 @@ def most_open(quiz: Quiz, values: bytes) -> int:
 
 @pytest.mark.parametrize("stem", ["2x3_2", "3x5_1", "4x4_1"])
 def test_a_run_is_travelled_searched_and_bisected(stem: str) -> None:
-    debugger = Debugger(golden(stem))
+    debugger = Debugger(of_order(stem))
     states = [debugger.state]
     while debugger.state.phase is not Phase.SOLVED:
         debugger.step(watcher=lambda state, _: states.append(state))
