@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         CLASSIC,
         Board,
         BoardGrid,
+        Box,
         Extras,
         House,
         HouseKind,
@@ -81,6 +82,7 @@ __all__ = [
     "Board",
     "BoardError",
     "BoardGrid",
+    "Box",
     "Breakpoint",
     "CellError",
     "CellReasons",
@@ -154,7 +156,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "board": "CLASSIC Board BoardGrid Extras House HouseKind Quiz board_named board_of",
+    "board": "CLASSIC Board BoardGrid Box Extras House HouseKind Quiz board_named board_of",
     "breaks.breakpoints": "Breakpoint",
     "breaks.conditions": "Condition",
     "breaks.search": "Bisection Match Probe",

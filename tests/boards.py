@@ -1,29 +1,50 @@
-"""Boards and quizzes on them, drawn by hypothesis, each with the layout that the slow reference makes."""
+"""Boards and quizzes on them, drawn by hypothesis, each with the layout that the slow reference makes.
 
+Wherever a board is drawn it may be of any order. :data:`CLASSIC_BOX` and :data:`NINES` keep to boxes of 3x3.
+"""
+
+import random
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from hypothesis import strategies as st
 from reference import Layout
 
 from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
-from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.board.box import SQUARE, Box, box_named
+from sudoku_repl.board.corners import CANVAS, MOST_CELLS
+from sudoku_repl.board.topology import digit_bit
 
 JIGSAW = (
     "AAAABBCCC" "AABBBBCCC" "AAABBBCCC"
     "DDDEEEFFF" "DDDEEFFFF" "DDDEEEEFF"
     "GGGGHHIII" "GGHHHHIII" "GGGHHHIII"
 )  # fmt: skip
+SMALL_JIGSAW = "AAABBBAACCBBACCDDBECCDDFEEDDFFEEEFFF"
 ASTERISK = (
     "........." "....A...." "..A...A.."
     "........." ".A..A..A." "........."
     "..A...A.." "....A...." "........."
 )  # fmt: skip
-EVEN, ODD, ANY = 0b010101010, 0b101010101, 0b111111111
 
-PLAYED = (
+
+def parities(digits: int) -> tuple[int, int, int]:
+    """The sets of the even digits, the odd digits and all digits of a board of so many.
+
+    >>> parities(6) == (0b101010, 0b010101, 0b111111)
+    True
+    """
+    every = (1 << digits) - 1
+    odd = sum(digit_bit(digit) for digit in range(1, digits + 1, 2))
+    return every - odd, odd, every
+
+
+EVEN, ODD, ANY = parities(9)
+
+NINES = (
     "twodoku",
     "0,0 0,3",
     "0,0 6,3",
@@ -36,17 +57,51 @@ PLAYED = (
     "twodoku + diagonals",
     f"0,0 0,3 + regions {JIGSAW}",
 )
-"""Boards of one grid or two, which is what the reference can follow, with houses of every kind."""
+"""Boards of one grid or two, which the reference can follow in time, with houses of every kind."""
+
+PLAYED = (
+    *NINES,
+    "4x4",
+    "6x6",
+    "6x6 + order 3x2",
+    "6x6 + diagonals",
+    f"6x6 + regions {SMALL_JIGSAW}",
+    "twodoku + order 2x3",
+    f"twodoku + order 2x3 + regions {SMALL_JIGSAW}",
+    "0,0 2,0 + order 2x2",
+    "8x8",
+    "8x8 + windows",
+    "8x8 + order 4x2 + disjoint",
+    "9x9 + order 1x9",
+    "10x10",
+    "12x12",
+    "16x16",
+)
+"""The same, and boards of other orders."""
+
+SINGLE_GRIDS = tuple(name for name in PLAYED if "," not in name and not name.startswith("twodoku"))
+"""Those of one grid: their cells are in a square, and their houses are named without it."""
 
 
+@lru_cache
 def reference_layout(name: str) -> Layout:
-    """The reference's own layout of a board in :data:`PLAYED`."""
+    """The reference's own layout of a board such as those in :data:`PLAYED`, or of the paper."""
     base, *parts = name.split(" + ")
-    corners = {"9x9": "0,0", "twodoku": "0,0 6,6"}.get(base, base)
-    pairs = [tuple(map(int, corner.split(","))) for corner in corners.split()]
     words = dict(part.partition(" ")[::2] for part in parts)
+    usual = {"4": "2x2", "6": "2x3", "8": "2x4", "10": "2x5", "12": "3x4", "15": "3x5", "16": "4x4"}
+    order = words.get("order") or usual.get(base.split("x")[0], "3x3")
+    high, wide = map(int, order.split("x"))
+    side = high * wide
+    layouts = {
+        "twodoku": (side - high, side - wide, "0,0 1,1"),
+        "samurai": (side - high, side - wide, "1,1 0,0 0,2 2,0 2,2"),
+        "flower": (high, wide, "0,1 1,0 1,1 1,2 2,1"),
+    }
+    down, right, corners = layouts.get(base, (1, 1, "0,0" if "x" in base else base))
+    pairs = [tuple(map(int, corner.split(","))) for corner in corners.split()]
     return Layout(
-        [(row, column) for row, column in pairs],
+        [(row * down, column * right) for row, column in pairs],
+        box=(high, wide),
         diagonals="diagonals" in words,
         windows="windows" in words,
         disjoint="disjoint" in words,
@@ -55,44 +110,68 @@ def reference_layout(name: str) -> Layout:
     )
 
 
+CLASSIC_BOX = st.just(SQUARE)
+
+
+def boxes() -> st.SearchStrategy[Box]:
+    """Boxes of grids of every size, small ones more often."""
+    small = [Box(2, 2), Box(2, 3), Box(3, 2), SQUARE, SQUARE, Box(2, 4), Box(4, 2), Box(1, 5), Box(7, 1)]
+    large = [Box(2, 5), Box(1, 11), Box(3, 4), Box(4, 3), Box(3, 5), Box(4, 4), Box(2, 8)]
+    return st.sampled_from(small) | st.sampled_from(small) | st.sampled_from(large)
+
+
 @st.composite
-def corner_lists(draw: st.DrawFn, most: int = 5, farthest: int = 5) -> list[tuple[int, int]]:
+def corner_lists(
+    draw: st.DrawFn, most: int = 5, farthest: int = 5, box: Box = SQUARE
+) -> list[tuple[int, int]]:
     """Any corners, the same none twice, up to ``farthest`` boxes off; the grids may not share anything."""
-    corner = st.tuples(st.integers(0, farthest), st.integers(0, farthest))
-    corners = draw(st.lists(corner, min_size=1, max_size=most, unique=True))
-    return [(3 * row, 3 * column) for row, column in corners]
+
+    def far(size: int) -> st.SearchStrategy[int]:
+        return st.integers(0, min(farthest, (CANVAS - box.side) // size)).map(lambda count: count * size)
+
+    corner = st.tuples(far(box.rows), far(box.columns))
+    most = min(most, MOST_CELLS // box.side**2)
+    return draw(st.lists(corner, min_size=1, max_size=most, unique=True))
 
 
-def drawings() -> st.SearchStrategy[str]:
-    """Nine regions of nine cells."""
-    return st.just(JIGSAW) | st.permutations("ABCDEFGHI" * 9).map("".join)
+def shuffled(text: str) -> st.SearchStrategy[str]:
+    """The characters of a text in any order; one number tells it, so that long texts are drawn quickly."""
+    return st.integers(0, 1 << 32).map(lambda seed: "".join(random.Random(seed).sample(text, len(text))))
 
 
-def extra_drawings() -> st.SearchStrategy[str]:
-    """One region or two of nine cells."""
-    marks = st.sampled_from(["A" * 9, "A" * 9 + "B" * 9])
-    return marks.flatmap(lambda some: st.permutations(some.ljust(81, "."))).map("".join)
+def drawings(box: Box = SQUARE) -> st.SearchStrategy[str]:
+    """As many regions as digits, each of as many cells."""
+    known = [jigsaw for jigsaw in (SMALL_JIGSAW, JIGSAW) if len(jigsaw) == box.side**2]
+    anyhow = shuffled(ascii_uppercase[: box.side] * box.side)
+    return st.sampled_from(known) | anyhow if known else anyhow
+
+
+def extra_drawings(box: Box = SQUARE) -> st.SearchStrategy[str]:
+    """One region or two, of as many cells as there are digits."""
+    marks = st.sampled_from(["A" * box.side, "A" * box.side + "B" * box.side])
+    return marks.flatmap(lambda some: shuffled(some.ljust(box.side**2, ".")))
 
 
 @st.composite
-def extras(draw: st.DrawFn) -> Extras:
-    regions = draw(st.just("") | drawings())
+def extras(draw: st.DrawFn, box: Box = SQUARE) -> Extras:
+    regions = draw(st.just("") | drawings(box))
     return Extras(
         diagonals=draw(st.booleans()),
-        windows=draw(st.booleans()),
+        windows=1 not in (box.rows, box.columns) and draw(st.booleans()),
         disjoint=not regions and draw(st.booleans()),
         regions=regions,
-        extra=tuple(draw(st.lists(extra_drawings(), max_size=2))),
+        extra=tuple(draw(st.lists(extra_drawings(box), max_size=2))),
     )
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> Board:
+def boards(draw: st.DrawFn, of: st.SearchStrategy[Box] | None = None) -> Board:
     """Any board: what its grids have besides is the same for all, or each its own."""
-    corners = draw(corner_lists())
+    box = draw(boxes() if of is None else of)
+    corners = draw(corner_lists(box=box))
     if draw(st.booleans()):
-        return board_of(corners, draw(extras()))
-    return board_of(corners, [draw(st.just(Extras()) | extras()) for _ in corners])
+        return board_of(corners, draw(extras(box)), box)
+    return board_of(corners, [draw(st.just(Extras()) | extras(box)) for _ in corners], box)
 
 
 @lru_cache(maxsize=32)
@@ -107,39 +186,40 @@ class Played(NamedTuple):
     """A quiz on one of :data:`PLAYED`."""
 
     quiz: Quiz
-    layout: Layout
     solution: bytes
     """What most of its givens are of: one of the board's solutions."""
-
-    @property
-    def allowed(self) -> list[list[int]]:
-        return [list(digits_in(digits)) for digits in self.quiz.allowed]
 
 
 @st.composite
 def played(draw: st.DrawFn, names: tuple[str, ...] = PLAYED) -> Played:
-    """Part of a solution, with parities of it here and there; sometimes one that is not of it."""
+    """Part of a solution, with parities of it here and there; sometimes one that is not of it.
+
+    The reference tries every set of the open cells of a house, so large grids have more givens.
+    """
     name = draw(st.sampled_from(names))
     board = board_named(name)
-    digits = bytes((0, *draw(st.permutations(range(1, 10)))))
+    even, odd, every = parities(board.digits)
+    digits = bytes((0, *draw(st.permutations(range(1, board.digits + 1)))))
     solution = a_solution(name).translate(digits.ljust(256, b"\0"))
     chance = draw(st.randoms(use_true_random=False))
     kept, bounded = draw(st.sampled_from([(0.18, 0.0), (0.1, 0.0), (0.25, 0.0), (0.1, 0.3)]))
+    kept += max(0, 1 - 9 / board.digits)
     givens = bytes(digit if chance.random() < kept else 0 for digit in solution)
-    allowed = [(ODD if digit % 2 else EVEN) if chance.random() < bounded else ANY for digit in solution]
+    allowed = [(odd if digit % 2 else even) if chance.random() < bounded else every for digit in solution]
     if draw(st.integers(0, 3)) == 0:
         cell = draw(st.integers(0, len(solution) - 1))
         if not givens[cell]:
-            allowed[cell] ^= ANY if allowed[cell] != ANY else ODD
-    return Played(Quiz(board, givens, name, allowed=tuple(allowed)), reference_layout(name), solution)
+            allowed[cell] ^= every if allowed[cell] != every else odd
+    return Played(Quiz(board, givens, name, allowed=tuple(allowed)), solution)
 
 
 def tight(drawn: Played) -> Quiz:
     """The quiz with all the solution given but two digits and a part, wherever that fits: it has few."""
     quiz = drawn.quiz
     givens = bytearray(quiz.givens)
+    part = max(4, quiz.board.digits // 2)  # large grids would have too many solutions
     for cell, digit in enumerate(drawn.solution):
-        if digit > 2 and cell % 4 and quiz.allowed[cell] & digit_bit(digit):
+        if digit > 2 and cell % part and quiz.allowed[cell] & digit_bit(digit):
             givens[cell] = digit
     return Quiz(quiz.board, bytes(givens), allowed=quiz.allowed)
 
@@ -153,3 +233,16 @@ FILES = Path(__file__).parent / "golden" / "linked"
 def paper(name: str, form: str) -> Quiz:
     """The quiz ``samurai`` or ``flower`` as a ``canvas`` or ``blocks``, or its ``solution``."""
     return open_quiz(FILES / f"{name}_{form}.txt")
+
+
+# --- quizzes of every order -------------------------------------------------------------------------
+
+ORDERS = Path(__file__).parent / "golden" / "orders"
+
+
+def of_order(stem: str) -> Quiz:
+    """The quiz or the solution in a file that says its order and has a line for each row."""
+    header, *rows = (ORDERS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
+    box = box_named(header.removeprefix("# order: "))
+    board = board_named(f"{box.side}x{box.side} + order {box}")
+    return Quiz(board, bytes(0 if mark == "." else int(mark, 36) for mark in "".join(rows)))

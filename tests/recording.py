@@ -10,10 +10,10 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
-from strategies import Move, as_quiz, go, moves, picked, quizzes
+from strategies import Move, any_quizzes, go, moves, picked
 
 import sudoku_repl.timeline
-from sudoku_repl import Phase, State, Timeline, load
+from sudoku_repl import Phase, Quiz, State, Timeline, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.timeline.checkpoints import Checkpoints
 
@@ -42,9 +42,9 @@ def record(timeline: Timeline, move: Move) -> tuple[Event, ...]:
     return timeline.advance(move.rules)
 
 
-def recorded(quiz: str, moves: list[Move], policy: tuple[int, int]) -> tuple[Timeline, list[Position]]:
+def recorded(quiz: Quiz, moves: list[Move], policy: tuple[int, int]) -> tuple[Timeline, list[Position]]:
     """A timeline, and the points of the same run as the machine makes them."""
-    start = load(as_quiz(quiz))
+    start = load(quiz)
     timeline = Timeline(start, Checkpoints(start, *policy))
     points = [Position(start)]
     for move in islice(cycle(moves), ADVANCES):
@@ -69,9 +69,9 @@ def check_points(timeline: Timeline, points: list[Position]) -> None:
 
 
 @st.composite
-def runs(draw: st.DrawFn, quiz: st.SearchStrategy[str] | None = None) -> Timeline:
+def runs(draw: st.DrawFn, quiz: st.SearchStrategy[Quiz] | None = None) -> Timeline:
     """A run, or a fork of one, by any moves, of which little is kept."""
-    start = load(as_quiz(draw(quizzes() if quiz is None else quiz)))
+    start = load(draw(any_quizzes() if quiz is None else quiz))
     timeline = Timeline(start, Checkpoints(start, *draw(policies())))
     for move in islice(cycle(draw(moves())), draw(st.integers(0, 3 * ADVANCES))):
         record(timeline, move)

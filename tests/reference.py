@@ -34,8 +34,6 @@ ANY = "any"
 """2GW: at least k digits have those k cells as their places; the k lowest are taken."""
 READING_OF_2GW = EXACT
 
-NUMBERS = range(1, 10)
-
 GROUP = {"hidden", "gw1", "gw2", "gw3"}
 
 
@@ -54,6 +52,12 @@ def cut(kind: str, marks: Iterable[object], cells: list[Cell], ends: str) -> lis
     ]
 
 
+def inner(line: int, size: int, side: int) -> int | None:
+    """Return which of the windows along a side a line passes through, if any; each has a line before it."""
+    number, place = divmod(line, size + 1)
+    return number if place > 0 and (number + 1) * (size + 1) < side else None
+
+
 class Layout:
     """The cells and houses of a board, in reading order and scan order."""
 
@@ -61,26 +65,34 @@ class Layout:
         self,
         corners: Iterable[Cell] = ((0, 0),),
         *,
+        box: tuple[int, int] = (3, 3),
         diagonals: bool = False,
         windows: bool = False,
         disjoint: bool = False,
         regions: str = "",
         extra: str = "",
     ) -> None:
-        """Grids at these corners, counted from 0; what is given of houses is given to each of them."""
+        """Grids at these corners, counted from 0; what is given of houses is given to each of them.
+
+        A box has so many rows and columns; a grid has as many rows, columns and digits as a box has cells.
+        """
+        high, wide = box
+        side = high * wide
+        self.numbers = numbers = range(1, side + 1)
+        within = [(row, column) for row in range(side) for column in range(side)]
         self.cells: list[Cell] = []
         self.houses: list[House] = []
         self.lines: list[Line] = []
         grids = list(corners)
         rows, columns, boxes, more = [], [], [], []  # each a house; of all grids one after the other
         for number, (top, left) in enumerate(grids, start=1):
-            cells = [(top + row, left + column) for row in NUMBERS for column in NUMBERS]
+            cells = [(top + row, left + column) for row in numbers for column in numbers]
             self.cells += cells
             ends = f" of grid {number}" if len(grids) > 1 else ""
-            own_rows = cut("row", (row for row, _ in CELLS), cells, ends)
-            own_columns = cut("col", (column for _, column in CELLS), cells, ends)
-            third = [((row - 1) // 3, (column - 1) // 3) for row, column in CELLS]
-            own_boxes = cut("blk", regions or third, cells, ends)
+            own_rows = cut("row", (row for row, _ in within), cells, ends)
+            own_columns = cut("col", (column for _, column in within), cells, ends)
+            in_box = [(row // high, column // wide) for row, column in within]
+            own_boxes = cut("blk", regions or in_box, cells, ends)
             for house_name, house in own_rows + own_columns:
                 across = [box for _, box in own_boxes if set(box) & set(house)]
                 self.lines.append(((house_name, house), across))
@@ -88,35 +100,30 @@ class Layout:
             columns += own_columns
             boxes += own_boxes
             if diagonals:
-                more.append((f"diagonal 1{ends}", [(top + n, left + n) for n in NUMBERS]))
-                more.append((f"diagonal 2{ends}", [(top + n, left + 10 - n) for n in NUMBERS]))
+                more.append((f"diagonal 1{ends}", [(top + n, left + n) for n in numbers]))
+                more.append((f"diagonal 2{ends}", [(top + n, left + side + 1 - n) for n in numbers]))
             if windows:
-                more += cut("window", WINDOWS, cells, ends)
+                in_window = [(inner(row, high, side), inner(column, wide, side)) for row, column in within]
+                more += cut("window", ["." if None in mark else mark for mark in in_window], cells, ends)
             if disjoint:
-                more += cut(
-                    "disjoint", [((row - 1) % 3, (column - 1) % 3) for row, column in CELLS], cells, ends
-                )
-            more += cut("extra", extra or "." * 81, cells, ends)
+                more += cut("disjoint", [(row % high, column % wide) for row, column in within], cells, ends)
+            more += cut("extra", extra or "." * len(cells), cells, ends)
         self.cells = sorted(set(self.cells))
         self.width = max(column for _, column in self.cells)
         for house_name, house in rows + columns + boxes + more:  # one that two grids share comes once
             kind = house_name.split()[0]
             if not any(set(house) == set(known) and kind == of.split()[0] for of, known in self.houses):
                 self.houses.append((house_name, sorted(house)))
-        printed = {
-            tuple(house): house_name for house_name, house in reversed(self.houses)
-        }  # rows, columns last
+        printed = {(house_name.split()[0], tuple(house)): house_name for house_name, house in self.houses}
         lines: list[Line] = []
-        for (_, along), across in self.lines:
-            line = ((printed[tuple(along)], along), across)
+        for (house_name, along), across in self.lines:
+            line = ((printed[house_name.split()[0], tuple(along)], along), across)
             if line not in lines:
                 lines.append(line)
         order = [house_name for house_name, _ in self.houses]
         self.lines = sorted(lines, key=lambda line: order.index(line[0][0]))
 
 
-CELLS: list[Cell] = [(row, column) for row in NUMBERS for column in NUMBERS]
-WINDOWS = "........." + ".AAA.BBB." * 3 + "........." + ".CCC.DDD." * 3 + "........."
 CLASSIC = Layout()
 
 
@@ -144,16 +151,18 @@ class Reference:
     """The stepping machine on one quiz."""
 
     def __init__(self, givens: str, layout: Layout = CLASSIC, allowed: list[list[int]] | None = None) -> None:
-        """Load a character a cell, '0' or '.' for an open one, that do not conflict.
+        """Load a character a cell, '0' or '.' for an open one and 'A' for 10, that do not conflict.
 
         `allowed` are the digits that each cell may take, ascending; all digits if None.
         """
         self.layout = layout
-        self.allowed = dict(zip(layout.cells, allowed or [list(NUMBERS)] * len(layout.cells), strict=True))
+        self.allowed = dict(
+            zip(layout.cells, allowed or [list(layout.numbers)] * len(layout.cells), strict=True)
+        )
         self.steps = 0
         self.solutions = 0
         self.grid: dict[Cell, int] = {
-            cell: 0 if mark == "." else int(mark) for cell, mark in zip(layout.cells, givens, strict=True)
+            cell: 0 if mark == "." else int(mark, 36) for cell, mark in zip(layout.cells, givens, strict=True)
         }
         self.candidates: dict[Cell, list[int]] = {}
         self.levels: list[Level] = []
@@ -266,12 +275,12 @@ class Reference:
         left[guessed] = [guess]
         rows = [(cell, digit) for cell, digits in left.items() for digit in digits]
         houses = [house for _, house in self.layout.houses]
-        cells = self.layout.cells
-        matrix = np.zeros((len(rows), len(cells) + 9 * len(houses)), dtype=bool)
+        cells, digits = self.layout.cells, len(self.layout.numbers)
+        matrix = np.zeros((len(rows), len(cells) + digits * len(houses)), dtype=bool)
         for number, (cell, digit) in enumerate(rows):
             matrix[number, cells.index(cell)] = True
             for place, house in enumerate(houses):
-                matrix[number, len(cells) + 9 * place + digit - 1] = cell in house
+                matrix[number, len(cells) + digits * place + digit - 1] = cell in house
         try:
             return len(get_exact_cover(matrix)) == len(cells)
         except NoSolution:
@@ -373,7 +382,7 @@ class Reference:
         """Settle the hidden singles of a house's open cells; tell whether there was one."""
         entered = {cell: list(self.candidates[cell]) for cell in cells}
         settled: set[Cell] = set()
-        for digit in NUMBERS:
+        for digit in self.layout.numbers:
             places = [cell for cell in cells if digit in entered[cell]]
             if len(places) == 1 and len(entered[places[0]]) > 1 and places[0] not in settled:
                 self.candidates[places[0]] = [digit]
@@ -426,12 +435,13 @@ class Reference:
 
     def _sets_2gw(self, cells: list[Cell]) -> Iterator[tuple[list[Cell], list[int]]]:
         """Yield k digits with the same k places, by k, then by first cell and lowest digit."""
-        places = {digit: [cell for cell in cells if digit in self.candidates[cell]] for digit in NUMBERS}
+        numbers = self.layout.numbers
+        places = {digit: [cell for cell in cells if digit in self.candidates[cell]] for digit in numbers}
         for k in range(2, len(cells)):
             for first in cells:
-                for lowest in NUMBERS:
+                for lowest in numbers:
                     where = places[lowest]
-                    same = [digit for digit in NUMBERS if places[digit] == where]
+                    same = [digit for digit in numbers if places[digit] == where]
                     enough = len(same) == k if READING_OF_2GW == EXACT else len(same) >= k
                     if len(where) == k and where[0] == first and same[0] == lowest and enough:
                         yield where, same[:k]
@@ -494,7 +504,7 @@ class Reference:
 
 
 class Session:
-    """The orders: text in, printed lines out."""
+    """The orders on a classic quiz: text in, printed lines out."""
 
     def __init__(self, givens: str) -> None:
         """Load the quiz, with both modes 0."""
@@ -581,8 +591,8 @@ class Session:
 
     def _grid(self) -> list[str]:
         lines = []
-        for row in NUMBERS:
-            digits = "".join(str(self.machine.grid[row, column]) for column in NUMBERS)
+        for row in self.machine.layout.numbers:
+            digits = "".join(str(self.machine.grid[row, column]) for column in self.machine.layout.numbers)
             lines.append(f"{digits[0:3]} {digits[3:6]} {digits[6:9]}")
             lines += [""] if row in (3, 6, 9) else []
         return lines

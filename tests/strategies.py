@@ -5,11 +5,26 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
+from boards import PLAYED, played, reference_layout
 from hypothesis import settings
 from hypothesis import strategies as st
 from reference import Cell, Reference
 
-from sudoku_repl import CLASSIC, Board, Guessing, Phase, Picks, Quiz, QuizError, Rules, State, advance, guess
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    Guessing,
+    Phase,
+    Picks,
+    Quiz,
+    QuizError,
+    Rules,
+    State,
+    advance,
+    guess,
+    load,
+)
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
@@ -148,6 +163,11 @@ def quizzes() -> st.SearchStrategy[str]:
     return one_solution() | several_solutions() | no_solution() | parts_of_grids()
 
 
+def any_quizzes(names: tuple[str, ...] = PLAYED) -> st.SearchStrategy[Quiz]:
+    """Quizzes on classic boards, and on boards of these names."""
+    return quizzes().map(as_quiz) | played(names).map(lambda drawn: drawn.quiz)
+
+
 # --- runs -------------------------------------------------------------------------------------------
 
 
@@ -235,6 +255,22 @@ def run(state: State, moves: list[Move], most: int) -> Iterator[tuple[State, Mov
         state, _ = go(state, move)
 
 
+def reference_of(quiz: Quiz) -> Reference:
+    """The reference with the same quiz, on a board that :func:`boards.reference_layout` knows."""
+    allowed = [list(digits_in(digits)) for digits in quiz.allowed]
+    return Reference(str(quiz), reference_layout(quiz.board.name), allowed)
+
+
+def check_against_reference(quiz: Quiz, moves: list[Move], advances: int) -> None:
+    """Machine and reference print the same and are alike after each of so many advances."""
+    reference = reference_of(quiz)
+    for state, move in run(load(quiz), moves, advances):
+        lines = go_slowly(reference, state, move)
+        after, events = go(state, move)
+        assert lines_of(events, quiz.board) == lines
+        assert picture(after) == picture(reference)
+
+
 def lines_of(events: tuple[Event, ...], board: Board = CLASSIC) -> list[str]:
     """What an advance prints."""
     return [plain(event_line(event, board)) for event in events]
@@ -249,7 +285,8 @@ class Picture(NamedTuple):
     phase: str
     steps: int
     solutions: int
-    grid: str
+    grid: tuple[int, ...]
+    """The digit of each cell, 0 for an open one."""
     candidates: dict[Cell, list[int]]
     levels: list[tuple[Cell, list[int], int]]
     """The first level first: its cell, its candidates as they are tried, which of them, from 1."""
@@ -262,7 +299,7 @@ def picture(machine: State | Reference) -> Picture:
             machine.phase,
             machine.steps,
             machine.solutions,
-            "".join(str(machine.grid[cell]) for cell in machine.layout.cells),
+            tuple(machine.grid[cell] for cell in machine.layout.cells),
             {cell: list(digits) for cell, digits in machine.candidates.items()},
             [(level.cell, level.order, level.at) for level in machine.levels],
             machine.pending,
@@ -272,7 +309,7 @@ def picture(machine: State | Reference) -> Picture:
         machine.phase.value,
         machine.steps,
         machine.solutions,
-        "".join(map(str, machine.values)),
+        tuple(machine.values),
         {places[cell]: list(digits) for cell, digits in machine.candidates().items()},
         [(places[level.cell], list(level.digits), level.choice) for level in reversed(machine.levels())],
         None if machine.due is None else places[machine.due],

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from strategies import as_quiz, quizzes
+from strategies import any_quizzes
 
 from sudoku_repl import (
     Debugger,
     Guessing,
     Phase,
     Picks,
+    Quiz,
     Reason,
     Rules,
     State,
@@ -36,9 +37,9 @@ class Travel(RuleBasedStateMachine):
     limit = sys.maxsize
     """Advances that may be recorded."""
 
-    @initialize(quiz=quizzes())
-    def begin(self, quiz: str) -> None:
-        self.debugger = self.kind(as_quiz(quiz))
+    @initialize(quiz=any_quizzes())
+    def begin(self, quiz: Quiz) -> None:
+        self.debugger = self.kind(quiz)
         self.debugger.record_limit = self.limit
         self.own, self.home = Rules(), MAIN
         self.visit: Rules | None = None

@@ -12,29 +12,34 @@ import attrs
 
 from sudoku_repl.errors import BoardError, quoted
 
+FEWEST_DIGITS = 4
+"""The digits of the smallest grid."""
+
 MOST_DIGITS = 16
-"""The digits of the largest grid. (grp tries all sets of cells of a house that is in contradiction.)"""
-_FEWEST_DIGITS = 4
+"""The digits of the largest grid. (The largest that are published; grp packs a house of this size.)"""
 
 
 @attrs.frozen
 class Box:
     """The rows and columns of a box. A grid of such boxes has ``side`` rows, columns, boxes and digits.
 
-    Raises :class:`~sudoku_repl.errors.BoardError` if a grid of such boxes is too small or too large.
+    Raises :class:`~sudoku_repl.errors.BoardError` if a grid of such boxes is too small or too large, and
+    TypeError for anything but whole numbers.
 
     >>> Box(3, 4).side, str(Box(3, 4))
     (12, '3x4')
     """
 
-    rows: int
-    columns: int
+    rows: int = attrs.field(validator=attrs.validators.instance_of(int))
+    columns: int = attrs.field(validator=attrs.validators.instance_of(int))
 
     def __attrs_post_init__(self) -> None:
-        if min(self.rows, self.columns) < 1 or not _FEWEST_DIGITS <= self.side <= MOST_DIGITS:
+        if min(self.rows, self.columns) < 1:
+            raise BoardError(f"expected boxes of at least 1 row and 1 column, got {self}")
+        if not FEWEST_DIGITS <= self.side <= MOST_DIGITS:
             raise BoardError(
                 f"boxes of {self} give a grid of {self.side} digits;"
-                f" expected {_FEWEST_DIGITS} to {MOST_DIGITS}"
+                f" expected {FEWEST_DIGITS} to {MOST_DIGITS}"
             )
 
     def __str__(self) -> str:
@@ -53,6 +58,8 @@ class Box:
 
 def usual_box(side: int) -> Box:
     """Return the usual boxes of a grid of this size: nearly square, and not higher than wide.
+
+    Raises BoardError if a grid of this size is too small or too large.
 
     >>> [str(usual_box(side)) for side in (4, 6, 8, 9, 10, 12, 15, 16)]
     ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '3x5', '4x4']

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TypeAlias
 
-from sudoku_repl.board.box import SQUARE, Box, usual_box
+from sudoku_repl.board.box import FEWEST_DIGITS, MOST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.errors import BoardError, quoted
 
 Corners: TypeAlias = tuple[tuple[int, int], ...]
@@ -43,13 +43,18 @@ grid without a box; the corners are in these units."""
 
 @cache
 def layouts(box: Box) -> dict[str, Corners]:
-    """Return the corners of each layout of linked grids, in order, for grids with such boxes."""
+    """Return the corners of each layout of linked grids, in order, for grids with such boxes.
+
+    Boxes as wide or as high as a grid lack the layouts in which the corners of two grids would be the same.
+    """
     named = {}
     for name in LAYOUTS:
         units, down, right = _BY_A_BOX.get(name), box.rows, box.columns
         if units is None:
             units, down, right = _BY_ALL_BUT_A_BOX[name], box.side - box.rows, box.side - box.columns
-        named[name] = tuple((row * down, column * right) for row, column in units)
+        corners = tuple((row * down, column * right) for row, column in units)
+        if len(set(corners)) == len(corners):
+            named[name] = corners
     return named
 
 
@@ -165,10 +170,13 @@ def box_of(base: str, box: Box | None) -> Box:
 
     ``base`` begins the name of a board. Raises BoardError if the boxes do not fit its size.
     """
-    match = _SIZE.fullmatch(base)
-    if not match:
+    if not re.fullmatch("[0-9]+x[0-9]+", base, re.ASCII):
         return box or SQUARE
-    side = int(match[1])
+    match = _SIZE.fullmatch(base)
+    side = int(match[1]) if match else 0
+    if not FEWEST_DIGITS <= side <= MOST_DIGITS:
+        sizes = f"{FEWEST_DIGITS}x{FEWEST_DIGITS} to {MOST_DIGITS}x{MOST_DIGITS}"
+        raise BoardError(f"expected a size from {sizes}, got {quoted(base)}")
     if box and box.side != side:
         raise BoardError(f"a grid of order {box} is {box.side}x{box.side}, not {base}")
     return box or usual_box(side)
@@ -178,7 +186,11 @@ def corners_of(base: str, box: Box) -> Corners:
     """Return the corners of a layout, a size such as ``9x9``, or a list of corners; raises BoardError."""
     if _SIZE.fullmatch(base):
         return SINGLE
-    return layouts(box).get(base) or corners_named(base)
+    if base not in LAYOUTS:
+        return corners_named(base)
+    if base not in layouts(box):
+        raise BoardError(f"{base!r} needs boxes of several rows and columns, and these are {box}")
+    return layouts(box)[base]
 
 
 def corners_named(text: str) -> Corners:

@@ -36,7 +36,8 @@ class Extras:
     """The extra houses of a grid, and the regions that replace its boxes.
 
     A *drawing* has a letter for each cell in reading order; the cells of a region have the same letter.
-    Drawings of the same regions are equal, whatever their letters.
+    Drawings of the same regions are equal, whatever their letters. Whether a grid can have these houses
+    depends on its boxes, so they are checked when a board is built: see :meth:`check`.
     """
 
     diagonals: bool = False

@@ -24,7 +24,7 @@ _OF_GRIDS = re.compile(
     r"(?P<text>.*?),?\s*\bof grids?\s+(?P<grids>[0-9]{1,4}(?:[\s,]+[0-9]{1,4})*)", re.ASCII
 )
 
-_ORDER = "order "
+_ORDER = re.compile(r"order\b\s*(?P<box>.*)")
 
 
 def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
@@ -76,7 +76,7 @@ def board_name(corners: Corners, extras: tuple[Extras, ...], box: Box) -> str:
     """Return the name of the board with these grids and extra houses."""
     parts = [base_of(corners, box)]
     if not (box.is_usual if corners == SINGLE else box == SQUARE):
-        parts.append(f"{_ORDER}{box}")
+        parts.append(f"order {box}")
     having: dict[tuple[str, str], list[int]] = {}
     for word in (*FLAGS, *DRAWN):
         for number, own in enumerate(extras, start=1):
@@ -102,18 +102,18 @@ def parts_of(name: str) -> tuple[str, Box, list[Part]]:
     Raises BoardError.
     """
     base, *texts = name.split(" + ")
-    orders = [text.removeprefix(_ORDER) for text in texts if text.startswith(_ORDER)]
-    if len(orders) > 1:
-        raise BoardError(f"several orders in {quoted(name)}; keep one")
-    parts = []
+    orders, parts = [], []
     for text in texts:
-        if text.startswith(_ORDER):
+        if order := _ORDER.fullmatch(text):
+            orders.append(order["box"])
             continue
         houses, grids = cut_grids(text)
         match = _PART.fullmatch(houses)
         if not match:
             raise BoardError(f"unknown extra houses {quoted(text)}; known extra houses: {', '.join(FLAGS)}")
         parts.append(Part(match["word"], match["drawing"] or "", grids))
+    if len(orders) > 1:
+        raise BoardError(f"several orders in {quoted(name)}; keep one")
     return base, box_of(base, box_named(orders[0]) if orders else None), parts
 
 

@@ -123,7 +123,7 @@ class Board:
     name: str
     """The layout in words: ``9x9``, ``samurai``, ``12x12 + diagonals``, ``0,0 3,3 + windows of grid 2``."""
     box: Box
-    """The shape of the boxes of every grid, which gives the grids their size."""
+    """The shape of the boxes of every grid. It gives the grids their size, even if regions replace them."""
     coordinates: tuple[tuple[int, int], ...]
     """The row and column of each cell, from 1, in reading order."""
     houses: tuple[House, ...]

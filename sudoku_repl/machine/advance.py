@@ -152,17 +152,17 @@ class _Work:
 
     def _remove_one_by_one(self, cell: int, digit: int) -> None:
         """Make the removals of :meth:`place` one by one, up to a contradiction."""
-        packing = self.board.packing
-        self.candidates &= ~packing.in_field(self.board.all_digits, cell)
+        width, all_digits, removed = self.board.packing.width, self.board.all_digits, digit_bit(digit)
+        self.candidates &= ~(all_digits << width * cell)
         for peer in self.board.peers[cell]:
-            mask = packing.field(self.candidates, peer)
-            if not mask & digit_bit(digit):
+            mask = self.candidates >> width * peer & all_digits
+            if not mask & removed:
                 continue
             house = self.board.shared_house(cell, peer)
-            if mask == digit_bit(digit):
+            if mask == removed:
                 self.events.append(Contradiction(self.steps, peer, digit, house.kind is HouseKind.BOX))
                 return
-            self.candidates ^= packing.in_field(digit_bit(digit), peer)
+            self.candidates ^= removed << width * peer
             if self.tell:
                 self.tell(Removed(peer, digit, Seen(cell, house)))
 
@@ -295,9 +295,9 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     resting = tuple(cells[slot] for slot in finding.slots)
     digits = digits_in(finding.digits)
     subset = technique in _SUBSETS
-    packing = work.board.packing
+    width = work.board.packing.width
     for slot, lost in finding.losses:
-        work.candidates ^= packing.in_field(lost, cells[slot])
+        work.candidates ^= lost << width * cells[slot]
         for digit in digits_in(lost):
             if subset:
                 say(ShrunkOut(step, technique, cells[slot], digit))

@@ -9,11 +9,12 @@ from tempfile import TemporaryDirectory
 
 import attrs
 import pytest
+from boards import SINGLE_GRIDS
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 from reopening import Reopened
-from strategies import quizzes
+from strategies import any_quizzes
 from test_conditions import Holds, conditions
 from travel import Travel
 
@@ -23,6 +24,7 @@ from sudoku_repl import (
     OrderError,
     Phase,
     Picks,
+    Quiz,
     Reason,
     Rules,
     Stop,
@@ -91,8 +93,8 @@ class Stops(Travel):
 
     limit = 80
 
-    @initialize(quiz=quizzes())
-    def begin(self, quiz: str) -> None:
+    @initialize(quiz=any_quizzes(SINGLE_GRIDS))
+    def begin(self, quiz: Quiz) -> None:
         super().begin(quiz)
         self.breaks: list[Modelled] = []
         self.newest = 0

@@ -12,11 +12,12 @@ from itertools import count, pairwise
 from unittest.mock import patch
 
 import pytest
+from boards import SINGLE_GRIDS
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 from recording import interrupted
-from strategies import as_quiz, packed, quizzes, times
+from strategies import any_quizzes, as_quiz, packed, times
 
 from sudoku_repl import (
     CLASSIC,
@@ -28,6 +29,7 @@ from sudoku_repl import (
     Match,
     OrderError,
     Phase,
+    Quiz,
     QuizError,
     Reason,
     State,
@@ -63,7 +65,7 @@ def shrunk(wanted: Callable[[HouseShrunk], bool]) -> Holds:
 def solvable(state: State) -> bool:
     candidates = state.candidates()
     return exact.is_solvable(
-        CLASSIC,
+        state.board,
         tuple(
             1 << value - 1 if value else sum(1 << digit - 1 for digit in candidates[cell])
             for cell, value in enumerate(state.values)
@@ -71,9 +73,21 @@ def solvable(state: State) -> bool:
     )
 
 
-def held(state: State, cell: int) -> object:
-    """What a cell holds."""
-    return state.values[cell] or state.candidates().get(cell, ())
+def cell_of(state: State) -> int:
+    """The cell [2,3], which all boards have."""
+    cell = state.board.cell_at(2, 3)
+    assert cell is not None
+    return cell
+
+
+def held(state: State) -> object:
+    """What that cell holds."""
+    return state.values[cell_of(state)] or candidates_of(state)
+
+
+def candidates_of(state: State) -> tuple[int, ...]:
+    """The candidates of that cell."""
+    return state.candidates().get(cell_of(state), ())
 
 
 SIMPLE: dict[str, Holds] = {
@@ -93,9 +107,9 @@ SIMPLE: dict[str, Holds] = {
     "solution": lambda advance: advance[0].phase is Phase.SOLVED,
     "end": lambda advance: advance[0].phase is Phase.FINISHED,
     "waits": lambda advance: advance[0].phase is Phase.WAITING,
-    "cell [5,5] placed": lambda advance: advance[0].values[40] != 0,
-    "cell [5,5] changed": lambda advance: held(advance[0], 40) != held(advance[3], 40),
-    "candidates [5,5] <= 1": lambda advance: len(advance[0].candidates().get(40, ())) <= 1,
+    "cell [2,3] placed": lambda advance: advance[0].values[cell_of(advance[0])] != 0,
+    "cell [2,3] changed": lambda advance: held(advance[0]) != held(advance[3]),
+    "candidates [2,3] <= 1": lambda advance: len(candidates_of(advance[0])) <= 1,
     "astray": lambda advance: not solvable(advance[0]),
 }
 
@@ -107,7 +121,7 @@ COUNTS: dict[str, Callable[[Advance], int]] = {
     "biggest": lambda advance: advance[2],
     "solutions": lambda advance: advance[0].solutions,
     "open": lambda advance: advance[0].values.count(0),
-    "candidates [2,3]": lambda advance: len(advance[0].candidates().get(11, ())),
+    "candidates [2,3]": lambda advance: len(candidates_of(advance[0])),
 }
 GROWING = {"step", "steps", "biggest", "solutions"}
 SIGNS = {
@@ -158,12 +172,12 @@ def conditions() -> st.SearchStrategy[tuple[str, Holds]]:
 def default(state: State) -> Choice:
     """The guess that is due."""
     assert state.due is not None
-    return CLASSIC.coordinates[state.due], state.candidates()[state.due][0]
+    return state.board.coordinates[state.due], state.candidates()[state.due][0]
 
 
-def recorded(text: str, advances: int, guess_mode: int = 0) -> tuple[Debugger, list[Advance]]:
+def recorded(quiz: Quiz, advances: int, guess_mode: int = 0) -> tuple[Debugger, list[Advance]]:
     """A debugger at the end of a run, and the run."""
-    debugger = Debugger(as_quiz(text), chooser=default)
+    debugger = Debugger(quiz, chooser=default)
     debugger.guess_mode(guess_mode)
     run: list[Advance] = []
 
@@ -191,9 +205,9 @@ def blocks(size: int) -> Iterator[None]:
 
 @pytest.mark.long
 @times(1.5)
-@given(quizzes(), st.sampled_from([0, 1]), conditions(), st.integers(1, 70), st.data())
+@given(any_quizzes(SINGLE_GRIDS), st.sampled_from([0, 1]), conditions(), st.integers(1, 70), st.data())
 def test_searches_find_what_a_look_at_every_advance_finds(
-    quiz: str, guess_mode: int, condition: tuple[str, Holds], block: int, data: st.DataObject
+    quiz: Quiz, guess_mode: int, condition: tuple[str, Holds], block: int, data: st.DataObject
 ) -> None:
     debugger, run = recorded(quiz, 60, guess_mode)
     text, holds = condition
@@ -229,9 +243,9 @@ def spans(match: Match | None) -> list[tuple[int, int]]:
     return [(match.first, match.last)] if match else []
 
 
-@given(quizzes(), conditions(), st.integers(1, 10**6))
+@given(any_quizzes(SINGLE_GRIDS), conditions(), st.integers(1, 10**6))
 def test_what_is_recorded_is_enough_for_a_condition_that_says_so_and_what_rises_does_not_fall(
-    quiz: str, condition: tuple[str, Holds], size: int
+    quiz: Quiz, condition: tuple[str, Holds], size: int
 ) -> None:
     debugger, run = recorded(quiz, 60)
     text, holds = condition
@@ -367,12 +381,12 @@ def test_an_interrupt_as_the_levels_are_looked_through_leaves_them_whole() -> No
 
 
 @pytest.mark.long
-@given(quizzes(), st.lists(conditions(), min_size=1, max_size=3))
+@given(any_quizzes(SINGLE_GRIDS), st.lists(conditions(), min_size=1, max_size=3))
 def test_runs_stop_forward_and_backward_where_conditions_hold(
-    quiz: str, several: list[tuple[str, Holds]]
+    quiz: Quiz, several: list[tuple[str, Holds]]
 ) -> None:
     _, run = recorded(quiz, 40)
-    debugger = Debugger(as_quiz(quiz))
+    debugger = Debugger(quiz)
     for text, _ in several:
         debugger.break_(text)
     held = {

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from reference import CELLS, Reference
 from reopening import Reopened
-from strategies import SEEDS, as_quiz, lines_of, picked, picks, picture, quizzes, times
+from strategies import SEEDS, any_quizzes, as_quiz, lines_of, picked, picks, picture, reference_of, times
 
 from sudoku_repl import (
     CLASSIC,
@@ -325,14 +324,15 @@ class BesideReference(RuleBasedStateMachine):
         self.answers: list[int | None] = []
         self.choice: Choice | None = None
 
-    @initialize(quiz=quizzes())
-    def load_first(self, quiz: str) -> None:
-        self.load(quiz)
+    @initialize(data=st.data())
+    def load_first(self, data: st.DataObject) -> None:
+        self.load(data)
 
-    @rule(quiz=quizzes())
-    def load(self, quiz: str) -> None:
-        self.debugger.load_quiz(as_quiz(quiz))
-        self.reference = Reference(quiz)
+    @rule(data=st.data())
+    def load(self, data: st.DataObject) -> None:
+        quiz = data.draw(any_quizzes())
+        self.debugger.load_quiz(quiz)
+        self.reference = reference_of(quiz)
         self.before = self.now = picture(self.reference)
 
     @rule(mode=st.sampled_from([0, 1, 2, 7]))
@@ -347,8 +347,9 @@ class BesideReference(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 728))
     def guess(self, pick: int) -> None:
         cell, digit = picked(self.debugger.state, pick)
-        self.debugger.guess(CLASSIC.coordinates[cell], digit)
-        self.reference.answer(CLASSIC.coordinates[cell], digit)
+        at = self.debugger.quiz.board.coordinates[cell]
+        self.debugger.guess(at, digit)
+        self.reference.answer(at, digit)
         self.before, self.now = self.now, picture(self.reference)
 
     @rule(answers=st.lists(picks(), max_size=4))
@@ -376,7 +377,7 @@ class BesideReference(RuleBasedStateMachine):
         before, now = self.before, self.now
         changed = {
             number
-            for number, cell in enumerate(CELLS)
+            for number, cell in enumerate(self.reference.layout.cells)
             if before.grid[number] != now.grid[number]
             or before.candidates.get(cell, []) != now.candidates.get(cell, [])
         }
@@ -388,7 +389,7 @@ class BesideReference(RuleBasedStateMachine):
         pick = self.answers.pop(0) if self.answers else None
         if pick is not None:
             cell, digit = picked(state, pick)
-            self.choice = CLASSIC.coordinates[cell], digit
+            self.choice = state.board.coordinates[cell], digit
         return self.choice
 
     def order(self, name: str, number: int, answers: list[int | None]) -> None:
@@ -415,7 +416,7 @@ class BesideReference(RuleBasedStateMachine):
             else:
                 printed = reference.advance(dbg.run_mode(), dbg.guess_mode() != 0)
             self.before, self.now = self.now, picture(reference)
-            assert lines_of(events) == printed
+            assert lines_of(events, state.board) == printed
             assert picture(state) == self.now
             lines.extend(printed)
             reasons.append(reason_to_stop())

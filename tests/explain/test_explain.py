@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from recording import runs
-from strategies import as_quiz, several_solutions, solved_quizzes, times
+from strategies import as_quiz, one_solution, several_solutions, solved_quizzes, times
 
 from sudoku_repl import CLASSIC, Debugger, House, HouseKind, OrderError, Phase, Rules, State, Timeline, load
 from sudoku_repl.board.topology import digit_bit
@@ -603,7 +603,7 @@ def test_what_a_fact_rests_on_forces_it(timeline: Timeline, data: st.DataObject)
         assert forced(node.fact, node.rests_on)
 
 
-@given(runs(solved_quizzes().map(lambda pair: pair[0])), st.data())
+@given(runs(one_solution().map(as_quiz)), st.data())
 def test_a_fact_rests_on_nothing_that_it_could_do_without(timeline: Timeline, data: st.DataObject) -> None:
     """Of facts that no guess has a part in, so that no contradiction forces everything."""
     found = [node for node in nodes(account(timeline, len(timeline))) if on_givens(node) and node.rests_on]
@@ -620,7 +620,7 @@ def on_givens(node: Why) -> bool:
 @st.composite
 def runs_and_solutions(draw: st.DrawFn) -> tuple[Timeline, str]:
     quiz, solution = draw(solved_quizzes())
-    return draw(runs(st.just(quiz))), solution
+    return draw(runs(st.just(as_quiz(quiz)))), solution
 
 
 @given(runs_and_solutions())
@@ -631,7 +631,7 @@ def test_what_rests_on_givens_alone_is_so_in_the_solution(drawn: tuple[Timeline,
             assert (solution[node.fact.cell] == str(node.fact.digit)) == isinstance(node.fact, Held)
 
 
-@given(runs(several_solutions()), st.data())
+@given(runs(several_solutions().map(as_quiz)), st.data())
 def test_what_rests_on_givens_alone_is_so_in_every_solution(timeline: Timeline, data: st.DataObject) -> None:
     found = [node for node in nodes(account(timeline, len(timeline))) if on_givens(node)]
     givens = [digit_bit(value) if value else CLASSIC.all_digits for value in timeline.state_at(0).values]

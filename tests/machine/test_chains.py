@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from reference_chains import find, links_of
-from strategies import Move, as_quiz, lines_of, moves, one_solution, quizzes, rules_of, run, times
+from strategies import Move, any_quizzes, as_quiz, lines_of, moves, one_solution, rules_of, run, times
 
 from sudoku_repl import (
     CLASSIC,
@@ -18,9 +18,11 @@ from sudoku_repl import (
     House,
     HouseKind,
     Phase,
+    Quiz,
     Timeline,
     What,
     advance,
+    board_named,
     exact,
     load,
 )
@@ -36,23 +38,7 @@ from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 SINGLES = frozenset({"hidden"})
 
 
-def small_board() -> Board:
-    """Four rows, columns and boxes of four cells."""
-    places = tuple((row, column) for row in range(1, 5) for column in range(1, 5))
-    numbers = {
-        HouseKind.ROW: [row for row, _ in places],
-        HouseKind.COLUMN: [column for _, column in places],
-        HouseKind.BOX: [(row - 1) // 2 * 2 + (column - 1) // 2 + 1 for row, column in places],
-    }
-    houses = (
-        House(kind, f"{kind.value} {n}", tuple(cell for cell in range(16) if of_cell[cell] == n))
-        for kind, of_cell in numbers.items()
-        for n in range(1, 5)
-    )
-    return Board("4x4", Box(2, 2), places, tuple(houses), ())
-
-
-SMALL = small_board()
+SMALL = board_named("4x4")
 
 
 def cell(row: int, column: int) -> int:
@@ -179,17 +165,32 @@ def check_chains(board: Board, grid: int) -> None:
 
 @pytest.mark.long
 @times(4)
-@given(quizzes(), moves(), st.integers(2, 12), st.sets(st.integers(0, 80), max_size=4))
+@given(any_quizzes(), moves(), st.integers(2, 12), st.sets(st.integers(0, 80), max_size=4))
 def test_the_chain_is_that_of_the_slow_search(
-    quiz: str, moves: list[Move], advances: int, thinned: set[int]
+    quiz: Quiz, moves: list[Move], advances: int, thinned: set[int]
 ) -> None:
-    *_, (state, _) = run(load(as_quiz(quiz)), moves, advances)
-    grid = state.grid.candidates
+    *_, (state, _) = run(load(quiz), moves, advances)
+    packing, grid = quiz.board.packing, state.grid.candidates
     for each in thinned:  # whatever no quiz need lead to, contradictions included
-        mask = CLASSIC.packing.field(grid, each)
+        mask = packing.field(grid, each) if each < len(quiz.givens) else 0
         if mask & mask - 1:
-            grid ^= CLASSIC.packing.in_field(mask & -mask, each)
-    check_chains(CLASSIC, grid)
+            grid ^= packing.in_field(mask & -mask, each)
+    check_chains(quiz.board, grid)
+
+
+@times(2)
+@given(st.sampled_from(["6x6", "6x6 + order 3x2", "8x8", "twodoku + order 2x3", "10x10", "16x16"]), st.data())
+def test_the_chain_is_that_of_the_slow_search_on_few_candidates_of_other_orders(
+    name: str, data: st.DataObject
+) -> None:
+    board = board_named(name)
+    chance = data.draw(st.randoms(use_true_random=False))
+    cells = chance.sample(range(len(board.coordinates)), data.draw(st.integers(5, 16)))
+    digits = chance.sample(range(board.digits), 4)
+    masks = [0] * len(board.coordinates)
+    for each in cells:
+        masks[each] = sum(1 << digit for digit in chance.sample(digits, chance.choice((1, 2, 2, 3))))
+    check_chains(board, board.packing.pack(masks))
 
 
 @times(5)

@@ -10,20 +10,17 @@ from reference import Reference
 from strategies import (
     SEEDS,
     Move,
+    any_quizzes,
     as_quiz,
-    go,
-    go_slowly,
-    lines_of,
+    check_against_reference,
     one_solution,
     parts_of_grids,
     picking_moves,
-    picture,
-    quizzes,
     run,
     times,
 )
 
-from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules, State, advance, load
+from sudoku_repl import Debugger, Guessing, Phase, Picks, Quiz, Rules, State, advance, load
 from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
 
 ADVANCES = 40
@@ -36,31 +33,22 @@ def ways() -> st.SearchStrategy[Picks]:
 every_way = pytest.mark.parametrize("picks", Picks, ids=lambda picks: picks.value)
 
 
-def check_against_reference(quiz: str, moves: list[Move], advances: int) -> None:
-    reference = Reference(quiz)
-    for state, move in run(load(as_quiz(quiz)), moves, advances):
-        lines = go_slowly(reference, state, move)
-        after, events = go(state, move)
-        assert lines_of(events) == lines
-        assert picture(after) == picture(reference)
-
-
 @times(0.6)
-@given(ways(), quizzes(), st.sampled_from([0, 1, 2]), st.integers(0, 10**6))
-def test_every_advance_is_that_of_the_reference(picks: Picks, quiz: str, run_mode: int, seed: int) -> None:
+@given(ways(), any_quizzes(), st.sampled_from([0, 1, 2]), st.integers(0, 10**6))
+def test_every_advance_is_that_of_the_reference(picks: Picks, quiz: Quiz, run_mode: int, seed: int) -> None:
     check_against_reference(quiz, [Move(run_mode, 0, None, None, picks, seed)], ADVANCES)
 
 
 @pytest.mark.long
 @times(0.5)
-@given(quizzes(), picking_moves())
-def test_the_ways_may_be_mixed_along_a_run(quiz: str, moves: list[Move]) -> None:
+@given(any_quizzes(), picking_moves())
+def test_the_ways_may_be_mixed_along_a_run(quiz: Quiz, moves: list[Move]) -> None:
     check_against_reference(quiz, moves, ADVANCES)
 
 
 @every_way
 def test_long_runs_are_those_of_the_reference(picks: Picks) -> None:
-    check_against_reference(SEEDS[0][0], [Move(0, 0, None, None, picks, 5)], 100)
+    check_against_reference(as_quiz(SEEDS[0][0]), [Move(0, 0, None, None, picks, 5)], 100)
 
 
 def until_solved(quiz: str, rules: Rules) -> tuple[State, list[Event]]:
@@ -159,9 +147,9 @@ def test_a_whole_run_has_the_figures_of_the_reference(rules: Rules) -> None:
 
 @pytest.mark.long
 @times(0.5)
-@given(quizzes(), picking_moves(), policies())
+@given(any_quizzes(), picking_moves(), policies())
 def test_the_record_is_replayed_under_the_rules_it_was_made_under(
-    quiz: str, moves: list[Move], policy: tuple[int, int]
+    quiz: Quiz, moves: list[Move], policy: tuple[int, int]
 ) -> None:
     check_points(*recorded(quiz, moves, policy))
 

@@ -10,9 +10,9 @@ from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 from recording import recorded
-from strategies import Move, as_quiz, packed, picking_moves, quizzes, times
+from strategies import Move, any_quizzes, as_quiz, packed, picking_moves, quizzes, times
 
-from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Reason, State, Timeline, What, load
+from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Quiz, Reason, State, Timeline, What, load
 from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
@@ -256,9 +256,9 @@ def drawn(timeline: Timeline, columns: int) -> tuple[Column, ...]:
     return tuple(made)
 
 
-@given(quizzes(), picking_moves(), st.integers(1, 80))
+@given(any_quizzes(), picking_moves(), st.integers(1, 80))
 def test_no_peak_is_lost_at_any_width_and_the_columns_cover_every_step(
-    quiz: str, moves: list[Move], columns: int
+    quiz: Quiz, moves: list[Move], columns: int
 ) -> None:
     timeline, points = recorded(quiz, moves, (64, 4096))
     made = profile(timeline, columns)

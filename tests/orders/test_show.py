@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boards import PLAYED, Played, paper, played
+from boards import NINES, PLAYED, Played, paper, played
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
@@ -230,7 +230,7 @@ def test_marks_are_a_word_a_cell(made: Played, steps: int) -> None:
     assert re.findall(r"\d+", picture) == [word for word in words if word]
 
 
-@given(played(), st.integers(1, 40), st.integers(45, 150))
+@given(played(NINES), st.integers(1, 40), st.integers(45, 150))
 def test_marks_fit_the_width_and_lose_no_candidate(made: Played, steps: int, width: int) -> None:
     debugger = Debugger(made.quiz)
     debugger.runtil(steps)

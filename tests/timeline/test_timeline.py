@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from recording import Position, check_points, interrupted, policies, record, recorded
 from reference import Reference
-from strategies import SEEDS, Move, as_quiz, go, go_slowly, moves, quizzes
+from strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly, moves, reference_of
 
-from sudoku_repl import Facts, Guess, GuessError, Phase, Rules, Timeline, What, load
+from sudoku_repl import Facts, Guess, GuessError, Phase, Quiz, Rules, Timeline, What, load
 from sudoku_repl.machine.events import Change, Guessed, GuessKind
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import pack, unpack
 
 
 @pytest.mark.long
-@given(quizzes(), moves(), policies())
+@given(any_quizzes(), moves(), policies())
 def test_every_point_is_had_again_whatever_is_kept(
-    quiz: str, moves: list[Move], policy: tuple[int, int]
+    quiz: Quiz, moves: list[Move], policy: tuple[int, int]
 ) -> None:
     timeline, points = recorded(quiz, moves, policy)
     check_points(timeline, points)
@@ -47,12 +47,12 @@ def facts_printed(reference: Reference, lines: list[str]) -> Facts:
     return Facts(reference.steps, len(reference.levels), max(levels, default=0), What(what))
 
 
-@given(quizzes(), moves(), st.data())
+@given(any_quizzes(), moves(), st.data())
 def test_facts_and_peaks_are_those_of_the_printed_lines(
-    quiz: str, moves: list[Move], data: st.DataObject
+    quiz: Quiz, moves: list[Move], data: st.DataObject
 ) -> None:
     timeline, points = recorded(quiz, moves, (64, 4096))
-    reference = Reference(quiz)
+    reference = reference_of(quiz)
     facts = [
         facts_printed(reference, go_slowly(reference, before.state, move))
         for before, move in zip(points[:-1], cycle(moves), strict=False)
@@ -74,7 +74,7 @@ def test_facts_have_room_for_long_runs_and_the_biggest_of_several_levels() -> No
 
 @given(moves())
 def test_there_are_no_points_before_the_first_and_after_the_last(moves: list[Move]) -> None:
-    timeline, points = recorded(SEEDS[0][0], moves, (64, 4096))
+    timeline, points = recorded(as_quiz(SEEDS[0][0]), moves, (64, 4096))
     for index in (-1, len(points)):
         with pytest.raises(
             IndexError, match=f"^advance {index} is not recorded; expected 0 to {len(timeline)}$"
@@ -87,7 +87,7 @@ def test_there_are_no_points_before_the_first_and_after_the_last(moves: list[Mov
 
 
 def test_a_finished_run_has_no_more_advances() -> None:
-    timeline, points = recorded(SEEDS[0][1], [Move(0, 0, None)], (64, 4096))
+    timeline, points = recorded(as_quiz(SEEDS[0][1]), [Move(0, 0, None)], (64, 4096))
     assert (len(timeline), timeline.present.phase) == (2, Phase.FINISHED)
     assert timeline.advance(Rules()) == ()
     check_points(timeline, points)
@@ -125,15 +125,15 @@ def test_checkpoints_stay_few_and_near(every: int, limit: int, advances: int) ->
 
 @pytest.mark.long
 @given(
-    quizzes(),
+    any_quizzes(),
     moves(),
     policies(),
     st.lists(st.tuples(st.integers(1, 250), moves().map(itemgetter(0))), min_size=1, max_size=6),
 )
 def test_an_interrupt_at_any_moment_leaves_a_whole_timeline(
-    quiz: str, moves: list[Move], policy: tuple[int, int], interrupts: list[tuple[int, Move]]
+    quiz: Quiz, moves: list[Move], policy: tuple[int, int], interrupts: list[tuple[int, Move]]
 ) -> None:
-    start = load(as_quiz(quiz))
+    start = load(quiz)
     timeline = Timeline(start, Checkpoints(start, *policy))
     points = [Position(start)]
 

@@ -222,15 +222,15 @@ def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
     nodes = [divmod(first + number, len(board.coordinates)) for number in found.nodes]
     walk = tuple(Node(digit + 1, cell) for digit, cell in nodes)
     digit, cell = walk[0]
+    sets = board.packing.unpack(candidates)
     if found.places:
-        others = board.packing.field(candidates, cell) ^ digit_bit(digit)
+        others = sets[cell] ^ digit_bit(digit)
         return Chain(walk, False, tuple(Node(other, cell) for other in digits_in(others)))
-    ends = (_weakly_linked(board, candidates, node) for node in (walk[1], walk[-2]))
+    ends = (_weakly_linked(board, sets, node) for node in (walk[1], walk[-2]))
     return Chain(walk, True, tuple(sorted(set.intersection(*ends))))
 
 
-def _weakly_linked(board: Board, candidates: int, node: Node) -> set[Node]:
+def _weakly_linked(board: Board, sets: tuple[int, ...], node: Node) -> set[Node]:
     digit, cell = node
-    field = board.packing.field
-    own = {Node(other, cell) for other in digits_in(field(candidates, cell)) if other != digit}
-    return own | {Node(digit, p) for p in board.peers[cell] if field(candidates, p) & digit_bit(digit)}
+    own = {Node(other, cell) for other in digits_in(sets[cell]) if other != digit}
+    return own | {Node(digit, peer) for peer in board.peers[cell] if sets[peer] & digit_bit(digit)}

@@ -1,0 +1,52 @@
+"""What an advance costs on boards of every order, recorded and not, and with chains.
+
+    PYTHONPATH=tests python tests/bench/orders.py
+
+Each quiz of ``tests/golden/orders`` is run to its end; the times are the least of three runs. ``worst`` is
+the longest advance with every technique, the caches being empty when the run begins.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from boards import ORDERS, of_order
+from stepping import recorded, seconds, unrecorded
+
+from sudoku_repl import Phase, Quiz, Rules, advance, load
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.shrink import chains
+from sudoku_repl.machine.shrink.grp import house_shrink
+
+STEPS = 20_000
+
+
+def longest(quiz: Quiz) -> float:
+    """The seconds of the longest advance with every technique, up to the first solution."""
+    for cache in (chains._of_digit, chains._conjugates, house_shrink):
+        cache.cache_clear()
+    state, rules, worst = load(quiz), Rules(TECHNIQUES), 0.0
+    while state.phase is not Phase.SOLVED:
+        worst = max(worst, seconds(partial(advance, state, rules)))
+        state, _ = advance(state, rules)
+    return worst
+
+
+def main() -> None:
+    """Prints the table."""
+    print(
+        f"{'quiz':<8} {'givens':>7} {'advances':>9} {'unrecorded us':>14} {'recorded us':>12} {'worst ms':>9}"
+    )
+    for path in sorted(ORDERS.glob("*_?.txt"), key=lambda path: (of_order(path.stem).board.digits, path)):
+        quiz = of_order(path.stem)
+        timeline = recorded(quiz, STEPS)
+        plain, kept = (
+            min(seconds(partial(run, quiz, STEPS)) for _ in range(3)) / len(timeline) * 1e6
+            for run in (unrecorded, recorded)
+        )
+        worst = min(longest(quiz) for _ in range(3)) * 1e3
+        print(f"{path.stem:<8} {quiz.clues:>7} {len(timeline):>9} {plain:>14.2f} {kept:>12.2f} {worst:>9.2f}")
+
+
+if __name__ == "__main__":
+    main()
