@@ -4,11 +4,35 @@ from itertools import cycle, islice
 from typing import cast
 
 import pytest
+from boards import SINGLE_GRIDS
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import Move, as_quiz, moves, picked, quizzes, several_solutions, solved_quizzes, times
+from strategies import (
+    Move,
+    any_quizzes,
+    as_quiz,
+    moves,
+    one_solution,
+    picked,
+    several_solutions,
+    solved_quizzes,
+    times,
+)
 
-from sudoku_repl import CLASSIC, Debugger, House, HouseKind, OrderError, Phase, Rules, State, Timeline, load
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    Debugger,
+    House,
+    HouseKind,
+    OrderError,
+    Phase,
+    Quiz,
+    Rules,
+    State,
+    Timeline,
+    load,
+)
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
 from sudoku_repl.explain import (
@@ -40,6 +64,7 @@ from sudoku_repl.machine.events import (
     Guessed,
     GuessKind,
     HouseShrunk,
+    NotAllowed,
     Placed,
     Removed,
     Seen,
@@ -427,9 +452,9 @@ def test_the_arrays_of_the_book() -> None:
 # --- against plain replays --------------------------------------------------------------------------
 
 
-def recorded(quiz: str, moves: list[Move], policy: tuple[int, int], advances: int = ADVANCES) -> Timeline:
+def recorded(quiz: Quiz, moves: list[Move], policy: tuple[int, int], advances: int = ADVANCES) -> Timeline:
     """A run by these moves, of which so little is kept."""
-    start = load(as_quiz(quiz))
+    start = load(quiz)
     timeline = Timeline(start, Checkpoints(start, *policy))
     go_on(timeline, moves, advances)
     return timeline
@@ -445,11 +470,12 @@ def go_on(timeline: Timeline, moves: list[Move], advances: int) -> None:
 
 
 @st.composite
-def runs(draw: st.DrawFn, quiz: st.SearchStrategy[str] | None = None) -> Timeline:
+def runs(draw: st.DrawFn, quiz: st.SearchStrategy[Quiz] | None = None) -> Timeline:
     """A run, or a fork of one, by any moves, of which little is kept."""
     policy = draw(st.tuples(st.integers(1, 7), st.integers(1, 9)))
     advances = draw(st.integers(0, 3 * ADVANCES))
-    timeline = recorded(draw(quizzes() if quiz is None else quiz), draw(moves()), policy, advances)
+    drawn = draw(any_quizzes(SINGLE_GRIDS) if quiz is None else quiz)
+    timeline = recorded(drawn, draw(moves()), policy, advances)
     if draw(st.booleans()):
         timeline = timeline.copy(draw(st.integers(0, len(timeline))))
         go_on(timeline, draw(moves()), ADVANCES)
@@ -552,8 +578,8 @@ def check_account(found: Account, state: State) -> None:
     truth = Truth(state)
     facts = {
         fact
-        for c in range(81)
-        for digit in range(1, 10)
+        for c in range(len(state.values))
+        for digit in range(1, state.board.digits + 1)
         for fact in (Gone(c, digit), Held(c, digit))
         if truth.holds(fact)
     }
@@ -561,7 +587,7 @@ def check_account(found: Account, state: State) -> None:
     assert len(nodes(found)) == len(facts)
     known = {node.fact: node for node in nodes(found)}
     for node in nodes(found):
-        assert bool(node.rests_on) == (not isinstance(node.because, Given | Tried))
+        assert bool(node.rests_on) == (not isinstance(node.because, Given | Tried | NotAllowed))
         assert len({part.fact for part in node.rests_on}) == len(node.rests_on)
         assert node.step <= state.steps
         for part in node.rests_on:
@@ -614,15 +640,15 @@ def test_a_step_is_that_of_the_line_that_was_printed(timeline: Timeline, data: s
                 assert node.step == node.rests_on[0].step
 
 
-def forced(fact: Fact, by: tuple[Why, ...]) -> bool:
+def forced(board: Board, fact: Fact, by: tuple[Why, ...]) -> bool:
     """Whether the facts that it rests on allow nothing else, on a board with nothing else on it."""
-    sets = [CLASSIC.all_digits] * 81
+    sets = [board.all_digits] * len(board.coordinates)
     for part in by:
         bit = digit_bit(part.fact.digit)
         sets[part.fact.cell] &= bit if isinstance(part.fact, Held) else ~bit
     bit = digit_bit(fact.digit)
     sets[fact.cell] &= ~bit if isinstance(fact, Held) else bit
-    return not is_solvable(CLASSIC, tuple(sets))
+    return not is_solvable(board, tuple(sets))
 
 
 @given(runs(), st.data())
@@ -631,17 +657,17 @@ def test_what_a_fact_rests_on_forces_it(timeline: Timeline, data: st.DataObject)
     assume(found)
     sharp = [node for node in found if not isinstance(node.because, Seen | OwnValue)]
     for node in data.draw(st.lists(st.sampled_from(sharp or found), max_size=12)):
-        assert forced(node.fact, node.rests_on)
+        assert forced(timeline.present.board, node.fact, node.rests_on)
 
 
-@given(runs(solved_quizzes().map(lambda pair: pair[0])), st.data())
+@given(runs(one_solution().map(as_quiz)), st.data())
 def test_a_fact_rests_on_nothing_that_it_could_do_without(timeline: Timeline, data: st.DataObject) -> None:
     """Of facts that no guess has a part in, so that no contradiction forces everything."""
     found = [node for node in nodes(account(timeline, len(timeline))) if on_givens(node) and node.rests_on]
     sharp = [node for node in found if isinstance(node.because, Shrink)]
     for node in data.draw(st.lists(st.sampled_from(sharp or found), max_size=3)):
         for place in range(len(node.rests_on)):
-            assert not forced(node.fact, node.rests_on[:place] + node.rests_on[place + 1 :])
+            assert not forced(CLASSIC, node.fact, node.rests_on[:place] + node.rests_on[place + 1 :])
 
 
 def on_givens(node: Why) -> bool:
@@ -651,7 +677,7 @@ def on_givens(node: Why) -> bool:
 @st.composite
 def runs_and_solutions(draw: st.DrawFn) -> tuple[Timeline, str]:
     quiz, solution = draw(solved_quizzes())
-    return draw(runs(st.just(quiz))), solution
+    return draw(runs(st.just(as_quiz(quiz)))), solution
 
 
 @given(runs_and_solutions())
@@ -662,7 +688,7 @@ def test_what_rests_on_givens_alone_is_so_in_the_solution(drawn: tuple[Timeline,
             assert (solution[node.fact.cell] == str(node.fact.digit)) == isinstance(node.fact, Held)
 
 
-@given(runs(several_solutions()), st.data())
+@given(runs(several_solutions().map(as_quiz)), st.data())
 def test_what_rests_on_givens_alone_is_so_in_every_solution(timeline: Timeline, data: st.DataObject) -> None:
     found = [node for node in nodes(account(timeline, len(timeline))) if on_givens(node)]
     givens = [digit_bit(value) if value else CLASSIC.all_digits for value in timeline.state_at(0).values]
@@ -681,13 +707,14 @@ def test_questions_marks_and_arrays_are_of_the_account(timeline: Timeline, data:
     told = marks(timeline, index)
     arrays = [[entry for row in matrix(timeline, index) for entry in row] for matrix in (na, mmk, kh)]
     sets = [entry for row in nak(timeline, index) for entry in row]
-    for c in range(81):
+    cells, digits = len(state.values), state.board.digits
+    for c in range(cells):
         value = state.values[c]
         assert arrays[0][c] == value
         assert arrays[1][c] == sum(map(bool, sets[c]))
         assert bool(arrays[2][c]) == bool(value)
         assert told[c].how == (found.held[c].mark if value else None)
-        for digit in range(1, 10):
+        for digit in range(1, digits + 1):
             gone = found.gone.get((c, digit))
             assert sets[c][digit - 1] == (0 if gone else digit)
             assert told[c].gone[digit - 1] == (gone.mark if gone else None)
@@ -695,7 +722,7 @@ def test_questions_marks_and_arrays_are_of_the_account(timeline: Timeline, data:
     assert [number for number, _ in placed] == list(range(1, len(placed) + 1))
     steps = [found.held[c].step for _, c in placed]
     assert steps == sorted(steps)
-    c, digit = data.draw(st.integers(0, 80)), data.draw(st.integers(1, 9))
+    c, digit = data.draw(st.integers(0, cells - 1)), data.draw(st.integers(1, digits))
     node = why(timeline, index, c, digit)
     fact = Held(c, digit) if state.values[c] == digit else Gone(c, digit)
     assert (node.fact if node else None) == (fact if Truth(state).holds(fact) else None)
