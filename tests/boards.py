@@ -44,7 +44,7 @@ def parities(digits: int) -> tuple[int, int, int]:
 
 EVEN, ODD, ANY = parities(9)
 
-NINES = (
+NINES: tuple[str, ...] = (
     "twodoku",
     "0,0 0,3",
     "0,0 6,3",
@@ -59,7 +59,7 @@ NINES = (
 )
 """Boards of one grid or two, which the reference can follow in time, with houses of every kind."""
 
-PLAYED = (
+PLAYED: tuple[str, ...] = (
     *NINES,
     "4x4",
     "6x6",

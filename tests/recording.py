@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
+from boards import SINGLE_GRIDS
 from hypothesis import strategies as st
 from strategies import Move, any_quizzes, go, moves, picked
 
@@ -71,7 +72,7 @@ def check_points(timeline: Timeline, points: list[Position]) -> None:
 @st.composite
 def runs(draw: st.DrawFn, quiz: st.SearchStrategy[Quiz] | None = None) -> Timeline:
     """A run, or a fork of one, by any moves, of which little is kept."""
-    start = load(draw(any_quizzes() if quiz is None else quiz))
+    start = load(draw(any_quizzes(SINGLE_GRIDS) if quiz is None else quiz))
     timeline = Timeline(start, Checkpoints(start, *draw(policies())))
     for move in islice(cycle(draw(moves())), draw(st.integers(0, 3 * ADVANCES))):
         record(timeline, move)

@@ -12,7 +12,9 @@ from string import ascii_uppercase
 
 from sudoku_repl.errors import QuizError, quoted
 
-MARKS = "123456789" + ascii_uppercase
+LAST_FIGURE = 9
+"""The last number that is a single figure. The digits above it are letters in grids."""
+MARKS = "".join(map(str, range(1, LAST_FIGURE + 1))) + ascii_uppercase
 """The character of each digit in a grid, from digit 1."""
 
 CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"

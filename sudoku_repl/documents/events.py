@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import Board, House
-from sudoku_repl.board.notation import digit_line
+from sudoku_repl.board.notation import LAST_FIGURE, digit_line
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import Event, Technique
 from sudoku_repl.machine.rules import name_of
@@ -40,11 +40,7 @@ def _value(field: str, value: Any, board: Board) -> Any:
 
 def grid_value(board: Board, digits: bytes) -> str | list[int]:
     """Return the digits of a board's cells, 0 for an open cell: a string, or a list above nine digits."""
-    return list(digits) if board.digits > _SINGLE else digit_line(digits)
-
-
-_SINGLE = 9
-"""The largest digit that is a single figure."""
+    return list(digits) if board.digits > LAST_FIGURE else digit_line(digits)
 
 
 def chain_object(chain: Chain, board: Board) -> dict[str, Any]:

@@ -9,15 +9,13 @@ from __future__ import annotations
 import re
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.candidates import Listed, ListedMark, listed, need_classic
 from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.formats.rows import in_rows
 from sudoku_repl.formats.scanner import OPEN, TextLine
-
-_MOST_DIGITS = 9
-"""The digits of the largest grid whose candidates can be listed without anything between them."""
 
 
 def is_pencil(lines: list[TextLine], side: int) -> bool:
@@ -51,7 +49,7 @@ def check_single(lines: list[TextLine], side: int) -> None:
 
 def _rows_of_words(lines: list[TextLine], side: int) -> list[tuple[TextLine, list[tuple[str, int]]]]:
     """Return the lines that have a word for each cell of a row, with their words; none for long rows."""
-    if side > _MOST_DIGITS:
+    if side > LAST_FIGURE:
         return []
     rows = ((line, line.words()) for line in lines)
     return [(line, words) for line, words in rows if len(words) == side]
@@ -80,7 +78,7 @@ def _listed(board: Board, line: TextLine, word: str, column: int) -> Listed:
     if len(word) == 1 and word in OPEN:
         return Listed(board.all_digits)
     if not re.fullmatch(rf"u[1-{board.digits}]|[1-{board.digits}]+", word):
-        range_ = "" if board.digits == _MOST_DIGITS else f" from 1 to {board.digits}"
+        range_ = "" if board.digits == LAST_FIGURE else f" from 1 to {board.digits}"
         expected = f"the candidates of a cell{range_}, or u and a placed digit"
         raise line.error(column, f"expected {expected}, got {word[:20]!r}")
     digits = 0
@@ -103,9 +101,9 @@ def write_pencil(quiz: Quiz) -> str:
             f"pencil marks can hold only one grid; the {quiz.board.name} board has {len(quiz.board.grids)}"
         )
     board = quiz.board
-    if board.digits > _MOST_DIGITS:
+    if board.digits > LAST_FIGURE:
         raise QuizError(
-            f"pencil marks can hold at most {_MOST_DIGITS} digits; the board is {quoted(board.name)}."
+            f"pencil marks can hold at most {LAST_FIGURE} digits; the board is {quoted(board.name)}."
             " Save the givens with .txt, or everything with the order save"
         )
     rows = _rows(quiz, "a grid of pencil marks")

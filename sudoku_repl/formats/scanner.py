@@ -11,7 +11,7 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
-from sudoku_repl.board.notation import MARKS
+from sudoku_repl.board.notation import LAST_FIGURE, MARKS
 from sudoku_repl.errors import CellError, QuizError, quoted
 from sudoku_repl.formats.comments import header_of
 
@@ -80,7 +80,7 @@ class TextLine:
         On boards of more than nine digits the cells may be numbers with something between them. Raises
         :class:`~sudoku_repl.errors.QuizError` at anything that is neither a cell nor between cells.
         """
-        if digits > _LAST_DIGIT:
+        if digits > LAST_FIGURE:
             words = self.words()
             if _are_numbers(words, digits):
                 return [(self._number(*word, digits), word[1]) for word in words]
@@ -110,8 +110,6 @@ class TextLine:
 
 
 _WORD = re.compile(rf"[^{re.escape(BETWEEN)}]+")
-_LAST_DIGIT = 9
-"""The last digit that a grid shows as a digit; the others are letters, or numbers with something between."""
 _NUMBER = re.compile(rf"[0-9]{{1,2}}|[{re.escape(OPEN)}]")
 
 
@@ -136,10 +134,10 @@ def cell_values(digits: int) -> dict[str, int]:
 
 def _marks_of(digits: int) -> str:
     """Say which marks stand for digits: ``1 to 9, A to C``."""
-    letters = MARKS[_LAST_DIGIT:digits]
+    letters = MARKS[LAST_FIGURE:digits]
     if not letters:
         return f"1 to {digits}"
-    return f"1 to {_LAST_DIGIT}, {letters[0]}{f' to {letters[-1]}' * (len(letters) > 1)}"
+    return f"1 to {LAST_FIGURE}, {letters[0]}{f' to {letters[-1]}' * (len(letters) > 1)}"
 
 
 def _shown(char: str) -> str:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import cell_name
+from sudoku_repl.board.notation import LAST_FIGURE, cell_name
 from sudoku_repl.errors import ChainError, quoted
 
 
@@ -71,13 +71,11 @@ class Chain(Walk):
 
 
 _ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LAST_COLUMN = 9
-"""The last column whose number is a single figure."""
 
 
 def has_letters(board: Board) -> bool:
     """Return whether the cells of a board can be written as a letter and a single figure."""
-    return all(row <= len(_ROWS) and column <= _LAST_COLUMN for row, column in board.coordinates)
+    return all(row <= len(_ROWS) and column <= LAST_FIGURE for row, column in board.coordinates)
 
 
 def row_letter(row: int) -> str:
@@ -116,7 +114,7 @@ def _joined(walk: Walk, nodes: list[str]) -> str:
 
 _LINK = re.compile(r"([-=]>)")
 _NODE = re.compile(
-    rf"(?:(?P<letter>[{_ROWS}])(?P<number>[1-{_LAST_COLUMN}])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
+    rf"(?:(?P<letter>[{_ROWS}])(?P<number>[1-{LAST_FIGURE}])|R(?P<row>\d{{1,3}})C(?P<column>\d{{1,3}}))"
     r"(?P<mark>=|<>|!=)(?P<digit>\d{1,3})",
     re.IGNORECASE | re.ASCII,
 )

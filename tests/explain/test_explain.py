@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 from recording import runs
 from strategies import as_quiz, one_solution, several_solutions, solved_quizzes, times
 
-from sudoku_repl import CLASSIC, Debugger, House, HouseKind, OrderError, Phase, Rules, State, Timeline, load
+from sudoku_repl import (
+    CLASSIC,
+    Board,
+    Debugger,
+    House,
+    HouseKind,
+    OrderError,
+    Phase,
+    Rules,
+    State,
+    Timeline,
+    load,
+)
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
 from sudoku_repl.explain import (
@@ -40,6 +52,7 @@ from sudoku_repl.machine.events import (
     Guessed,
     GuessKind,
     HouseShrunk,
+    NotAllowed,
     Placed,
     Removed,
     Seen,
@@ -521,8 +534,8 @@ def check_account(found: Account, state: State) -> None:
     truth = Truth(state)
     facts = {
         fact
-        for c in range(81)
-        for digit in range(1, 10)
+        for c in range(len(state.values))
+        for digit in range(1, state.board.digits + 1)
         for fact in (Gone(c, digit), Held(c, digit))
         if truth.holds(fact)
     }
@@ -530,7 +543,7 @@ def check_account(found: Account, state: State) -> None:
     assert len(nodes(found)) == len(facts)
     known = {node.fact: node for node in nodes(found)}
     for node in nodes(found):
-        assert bool(node.rests_on) == (not isinstance(node.because, Given | Tried))
+        assert bool(node.rests_on) == (not isinstance(node.because, Given | Tried | NotAllowed))
         assert len({part.fact for part in node.rests_on}) == len(node.rests_on)
         assert node.step <= state.steps
         for part in node.rests_on:
@@ -583,15 +596,15 @@ def test_a_step_is_that_of_the_line_that_was_printed(timeline: Timeline, data: s
                 assert node.step == node.rests_on[0].step
 
 
-def forced(fact: Fact, by: tuple[Why, ...]) -> bool:
+def forced(board: Board, fact: Fact, by: tuple[Why, ...]) -> bool:
     """Whether the facts that it rests on allow nothing else, on a board with nothing else on it."""
-    sets = [CLASSIC.all_digits] * 81
+    sets = [board.all_digits] * len(board.coordinates)
     for part in by:
         bit = digit_bit(part.fact.digit)
         sets[part.fact.cell] &= bit if isinstance(part.fact, Held) else ~bit
     bit = digit_bit(fact.digit)
     sets[fact.cell] &= ~bit if isinstance(fact, Held) else bit
-    return not is_solvable(CLASSIC, tuple(sets))
+    return not is_solvable(board, tuple(sets))
 
 
 @given(runs(), st.data())
@@ -600,7 +613,7 @@ def test_what_a_fact_rests_on_forces_it(timeline: Timeline, data: st.DataObject)
     assume(found)
     sharp = [node for node in found if not isinstance(node.because, Seen | OwnValue)]
     for node in data.draw(st.lists(st.sampled_from(sharp or found), max_size=12)):
-        assert forced(node.fact, node.rests_on)
+        assert forced(timeline.present.board, node.fact, node.rests_on)
 
 
 @given(runs(one_solution().map(as_quiz)), st.data())
@@ -610,7 +623,7 @@ def test_a_fact_rests_on_nothing_that_it_could_do_without(timeline: Timeline, da
     sharp = [node for node in found if isinstance(node.because, Shrink)]
     for node in data.draw(st.lists(st.sampled_from(sharp or found), max_size=3)):
         for place in range(len(node.rests_on)):
-            assert not forced(node.fact, node.rests_on[:place] + node.rests_on[place + 1 :])
+            assert not forced(CLASSIC, node.fact, node.rests_on[:place] + node.rests_on[place + 1 :])
 
 
 def on_givens(node: Why) -> bool:
@@ -650,13 +663,14 @@ def test_questions_marks_and_arrays_are_of_the_account(timeline: Timeline, data:
     told = marks(timeline, index)
     arrays = [[entry for row in matrix(timeline, index) for entry in row] for matrix in (na, mmk, kh)]
     sets = [entry for row in nak(timeline, index) for entry in row]
-    for c in range(81):
+    cells, digits = len(state.values), state.board.digits
+    for c in range(cells):
         value = state.values[c]
         assert arrays[0][c] == value
         assert arrays[1][c] == sum(map(bool, sets[c]))
         assert bool(arrays[2][c]) == bool(value)
         assert told[c].how == (found.held[c].mark if value else None)
-        for digit in range(1, 10):
+        for digit in range(1, digits + 1):
             gone = found.gone.get((c, digit))
             assert sets[c][digit - 1] == (0 if gone else digit)
             assert told[c].gone[digit - 1] == (gone.mark if gone else None)
@@ -664,7 +678,7 @@ def test_questions_marks_and_arrays_are_of_the_account(timeline: Timeline, data:
     assert [number for number, _ in placed] == list(range(1, len(placed) + 1))
     steps = [found.held[c].step for _, c in placed]
     assert steps == sorted(steps)
-    c, digit = data.draw(st.integers(0, 80)), data.draw(st.integers(1, 9))
+    c, digit = data.draw(st.integers(0, cells - 1)), data.draw(st.integers(1, digits))
     node = why(timeline, index, c, digit)
     fact = Held(c, digit) if state.values[c] == digit else Gone(c, digit)
     assert (node.fact if node else None) == (fact if Truth(state).holds(fact) else None)

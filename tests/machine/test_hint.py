@@ -8,9 +8,9 @@ import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, lines_of, quizzes
+from strategies import any_quizzes, lines_of
 
-from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Rules, Stop, advance
+from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Quiz, Rules, Stop, advance
 from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
 from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.moments import moments
@@ -134,9 +134,9 @@ def test_json_has_the_contradiction_that_is_met() -> None:
     assert all("guessed" not in change["cause"] for change in hint["changes"])
 
 
-@given(quizzes(), st.sampled_from(["0", "1", "2"]), st.integers(0, 40))
-def test_a_hint_is_of_the_first_cause_of_the_next_advance(quiz: str, mode: str, steps: int) -> None:
-    debugger = Debugger(as_quiz(quiz))
+@given(any_quizzes(), st.sampled_from(["0", "1", "2"]), st.integers(0, 40))
+def test_a_hint_is_of_the_first_cause_of_the_next_advance(quiz: Quiz, mode: str, steps: int) -> None:
+    debugger = Debugger(quiz)
     debugger.run_mode(int(mode))
     debugger.runtil(steps)
     hint = debugger.hint()
@@ -218,9 +218,9 @@ def _check_applied(debugger: Debugger, stop: Stop, level: int) -> None:
     assert stop.moved
 
 
-@given(quizzes(), st.integers(0, 60), st.sampled_from(RULES))
-def test_applying_a_hint_guesses_nothing_and_costs_no_step(quiz: str, steps: int, rules: Rules) -> None:
-    debugger = Debugger(as_quiz(quiz))
+@given(any_quizzes(), st.integers(0, 60), st.sampled_from(RULES))
+def test_applying_a_hint_guesses_nothing_and_costs_no_step(quiz: Quiz, steps: int, rules: Rules) -> None:
+    debugger = Debugger(quiz)
     debugger.runtil(steps)
     debugger.rules = rules
     before, hint = debugger.state, debugger.hint()

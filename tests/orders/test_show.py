@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from test_golden import CONTEXTS
 
 from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.orders import all_orders
@@ -226,8 +227,8 @@ def test_marks_are_a_word_a_cell(made: Played, steps: int) -> None:
     state = debugger.state
     held = state.candidates()
     picture = " ".join(drawn(Shown(debugger.snapshot(), marks=True))).partition("Steps:")[0]
-    words = ["".join(map(str, held.get(cell, (value,)))) for cell, value in enumerate(state.values)]
-    assert re.findall(r"\d+", picture) == [word for word in words if word]
+    words = [digit_line(held.get(cell, (value,))) for cell, value in enumerate(state.values)]
+    assert re.findall(r"[0-9A-G]+", picture) == [word for word in words if word]
 
 
 @given(played(NINES), st.integers(1, 40), st.integers(45, 150))
