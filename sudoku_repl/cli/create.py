@@ -14,13 +14,14 @@ from typing import Any
 
 from sudoku_repl import create
 from sudoku_repl.board import CLASSIC
+from sudoku_repl.board.notation import in_a_line
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import complain
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import open_quiz, write_canvas
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, digits_of, family_lines, quiz_line
+from sudoku_repl.orders.create import Created, family_lines, quiz_line, undecided_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.results import Result
@@ -82,6 +83,8 @@ def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
     for each in (result,) if isinstance(result, Result) else result:
         if isinstance(each, Created):
             print(_text(each))
+            if each.undecided:
+                print(undecided_line(each.undecided), file=sys.stderr)
         elif order.name == "create likeness":
             print("\n".join(map(spans.plain, text.lines(each))))
 
@@ -92,5 +95,5 @@ def _text(made: Created) -> str:
         return quiz_line(made.quiz, made.result)
     lines = write_canvas(made.quiz).splitlines()
     if made.result is not None:
-        lines += ["# result:", f"# {digits_of(made.result)}"]
+        lines += ["# result:", f"# {in_a_line(made.result)}"]
     return "\n".join(lines)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl import exact
 from sudoku_repl.board import Board
+from sudoku_repl.board.notation import in_a_line
 from sudoku_repl.files import write_text
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT
 
@@ -30,10 +31,10 @@ class Solution(bytes):
 
     def __str__(self) -> str:
         """Return the grid, a line for each row."""
-        return "\n".join(" ".join(row).rstrip() for row in self.board.drawn(map(str, self)))
+        return "\n".join(" ".join(row).rstrip() for row in self.board.drawn(in_a_line(self)))
 
     def __repr__(self) -> str:
-        return f"<Solution {''.join(map(str, self))}>"
+        return f"<Solution {in_a_line(self)}>"
 
 
 def solutions(debugger: Debugger, limit: int = 2) -> tuple[Solution, ...]:

@@ -10,8 +10,10 @@ import attrs
 
 from sudoku_repl import create
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.corners import LAYOUTS, SIZES
-from sudoku_repl.board.layouts import board_named
+from sudoku_repl.board.box import box_named
+from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
+from sudoku_repl.board.naming import parts_of
+from sudoku_repl.board.notation import in_a_line
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure import CLASSES
@@ -33,6 +35,8 @@ class Created(Result):
     """The number of quizzes dug to get it, including it."""
     result: bytes | None = None
     """Its solution in reading order, a byte for each cell, if you asked for it."""
+    undecided: int = 0
+    """The clues that may be superfluous, because it would have taken too long to find out."""
 
 
 class Layout(Kind[str]):
@@ -42,9 +46,10 @@ class Layout(Kind[str]):
     metavar = "name"
 
     def read(self, text: str) -> str:
-        """Return the name; raise OrderError if no board has it."""
+        """Return the name; raise OrderError if it has another form than the names of boards."""
         try:
-            board_named(text)
+            base, box, _ = parts_of(text)
+            corners_of(base, box)
         except BoardError as error:
             raise OrderError(str(error)) from None
         return text
@@ -52,6 +57,25 @@ class Layout(Kind[str]):
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the named layouts."""
         yield from map(Suggestion, (*SIZES, *LAYOUTS))
+
+
+class BoxShape(Kind[str]):
+    """The order of a board: the rows and columns of its boxes."""
+
+    expected = "the rows and columns of a box, such as 3x4"
+    metavar = "rxc"
+
+    def read(self, text: str) -> str:
+        """Return the order; raise OrderError if no board has it."""
+        try:
+            return str(box_named(text))
+        except BoardError as error:
+            raise OrderError(str(error)) from None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the orders of the usual sizes."""
+        for size in SIZES:
+            yield Suggestion(str(parts_of(size)[1]), size)
 
 
 class ClassNumber(Kind[int]):
@@ -179,7 +203,10 @@ def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> cr
 def quiz(
     desk: Desk,
     *,
-    layout: Annotated[str, Layout(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"] = "9x9",
+    layout: Annotated[
+        str | None, Layout(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
+    ] = None,
+    order: Annotated[str | None, BoxShape(), "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
     clues: Clues = None,
     symmetry: SymmetryName = "none",
     class_: ClassOf = None,
@@ -203,7 +230,7 @@ def quiz(
             raise OrderError(f"--{name} is for shuffling the seed grid; add --seed-grid")
     draw = seed_draw(swaps, threshold) if seed_grid else None
     options = _Options(clues, symmetry, class_, level, steps, tries, seed)
-    return _created(desk, options, with_result=with_result, layout=layout, draw=draw)
+    return _created(desk, options, with_result=with_result, layout=layout, order=order, draw=draw)
 
 
 @order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
@@ -242,10 +269,12 @@ class _Options:
 
 
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
-    with desk.interruptible(), desk.progress("create", options.tries) as tell:
-        made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), tell=tell, **more))
+    rated = (options.kind, options.level, options.steps) != (None, None, None)
+    with desk.interruptible(), desk.progress("create", options.tries if rated else None) as done:
+        more["tell" if rated else "tell_dug"] = done  # the first quiz will do, unless it must have a rating
+        made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), **more))
     solution = made.solution if with_result else None
-    return Created(made.quiz, made.seed, made.tries, solution), *changes
+    return Created(made.quiz, made.seed, made.tries, solution, made.undecided), *changes
 
 
 @order("create family", group="making", rank=3, example="create family --results 2 --each 3 --to family.txt")
@@ -275,6 +304,11 @@ def family(
     return Written(to, f"seed {seed}")
 
 
+def undecided_line(count: int) -> str:
+    """Say that a quiz may not be minimal."""
+    return f"{count} of the clues may be superfluous; it would take too long to find out."
+
+
 def family_lines(seed: int, results: int, each: int, *, with_result: bool) -> Iterator[str]:
     """Make the quizzes of a family and yield a line for each; raise CreateError if one cannot be made."""
     for member in create.family(seed, results, each):
@@ -283,9 +317,4 @@ def family_lines(seed: int, results: int, each: int, *, with_result: bool) -> It
 
 def quiz_line(quiz: Quiz, result: bytes | None) -> str:
     """Return the quiz as a line that `load-quiz` reads, with a comma and its solution if given."""
-    return str(quiz) if result is None else f"{quiz},{digits_of(result)}"
-
-
-def digits_of(result: bytes) -> str:
-    """Return the digits of a full grid in reading order."""
-    return "".join(map(str, result))
+    return str(quiz) if result is None else f"{quiz},{in_a_line(result)}"

@@ -12,8 +12,9 @@ from sudoku_repl.render.json.values import digits
 
 @forms.register
 def created(result: Created) -> Iterator[dict[str, Any]]:
-    """`create` and `transform`; `seed` is null without a seed, `result` without `--with-result`."""
+    """`create` and `transform`; `seed` and `result` may be null; `undecided`, on large boards, is the number of clues that may be superfluous."""
     quiz = result.quiz
+    undecided = {"undecided": result.undecided} if result.undecided else {}
     yield {
         "type": "created",
         "title": quiz.title,
@@ -21,4 +22,5 @@ def created(result: Created) -> Iterator[dict[str, Any]]:
         "seed": result.seed,
         "tries": result.tries,
         "result": None if result.result is None else digits(result.result),
+        **undecided,
     }
