@@ -12,7 +12,7 @@ from sudoku_repl.render.json.values import digits
 
 @forms.register
 def created(result: Created) -> Iterator[dict[str, Any]]:
-    """`create` and `transform`; `seed` and `result` may be null; `undecided`, on large boards, is the number of clues that may be superfluous."""
+    """`create`, `transform`; `seed`, `result` may be null; `undecided`: clues that may be superfluous."""
     quiz = result.quiz
     undecided = {"undecided": result.undecided} if result.undecided else {}
     yield {
