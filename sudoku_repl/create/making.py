@@ -11,7 +11,7 @@ from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
-from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.forms import canonical, has_canonical_form
 from sudoku_repl.create.grading import ANY_GRADE, Grade, Miss, described
 from sudoku_repl.create.grids import full_grid
 from sudoku_repl.create.symmetry import Symmetry
@@ -114,8 +114,8 @@ def family(
 
     First comes the quiz dug from each result, then a transform of each quiz, then another transform of each,
     until there are ``each`` quizzes for every result. Each quiz is made when the iterator reaches it. No two
-    results have the same canonical form; on other boards than the classic one, which have no canonical form,
-    results are only different grids. A family with a larger ``each`` begins with the same quizzes.
+    results have the same canonical form; on boards without canonical forms, results are only different grids.
+    A family with a larger ``each`` begins with the same quizzes.
 
     Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if no new result is found within
     ``wanted.tries``, and as :func:`make_quiz` does.
@@ -158,9 +158,9 @@ def _new_grid(board: Board, forms: set[str], tries: int, chance: Chance) -> byte
 
 
 def _form(board: Board, grid: bytes) -> str:
-    """Return a text that is the same for equivalent grids (on other boards, only for equal grids)."""
+    """Return a text that is equal for equivalent grids, or without canonical forms for equal grids."""
     quiz = Quiz(board, grid)
-    return canonical(quiz) if board is CLASSIC else str(quiz)
+    return canonical(quiz) if has_canonical_form(board) else str(quiz)
 
 
 def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callable[[Chance], bytes]) -> Made:

@@ -63,7 +63,8 @@ def canonical(debugger: Debugger) -> str:
 
     Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
     swapping bands, stacks, and the rows or columns inside one. Raises
-    :class:`~sudoku_repl.errors.TransformError` unless the board is the classic one.
+    :class:`~sudoku_repl.errors.TransformError` unless the board is a single grid of at most nine digits
+    without extra houses.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
