@@ -17,7 +17,7 @@ from sudoku_repl.board.notation import in_a_line
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure import CLASSES
-from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.arguments import File, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
@@ -44,9 +44,11 @@ class Layout(Kind[str]):
 
     expected = "a layout such as samurai, or the corners of the grids"
     metavar = "name"
+    takes_rest = True
 
     def read(self, text: str) -> str:
-        """Return the name; raise OrderError if it has another form than the names of boards."""
+        """Return the name without quotes; raise OrderError if no board can have it."""
+        text = unquoted(text)
         try:
             base, box, _ = parts_of(text)
             corners_of(base, box)
