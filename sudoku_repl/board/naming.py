@@ -129,9 +129,9 @@ def name_of_order(layout: str | None, order: str | None) -> str:
         return layout or base_of(SINGLE, SQUARE)
     box = box_named(order)
     if layout is None:
-        return f"{base_of(SINGLE, box)} + {_ORDER}{box}"
-    if f" + {_ORDER}" not in layout:
-        return f"{layout} + {_ORDER}{box}"
+        return f"{base_of(SINGLE, box)} + order {box}"
+    if " + order" not in layout:
+        return f"{layout} + order {box}"
     own = parts_of(layout)[1]
     if own != box:
         raise BoardError(f"the layout {quoted(layout)} has the order {own}, not {box}; keep one of the two")
