@@ -1,14 +1,15 @@
 """``sudoku-repl create``: print new quizzes.
 
 A quiz of the classic board is one line; other boards are drawn. The kinds and options are the same as of the
-order `create`. The seed is printed on standard error, so that standard output has only quizzes. Exit status:
-0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
+order `create`. The seed and, at a terminal, a progress bar are printed on standard error, so that standard
+output has only quizzes. Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from textwrap import wrap
 from typing import Any
 
@@ -23,6 +24,7 @@ from sudoku_repl.formats import open_quiz, write_canvas
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.create import Created, family_lines, quiz_line, undecided_line
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.results import Result
 from sudoku_repl.render import text
@@ -30,9 +32,21 @@ from sudoku_repl.render import text
 _PROGRAM = "sudoku-repl create"
 
 
+class _Frontend(Silent):
+    """The front end of the subcommand: it shows only progress, and that only at a terminal."""
+
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        """Show a progress bar."""
+        if not sys.stderr.isatty():
+            return super().progress(name, total)
+        from sudoku_repl.shell.progress import progress
+
+        return progress(name, total)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    desk = open_desk()
+    desk = open_desk(_Frontend())
     kinds = {
         each.name.partition(" ")[2]: each for each in desk.table.orders if each.name.startswith("create ")
     }
