@@ -3,13 +3,14 @@
 It knows nothing of Sudoku: sets, primitive and derived; data for both and for attributes; ``@FOR`` and
 ``@SUM`` over a set, with indices or without, with a condition or without; ``@BIN``, ``@FREE``, an
 objective; linear expressions. What LINGO would refuse, it refuses: names that are used twice or are
-too long, members that are not of their set, data that do not fill their attribute.
+too long, members that are not of their set, indices beyond a set, data that do not fill their attribute.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
+from operator import eq, gt, le
 from typing import NamedTuple
 
 from lark import Lark, Token, Tree
@@ -17,11 +18,12 @@ from lark import Lark, Token, Tree
 GRAMMAR = r"""
 program: "MODEL:"i (sets | data | statement)* "END"i
 sets: "SETS:"i definition* "ENDSETS"i
-definition: NAME [parents] [attributes] ";"
+definition: NAME [parents] [listing] [attributes] ";"
+listing: "/" NUMBER ".." NUMBER "/"
 parents: "(" NAME ("," NAME)* ")"
 attributes: ":" NAME ("," NAME)*
 data: "DATA:"i assignment* "ENDDATA"i
-assignment: NAME "=" (range | VALUE | NAME | NUMBER | ",")* ";"
+assignment: NAME "=" (range | VALUE | NAME | NUMBER | UNKNOWN | ",")* ";"
 range: NUMBER ".." NUMBER
 ?statement: (objective | constraint | loop | domain) ";"
 objective: [row] "MIN"i "=" expression
@@ -30,7 +32,8 @@ body: _inner (";" _inner)* [";"]
 _inner: constraint | loop | domain
 over: NAME [indices] ["|" condition]
 indices: "(" NAME ("," NAME)* ")"
-condition: expression "#EQ#"i expression
+condition: comparison ("#AND#"i comparison)*
+comparison: expression COMPARES expression
 constraint: [row] expression "=" expression
 row: "[" NAME "]"
 domain: DOMAIN "(" reference ")"
@@ -38,14 +41,18 @@ expression: term (SIGN term)*
 ?term: NUMBER | reference | sum | scaled
 scaled: NUMBER "*" (reference | sum)
 sum: "@SUM"i "(" over ":" expression ")"
-reference: NAME [indices]
+reference: NAME ["(" index ("," index)* ")"]
+index: NAME [SIGN NUMBER]
 DOMAIN: "@BIN"i | "@FREE"i
+COMPARES: "#EQ#"i | "#LE#"i | "#GT#"i
+UNKNOWN: "?"
 SIGN: "+" | "-"
 NAME: /(?!(MODEL|SETS|ENDSETS|DATA|ENDDATA|END|MIN)\b)[A-Za-z][A-Za-z0-9_]*/i
 VALUE: /[0-9]+\.[0-9]+/
 NUMBER: /[0-9]+/
 %ignore /\s+/
 """
+_COMPARED: dict[str, Callable[[int, int], bool]] = {"#EQ#": eq, "#LE#": le, "#GT#": gt}
 _PARSER = Lark(GRAMMAR, parser="lalr", start="program", maybe_placeholders=True)
 
 Member = tuple[str, ...]
@@ -94,9 +101,7 @@ class Program:
         for assignment in program.find_data("assignment"):
             self._assign(assignment)
         for name in self.parents:
-            if name not in self.members:
-                assert self.parents[name], f"no members of {name}"
-                self.members[name] = self._dense(name)
+            self._all(name)
         for part in map(tree, program.children):
             if part.data not in ("sets", "data"):
                 self._state(part, Scope({}, None))
@@ -104,7 +109,7 @@ class Program:
     # --- sets and data ---------------------------------------------------------------------------
 
     def _define(self, node: Tree[Token]) -> None:
-        name, parents, attributes = node.children
+        name, parents, listing, attributes = node.children
         own = names(parents)
         assert all(parent in self.parents for parent in own)
         for new in (str(name), *names(attributes)):
@@ -113,14 +118,16 @@ class Program:
             assert len(new) <= 32
         self.parents[str(name)] = own
         self.set_of |= dict.fromkeys(names(attributes), str(name))
+        if listing is not None:
+            self.members[str(name)] = [(word,) for word in listed(listing)]
 
     def _assign(self, node: Tree[Token]) -> None:
         name, *parts = node.children
         words = [word for part in parts for word in listed(part)]
         if name in self.set_of:
-            self.values[str(name)] = dict(
-                zip(self.members[self.set_of[str(name)]], map(int, words), strict=True)
-            )
+            of_set = self.set_of[str(name)]
+            if words != ["?"]:  # else it is asked for
+                self.values[str(name)] = dict(zip(self._all(of_set), map(int, words), strict=True))
             return
         parents = self.parents[str(name)]
         width = max(1, len(parents))
@@ -132,8 +139,13 @@ class Program:
             assert {(member[place],) for member in members} <= set(self.members[parent])
         self.members[str(name)] = members
 
-    def _dense(self, name: str) -> list[Member]:
-        return [sum(parts, ()) for parts in product(*(self.members[parent] for parent in self.parents[name]))]
+    def _all(self, name: str) -> list[Member]:
+        """The members of a set: all combinations of its parents' members if none are listed."""
+        if name not in self.members:
+            assert self.parents[name], f"no members of {name}"
+            of_parents = (self.members[parent] for parent in self.parents[name])
+            self.members[name] = [sum(parts, ()) for parts in product(*of_parents)]
+        return self.members[name]
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -192,9 +204,13 @@ class Program:
         return self._found[name, bound]
 
     def _holds(self, condition: Tree[Token], scope: Scope) -> bool:
-        left, right = (self._linear(tree(side), scope) for side in condition.children)
+        return all(self._compares(tree(comparison), scope) for comparison in condition.children)
+
+    def _compares(self, comparison: Tree[Token], scope: Scope) -> bool:
+        one, how, other = comparison.children
+        left, right = (self._linear(tree(side), scope) for side in (one, other))
         assert {*left, *right} <= {None}, "a condition on variables"
-        return left[None] == right[None]
+        return _COMPARED[str(how)](left[None], right[None])
 
     # --- expressions -----------------------------------------------------------------------------
 
@@ -230,20 +246,31 @@ class Program:
         return Counter({None: self.values[name][variable[1:]]} if name in self.values else {variable: 1})
 
     def _variable(self, reference: Tree[Token], scope: Scope) -> Variable:
-        name, indices = str(reference.children[0]), names(reference.children[1])
-        assert name not in self.parents
-        if name not in self.set_of:
-            assert not indices, f"{name} is no attribute"
-            return (name,)
-        of_set = self.set_of[name]
-        if not indices:
+        name, *indices = reference.children
+        assert str(name) not in self.parents
+        if str(name) not in self.set_of:
+            assert indices == [None], f"{name} is no attribute"
+            return (str(name),)
+        of_set = self.set_of[str(name)]
+        if indices == [None]:
             assert scope.at is not None
             assert scope.at[0] == of_set
-            return (name, *scope.at[1])
-        sets, member = zip(*(scope.indices[index] for index in indices), strict=True)
+            return (str(name), *scope.at[1])
+        sets, member = zip(*(self._index(tree(index), scope) for index in indices), strict=True)
         assert sets == (self.parents[of_set] or (of_set,))
         assert member in self._of(of_set, tuple(range(len(member))))
-        return (name, *member)
+        return (str(name), *member)
+
+    def _index(self, index: Tree[Token], scope: Scope) -> tuple[str, str]:
+        """The set of an index, and the member it stands for: ``I - 6`` for the sixth before that of ``I``."""
+        name, sign, number = index.children
+        of_set, member = scope.indices[str(name)]
+        if sign is None:
+            return of_set, member
+        members = self.members[of_set]
+        place = members.index((member,)) + (1 if sign == "+" else -1) * int(str(number))
+        assert 0 <= place < len(members), f"no member of {of_set} there"
+        return of_set, members[place][0]
 
 
 def tree(node: Tree[Token] | Token | None) -> Tree[Token]:

@@ -117,6 +117,27 @@ def parts_of(name: str) -> tuple[str, Box, list[Part]]:
     return base, box_of(base, box_named(orders[0]) if orders else None), parts
 
 
+def name_of_order(layout: str | None, order: str | None) -> str:
+    """Return the name of a board from its order and the rest of its name, either of which you can leave out.
+
+    Raises BoardError if they contradict each other.
+
+    >>> name_of_order("twodoku", "2x3"), name_of_order(None, "3x4")
+    ('twodoku + order 2x3', '12x12 + order 3x4')
+    """
+    if order is None:
+        return layout or base_of(SINGLE, SQUARE)
+    box = box_named(order)
+    if layout is None:
+        return f"{base_of(SINGLE, box)} + order {box}"
+    if " + order" not in layout:
+        return f"{layout} + order {box}"
+    own = parts_of(layout)[1]
+    if own != box:
+        raise BoardError(f"the layout {quoted(layout)} has the order {own}, not {box}; keep one of the two")
+    return layout
+
+
 def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
     """Return the numbers of grids; raises BoardError if a board of ``count`` grids lacks one of them."""
     for number in grids:

@@ -1,14 +1,15 @@
 """``sudoku-repl create``: print new quizzes.
 
 A quiz of the classic board is one line; other boards are drawn. The kinds and options are the same as of the
-order `create`. The seed is printed on standard error, so that standard output has only quizzes. Exit status:
-0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
+order `create`. The seed and, at a terminal, a progress bar are printed on standard error, so that standard
+output has only quizzes. Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from textwrap import wrap
 from typing import Any
 
@@ -21,8 +22,9 @@ from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, family_lines, quiz_line
+from sudoku_repl.orders.create import Created, family_lines, quiz_line, undecided_line
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
 from sudoku_repl.orders.results import Result
@@ -31,9 +33,21 @@ from sudoku_repl.render import text
 _PROGRAM = "sudoku-repl create"
 
 
+class _Frontend(Silent):
+    """The front end of the subcommand: it shows only progress, and that only at a terminal."""
+
+    def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        """Show a progress bar."""
+        if not sys.stderr.isatty():
+            return super().progress(name, total)
+        from sudoku_repl.shell.progress import progress
+
+        return progress(name, total)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    desk = open_desk()
+    desk = open_desk(_Frontend())
     kinds = {
         each.name.partition(" ")[2]: each for each in desk.table.orders if each.name.startswith("create ")
     }
@@ -87,6 +101,8 @@ def _lines(result: Result | tuple[Result, ...]) -> Iterator[str]:
     for each in (result,) if isinstance(result, Result) else result:
         if isinstance(each, Created):
             yield _text(each)
+            if each.undecided:
+                print(undecided_line(each.undecided), file=sys.stderr)
         elif isinstance(each, LikenessShown | GridsCompared):
             yield from map(spans.plain, text.lines(each))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import attrs
 
 from sudoku_repl import exact
 from sudoku_repl.board import CLASSIC, Board
@@ -15,13 +17,19 @@ _FEWEST_CLASSIC = 17
 """No classic quiz with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 
 _FEW, _MANY = 150, 1500
-"""Dead ends in the search for another solution before a cell is put off, and before the quiz is given up."""
-_LOST = 3
-"""Quizzes given up before the board is."""
+"""Dead ends in the search for another solution before a cell is put off, and before it stays a clue."""
+_UNDECIDED = 3
+"""Cells that stay clues after ``_MANY`` dead ends before the other cells put off do, too."""
 
 
-class LostError(Exception):
-    """It would take too long to decide whether some cell can be opened."""
+@attrs.frozen
+class Dug:
+    """The givens that digging left."""
+
+    givens: bytes
+    """The digit of each cell in reading order, 0 for an opened cell."""
+    undecided: int = 0
+    """The clues of a quiz, meant to be minimal, that may be superfluous: it took too long to find out."""
 
 
 class Digger:
@@ -35,7 +43,6 @@ class Digger:
         self._board = board
         self._clues = clues
         self._orbits = orbits(board, symmetry)
-        self._lost = 0
         cells = len(board.coordinates)
         if clues is None:
             return
@@ -48,46 +55,49 @@ class Digger:
                 " choose another number or symmetry"
             )
 
-    def dig(self, grid: bytes, chance: Chance) -> bytes:
-        """Open cells of a full grid; returns the digit of each cell, 0 for an opened cell.
+    def dig(self, grid: bytes, chance: Chance, tell: Callable[[int], None] = lambda _: None) -> Dug:
+        """Open cells of a full grid.
 
         Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
         solution stays unique. A group that could not be opened earlier cannot be opened later either, so
         without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
-        quiz has this number, or more if it could not be reached.
+        quiz has this number, or more if it could not be reached. ``tell`` is called with the number of groups
+        tried.
 
-        Raises :class:`LostError` if it takes too long to decide whether a cell can be opened, which happens
-        on boards of many grids. Another order may be easier. If a number of clues is wanted, the cell stays a
-        clue instead. The last of several lost quizzes raises :class:`~sudoku_repl.errors.CreateError`.
+        On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue.
         """
         order = list(self._orbits)
         chance.shuffle(order)
         givens = bytearray(grid)
         if self._clues is None:
-            self._dig_all(givens, order)
-            return bytes(givens)
+            undecided = self._dig_all(givens, order, tell)
+            return Dug(bytes(givens), undecided)
         surplus = len(grid) - self._clues
-        for orbit, rest in zip(order, _sums(order)[1:], strict=True):
+        for number, (orbit, rest) in enumerate(zip(order, _sums(order)[1:], strict=True), start=1):
             # Open it only if the remaining groups can add up to exactly the number of cells still to open.
             less = surplus - len(orbit)
             if less >= 0 and rest >> less & 1 and self._open(givens, orbit, _FEW):
                 surplus = less
+            tell(number)
             if not surplus:
                 break
-        return bytes(givens)
+        return Dug(bytes(givens))
 
-    def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]]) -> None:
-        """Open every orbit that can be opened. Undecided ones come last: fewer clues make them easier."""
-        late = [orbit for orbit in order if self._open(givens, orbit, _FEW) is None]
-        if any(self._open(givens, orbit, _MANY) is None for orbit in late):
-            self._lost += 1
-            if self._lost < _LOST:
-                raise LostError
-            raise CreateError(
-                f"no minimal quiz on the {self._board.name} board: {_LOST} times it would have taken too "
-                "long to decide whether a clue can go; ask for a number of clues, such as "
-                f"`--clues {len(self._board.coordinates) // 3}`"
-            )
+    def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]], tell: Callable[[int], None]) -> int:
+        """Open every orbit that can be opened; return the number of clues that stay undecided.
+
+        Orbits that take long to decide come last: fewer clues make them easier.
+        """
+        late = []
+        for number, orbit in enumerate(order, start=1):
+            if self._open(givens, orbit, _FEW) is None:
+                late.append(orbit)
+            tell(number)
+        undecided: list[tuple[int, ...]] = []
+        for orbit in late:
+            if len(undecided) >= _UNDECIDED or self._open(givens, orbit, _MANY) is None:
+                undecided.append(orbit)
+        return sum(map(len, undecided))
 
     def _open(self, givens: bytearray, orbit: tuple[int, ...], dead_ends: int) -> bool | None:
         """Open an orbit if the solution stays unique; return whether it did, None if undecided."""

@@ -1,8 +1,9 @@
 """Find the canonical form of a quiz: the least of all its equivalent forms.
 
 A classic quiz has 2 * 6**8 * 9! forms: transpose it or not, reorder the rows in each band, the bands, the
-columns in each stack and the stacks, and rename the digits. The forms are compared as texts of 81 digits with
-0 for an open cell, so open cells sort before digits.
+columns in each stack and the stacks, and rename the digits. A grid of another order has such forms too, but
+it is not transposed if that changes the shape of the boxes. The forms are compared as texts of digits with 0
+for an open cell, so open cells sort before digits.
 
 The search builds the least form row by row, and branches over the next row (a row of the current band, or of
 any other band when that is complete). Three ideas keep the search short:
@@ -22,39 +23,56 @@ any other band when that is complete). Three ideas keep the search short:
 
 from __future__ import annotations
 
-from sudoku_repl.board import CLASSIC, Quiz
-from sudoku_repl.create.walking import BOX, SIDE, Band, Row, State, Walk
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.box import Box
+from sudoku_repl.board.corners import SINGLE
+from sudoku_repl.board.layouts import board_of
+from sudoku_repl.create.walking import NEW, Band, Row, State, Walk
 from sudoku_repl.errors import TransformError, quoted
 from sudoku_repl.formats.candidates import gone
 
 
 def canonical(quiz: Quiz) -> str:
-    """Return the least form of a quiz on the classic board: 81 digits in reading order, 0 for an open cell.
+    """Return the least form of a quiz: the digits in reading order, 0 for an open cell.
 
     Two quizzes have the same canonical form exactly if a transform turns one into the other. Raises
-    :class:`~sudoku_repl.errors.TransformError` for other boards, and for quizzes from which candidates were
-    removed, because a text of digits cannot express them.
+    :class:`~sudoku_repl.errors.TransformError` unless the board is a single grid of at most nine digits
+    without extra houses, and for quizzes from which candidates were removed, because a text of digits cannot
+    express them.
     """
-    if quiz.board is not CLASSIC:
+    board = quiz.board
+    if not has_canonical_form(board):
         raise TransformError(
-            f"only quizzes on the 9x9 board have a canonical form; the board is {quoted(quiz.board.name)}"
+            "only quizzes on a single grid of at most 9 digits without extra houses have a canonical form;"
+            f" the board is {quoted(board.name)}"
         )
     if any(gone(quiz)):
         raise TransformError("only quizzes without removed candidates have a canonical form")
-    search = _Search()
-    rows = [tuple(quiz.givens[start : start + SIDE]) for start in range(0, SIDE * SIDE, SIDE)]
-    search.start([_bands(rows), _bands(list(zip(*rows, strict=True)))])
+    box, side = board.box, board.digits
+    rows = [tuple(quiz.givens[start : start + side]) for start in range(0, side * side, side)]
+    looks = [_bands(rows, box)]
+    if box.rows == box.columns or 1 in (box.rows, box.columns):  # a box of one line is a row or a column
+        looks.append(_bands(list(zip(*rows, strict=True)), box))
+    search = _Search(box)
+    search.start(looks)
     return "".join(str(digit) for row in search.least for digit in row)
 
 
-def _bands(rows: list[Row]) -> tuple[Band, ...]:
-    return tuple(tuple(sorted(rows[start : start + BOX])) for start in range(0, SIDE, BOX))
+def has_canonical_form(board: Board) -> bool:
+    """Return whether quizzes on this board have a canonical form."""
+    return board.digits < NEW and board is board_of(SINGLE, box=board.box)
+
+
+def _bands(rows: list[Row], box: Box) -> tuple[Band, ...]:
+    starts = range(0, box.side, box.rows)
+    return tuple(tuple(sorted(rows[start : start + box.rows])) for start in starts)
 
 
 class _Search:
     """The depth-first search for the least form, with a row for each level."""
 
-    def __init__(self) -> None:
+    def __init__(self, box: Box) -> None:
+        self._box = box
         self.least: list[list[int]] = []
         """The rows of the least form so far; perhaps only the first rows while a path is incomplete."""
         self._found: tuple[int, ...] | None = None
@@ -63,9 +81,9 @@ class _Search:
         """The number of different digits in the quiz."""
 
     def start(self, looks: list[tuple[Band, ...]]) -> None:
-        """Search a quiz from its bands and the bands of its transpose."""
+        """Search a quiz from its bands, and the bands of its transpose if that is equivalent."""
         self._digits = len({digit for band in looks[0] for row in band for digit in row if digit})
-        self.descend([State(bands) for bands in looks], ())
+        self.descend([State(bands, self._box) for bands in looks], ())
 
     def descend(self, states: list[State], path: tuple[int, ...]) -> int:
         """Search below states with the same rows so far, which are those of ``least``.
@@ -112,7 +130,7 @@ class _Search:
             for band in (state.band, *state.bands)
         )
         rows = [*band, *(row for band in sorted(bands) for row in band)]
-        level = SIDE - len(rows)
+        level = self._box.side - len(rows)
         if self._found is not None and rows >= self.least[level:]:
             if rows > self.least[level:]:
                 return len(path)

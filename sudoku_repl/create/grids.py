@@ -18,18 +18,24 @@ def full_grid(board: Board, chance: Chance) -> bytes:
     return uniform_grid(chance) if board is CLASSIC else searched_grid(board, chance)
 
 
+_PATIENCE = 2_000_000
+"""The dead ends in the search for the first solution, times the candidates of the board: a few seconds."""
+
+
 def searched_grid(board: Board, chance: Chance) -> bytes:
     """Find a solution of the empty board: the first when each cell prefers its digits in a random order.
 
-    Every solution is possible, because every cell may prefer its digit there, but some are likelier than
-    others. Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
+    If it takes too long to find the first, this is another solution with many of the preferred digits. Every
+    solution is possible, because every cell may prefer its digit there, but some are likelier than others.
+    Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """
     ranks = []
     for _ in board.coordinates:
         rank = list(range(board.digits))
         chance.shuffle(rank)
         ranks.append(rank)
-    found = exact.first_solution(Quiz(board, bytes(len(ranks))), ranks)
+    dead_ends = _PATIENCE // (len(ranks) * board.digits)
+    found = exact.first_solution(Quiz(board, bytes(len(ranks))), ranks, dead_ends)
     if found is None:
         raise CreateError(f"the {board.name} board has no solution")
     return found

@@ -9,9 +9,9 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.create.chance import Chance
-from sudoku_repl.create.digging import Digger, LostError
+from sudoku_repl.create.digging import Digger
 from sudoku_repl.create.drawing import SeedDraw
-from sudoku_repl.create.forms import canonical
+from sudoku_repl.create.forms import canonical, has_canonical_form
 from sudoku_repl.create.grading import ANY_GRADE, Grade, Miss, described
 from sudoku_repl.create.grids import full_grid
 from sudoku_repl.create.symmetry import Symmetry
@@ -38,6 +38,8 @@ class Wanted:
     """Called with each quiz that has the clues and the symmetry; False rejects it. None accepts all."""
     tries: int = 1000
     """The maximum number of quizzes to dig."""
+    tell: Callable[[int], None] = lambda _: None
+    """Called with 1, 2 and so on for each group of cells that is tried while a quiz is dug."""
 
     def __attrs_post_init__(self) -> None:
         if self.tries < 1:
@@ -57,6 +59,9 @@ class Made:
     """The digit of each cell in reading order."""
     tries: int
     """The number of quizzes that were dug, including this quiz."""
+    undecided: int = 0
+    """The number of clues of a minimal quiz that may be superfluous, because it took too long to find out.
+    This happens on large boards, mainly linked ones."""
     seed: int | None = None
     """The seed it was made from; None for a quiz of a family."""
 
@@ -109,8 +114,8 @@ def family(
 
     First comes the quiz dug from each result, then a transform of each quiz, then another transform of each,
     until there are ``each`` quizzes for every result. Each quiz is made when the iterator reaches it. No two
-    results have the same canonical form; on other boards than the classic one, which have no canonical form,
-    results are only different grids. A family with a larger ``each`` begins with the same quizzes.
+    results have the same canonical form; on boards without canonical forms, results are only different grids.
+    A family with a larger ``each`` begins with the same quizzes.
 
     Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if no new result is found within
     ``wanted.tries``, and as :func:`make_quiz` does.
@@ -153,9 +158,9 @@ def _new_grid(board: Board, forms: set[str], tries: int, chance: Chance) -> byte
 
 
 def _form(board: Board, grid: bytes) -> str:
-    """Return a text that is the same for equivalent grids (on other boards, only for equal grids)."""
+    """Return a text that is equal for equivalent grids, or without canonical forms for equal grids."""
     quiz = Quiz(board, grid)
-    return canonical(quiz) if board is CLASSIC else str(quiz)
+    return canonical(quiz) if has_canonical_form(board) else str(quiz)
 
 
 def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callable[[Chance], bytes]) -> Made:
@@ -165,10 +170,8 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callab
     nearest: tuple[Miss, Rating] | None = None
     for tries in range(1, wanted.tries + 1):
         grid = draw(chance)
-        try:
-            quiz = Quiz(board, digger.dig(grid, chance), title)
-        except LostError:
-            continue
+        dug = digger.dig(grid, chance, wanted.tell)
+        quiz = Quiz(board, dug.givens, title)
         fewest = min(fewest, quiz.clues)
         if wanted.clues not in (None, quiz.clues):
             continue
@@ -176,18 +179,16 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callab
         if wanted.keep and not wanted.keep(quiz):
             continue
         if wanted.grade == ANY_GRADE:
-            return Made(quiz, grid, tries)
+            return Made(quiz, grid, tries, dug.undecided)
         rating = rate(quiz)
         miss = wanted.grade.miss(rating)
         if not any(miss):
-            return Made(quiz, grid, tries)
+            return Made(quiz, grid, tries, dug.undecided)
         if nearest is None or miss < nearest[0]:
             nearest = miss, rating
     if refused:
         near = f"; the nearest: {described(nearest[1])}" if nearest else ""
         raise CreateError(f"none of the {refused} quizzes made met the conditions{near}")
-    if wanted.clues is None:
-        raise CreateError(f"all {wanted.tries} tries took too long; try another seed")
     raise CreateError(
         f"no quiz with {wanted.clues} clues found in {wanted.tries} tries; the nearest has {fewest}"
     )

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from sudoku_repl.board import CLASSIC
-from sudoku_repl.create.canvas import canvas_of
+from sudoku_repl.board.box import Box
 
 Row: TypeAlias = tuple[int, ...]
 """The digit in each column, 0 for an open cell."""
 Band: TypeAlias = tuple[Row, ...]
 
-BOX = len(canvas_of(CLASSIC).stacks)
-SIDE = CLASSIC.digits
-NEW = SIDE + 1
-"""The name of a digit without a name yet, which will get a higher name than all named digits."""
+NEW = 10
+"""The name of a digit without a name yet, which will get a higher name than all named digits, 9 at most."""
 
 
 class State:
@@ -28,14 +25,20 @@ class State:
         "alike",
         "band",
         "bands",
+        "box",
         "columns",
         "named",
         "names",
         "settled",
         "stacks_alike",
         "unsettled",
+        "width",
     )
 
+    box: Box
+    """The shape of the boxes."""
+    width: int
+    """The columns of a stack."""
     band: Band
     """The remaining rows of the current band."""
     bands: tuple[Band, ...]
@@ -57,18 +60,20 @@ class State:
     """The rows with digits whose names are not settled: the row, the bits of the digits that were new in
     it, and the highest name before theirs."""
 
-    def __init__(self, bands: tuple[Band, ...]) -> None:
+    def __init__(self, bands: tuple[Band, ...], box: Box) -> None:
+        self.box, self.width = box, box.columns
         self.band, self.bands = (), bands
-        self.columns = list(range(SIDE))
-        self.alike = sum(1 << place for place in range(SIDE) if place % BOX)
-        self.stacks_alike = sum(1 << stack for stack in range(1, BOX))
-        self.names = [0] + [NEW] * SIDE
+        self.columns = list(range(box.side))
+        self.alike = sum(1 << place for place in range(box.side) if place % box.columns)
+        self.stacks_alike = sum(1 << stack for stack in range(1, box.rows))
+        self.names = [0] + [NEW] * box.side
         self.named = self.settled = 0
         self.unsettled = ()
 
     def copy(self) -> State:
         """Return an independent copy."""
         other = State.__new__(State)
+        other.box, other.width = self.box, self.width
         other.band, other.bands = self.band, self.bands
         other.columns, other.alike, other.stacks_alike = self.columns[:], self.alike, self.stacks_alike
         other.names, other.named, other.settled = self.names[:], self.named, self.settled
@@ -91,11 +96,12 @@ class State:
 
     def bring_stack(self, stack: int, first: int) -> None:
         """Move a stack to the start of its class, at ``first``, and separate it from the other stacks."""
-        columns, start, here = self.columns, first * BOX, stack * BOX
+        columns, width = self.columns, self.width
+        start, here = first * width, stack * width
         if stack != first:
-            moved = columns[here : here + BOX]
-            columns[start + BOX : here + BOX] = columns[start:here]
-            columns[start : start + BOX] = moved
+            moved = columns[here : here + width]
+            columns[start + width : here + width] = columns[start:here]
+            columns[start : start + width] = moved
         self.stacks_alike &= ~(1 << first + 1)
 
     def bring_column(self, place: int, first: int) -> None:
@@ -112,13 +118,13 @@ class State:
                 column = row.index(digit)
                 break
         place = self.columns.index(column)
-        stack, inside = divmod(place, BOX)
+        stack, inside = divmod(place, self.width)
         first = stack
         while self.stacks_alike >> first & 1:
             first -= 1
         if self.stacks_alike >> first + 1 & 1:
             self.bring_stack(stack, first)
-            place = first * BOX + inside
+            place = first * self.width + inside
         start = place
         while self.alike >> start & 1:
             start -= 1
@@ -133,15 +139,15 @@ class State:
 
     def _rename_row(self, row: Row, new: int, name: int) -> bool:
         """Name the new digits of a row; returns whether all of their names are settled."""
-        columns, names, alike = self.columns, self.names, self.alike
+        columns, names, alike, width = self.columns, self.names, self.alike, self.width
         every = True
-        stack = 0
-        while stack < BOX:
+        stack, stacks = 0, self.box.rows
+        while stack < stacks:
             end = self.stacks_end(stack)
             before = name
             for one in range(stack, end):
                 name = before  # any stack of a class can come first
-                place, after = one * BOX, one * BOX + BOX
+                place, after = one * width, one * width + width
                 while place < after:
                     digit = row[columns[place]]
                     last = place + 1
@@ -180,14 +186,14 @@ class Walk:
 
     def _go_on(self, state: State, names: list[int]) -> None:
         """Continue after these names to the end of the row, unless the row becomes greater than the least."""
-        row, columns = self._row, state.columns
+        row, columns, width, side = self._row, state.columns, state.width, len(state.columns)
         fresh = state.named + sum(name > state.named for name in names)
-        while len(names) < SIDE:
+        while len(names) < side:
             place = len(names)
-            if place % BOX == 0 and state.stacks_alike >> place // BOX + 1 & 1:
-                stack = place // BOX
+            if place % width == 0 and state.stacks_alike >> place // width + 1 & 1:
+                stack = place // width
                 end = state.stacks_end(stack)
-                if self._is_settled(state, place, end * BOX):
+                if self._is_settled(state, place, end * width):
                     found = self._sort_stacks(state, stack, end)
                 else:
                     for other in range(stack, end):
@@ -251,25 +257,25 @@ class Walk:
 
     def _sort_stacks(self, state: State, stack: int, end: int) -> list[int]:
         """Sort the stacks of a class, and the columns in each stack; returns their names."""
-        sorted_stacks = []
+        sorted_stacks, width = [], state.width
         for one in range(stack, end):
             names: list[int] = []
-            place = one * BOX
+            place = one * width
             alike = state.alike
-            while len(names) < BOX:
+            while len(names) < width:
                 last = state.columns_end(place)
                 found, alike = self._sort_class(state, state.columns[place:last], place, alike)
                 names += found
                 place = last
-            cuts = alike >> one * BOX & (1 << BOX) - 1
-            sorted_stacks.append((names, cuts, state.columns[one * BOX : place]))
+            cuts = alike >> one * width & (1 << width) - 1
+            sorted_stacks.append((names, cuts, state.columns[one * width : place]))
         sorted_stacks.sort()
         names = []
         for one, (found, cuts, columns) in enumerate(sorted_stacks, stack):
-            start = one * BOX
-            state.columns[start : start + BOX] = columns
-            state.alike = state.alike & ~((1 << BOX) - 1 << start) | cuts << start
-            if one > stack and found != names[-BOX:]:
+            start = one * width
+            state.columns[start : start + width] = columns
+            state.alike = state.alike & ~((1 << width) - 1 << start) | cuts << start
+            if one > stack and found != names[-width:]:
                 state.stacks_alike &= ~(1 << one)
             names += found
         return names

@@ -63,7 +63,8 @@ def canonical(debugger: Debugger) -> str:
 
     Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
     swapping bands, stacks, and the rows or columns inside one. Raises
-    :class:`~sudoku_repl.errors.TransformError` unless the board is the classic one.
+    :class:`~sudoku_repl.errors.TransformError` unless the board is a single grid of at most nine digits
+    without extra houses.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
@@ -104,7 +105,8 @@ def create(
     debugger: Debugger,
     *,
     seed: int | None = None,
-    layout: str = "9x9",
+    layout: str | None = None,
+    order: str | None = None,
     clues: int | None = None,
     symmetry: str = "none",
     kind: int | None = None,
@@ -114,17 +116,21 @@ def create(
     draw: SeedDraw | None = None,
     result: Quiz | str | os.PathLike[str] | None = None,
     tell: Callable[[int], None] = lambda _: None,
+    tell_dug: Callable[[int], None] = lambda _: None,
 ) -> Made:
     """Make a quiz with exactly one solution, load it as :meth:`load_quiz` does, and return it and its seed.
 
-    The quiz is dug from a random full grid of the ``layout``. With ``draw``, the full grids are shuffled from
-    the paper's seed grid; with ``result``, the quiz is dug from this full grid, which is anything that
-    :meth:`load_quiz` accepts. The quiz is minimal, unless you give the number of ``clues``. ``symmetry`` is
-    the symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.Symmetry`.
+    The quiz is dug from a random full grid of the ``layout`` (by default ``9x9``) with boxes of this
+    ``order``, such as ``3x4``; without a layout, the board is one grid of this order. With ``draw``, the full
+    grids are shuffled from the paper's seed grid; with ``result``, the quiz is dug from this full grid, which
+    is anything that :meth:`load_quiz` accepts. The quiz is minimal, unless you give the number of ``clues``;
+    on large boards it may have clues that are ``undecided``. ``symmetry`` is the symmetry of the pattern of
+    clues, a value of :class:`~sudoku_repl.create.Symmetry`.
 
     You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (one
     step, or the first and the last allowed); see :meth:`rate`. At most ``tries`` quizzes are dug to find one.
-    ``tell`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry.
+    ``tell`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and ``tell_dug``
+    for each group of cells that is tried while a quiz is dug.
 
     The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too. Raises
     :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
@@ -138,15 +144,18 @@ def create(
     (7, <Quiz 'seed 7': 30 givens on the 9x9 board>)
     >>> dbg.unique()
     True
+    >>> dbg.create(seed=7, order="2x3", layout="twodoku").quiz
+    <Quiz 'seed 7': 16 givens on the twodoku + order 2x3 board>
     """
     from sudoku_repl import create as making
     from sudoku_repl.board import board_named
+    from sudoku_repl.board.naming import name_of_order
 
     numbers = {each.value: each for each in making.Symmetry}
     if symmetry not in numbers:
         raise OrderError(f"unknown symmetry {quoted(symmetry)}; known: {', '.join(numbers)}")
-    if result is not None and (draw is not None or layout != "9x9"):
-        raise OrderError("a quiz dug from `result` takes no `layout` and no `draw`")
+    if result is not None and (draw or order or layout not in (None, "9x9")):
+        raise OrderError("a quiz dug from `result` takes no `layout`, no `order` and no `draw`")
     number = making.new_seed() if seed is None else seed
     between = (steps, steps) if isinstance(steps, int) else steps
     dug = count(1)
@@ -159,10 +168,10 @@ def create(
             return True
 
         wanted: Wanted = making.Wanted(
-            clues, numbers[symmetry], making.Grade(kind, level, between), keep, tries
+            clues, numbers[symmetry], making.Grade(kind, level, between), keep, tries, tell_dug
         )
         if result is None:
-            made = making.make_quiz(number, wanted, board_named(layout), draw)
+            made = making.make_quiz(number, wanted, board_named(name_of_order(layout, order)), draw)
         else:
             made = making.quiz_from_result(_opened(result), number, wanted)
     load_quiz(debugger, made.quiz)

@@ -31,7 +31,7 @@ class Solution(bytes):
 
     def __str__(self) -> str:
         """Return the grid, a line for each row."""
-        return "\n".join(" ".join(row).rstrip() for row in self.board.drawn(map(str, self)))
+        return "\n".join(" ".join(row).rstrip() for row in self.board.drawn(digit_line(self)))
 
     def __repr__(self) -> str:
         return f"<Solution {digit_line(self)}>"
@@ -128,13 +128,14 @@ def check_model(
         return check(debugger.quiz, limit, debugger.rules, seconds, interrupted)
 
 
-def export_model(debugger: Debugger, path: str | os.PathLike[str]) -> None:
+def export_model(debugger: Debugger, path: str | os.PathLike[str], *, paper: bool = False) -> None:
     """Write the 0-1 model to a file, in the format of its ending: .lp, .mps, or .lng for LINGO.
 
-    Raises :class:`~sudoku_repl.errors.ModelError` for another ending, and
+    With ``paper``, a samurai or flower quiz is written as the paper's own LINGO program, with a block of data
+    for each grid. Raises :class:`~sudoku_repl.errors.ModelError` for another ending or board, and
     :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
     """
     from sudoku_repl.model import write_as
 
     name = os.fspath(path)
-    write_text(name, write_as(model(debugger), name))
+    write_text(name, write_as(model(debugger), name, paper=paper))

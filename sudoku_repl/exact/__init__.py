@@ -38,14 +38,22 @@ def solutions(quiz: Quiz) -> Iterator[bytes]:
     return _in_order(cover, _start(cover, quiz), (cover.ascending,) * len(quiz.givens))
 
 
-def first_solution(quiz: Quiz, ranks: Ranks) -> bytes | None:
+def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> bytes | None:
     """Return the first solution in an order where each cell ranks its digits; None if there is no solution.
 
     ``ranks`` lists the digits of each cell, less 1, the first to try first. Of two solutions, compare the
     first cell in reading order where they differ: the solution whose digit is ranked first there comes first.
+
+    It can take hours to prove which solution is the first. With ``dead_ends``, the thorough search gives up
+    after that many dead ends, and returns another solution: each cell still tries its digits as ranked, but
+    the cells come in any order.
     """
     cover = cover_of(quiz.board)
-    return next(_in_order(cover, _start(cover, quiz), ranks), None)
+    start = _start(cover, quiz)
+    try:
+        return next(_in_order(cover, start, ranks, dead_ends), None)
+    except StuckError:
+        return cover.values(next(Learner(cover, start, ranks, ordered=False).solutions()))
 
 
 def is_solvable(board: Board, sets: Sequence[int]) -> bool:
@@ -95,7 +103,8 @@ def _quick(cover: Cover, start: int, ranks: Ranks | None = None) -> Iterator[int
     return cover.search(start, ranks, _ALLOWANCE // len(cover.board.coordinates))
 
 
-def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:
+def _in_order(cover: Cover, start: int, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
+    """Yield the solutions in order; raise StuckError after ``dead_ends`` dead ends of the thorough search."""
     yielded = 0
     try:
         for solved in _quick(cover, start, ranks):
@@ -107,7 +116,7 @@ def _in_order(cover: Cover, start: int, ranks: Ranks) -> Iterator[bytes]:
             witness = _thorough(cover, start)
             if witness is None:
                 return
-        for solved in islice(Learner(cover, start, ranks, witness).solutions(), yielded, None):
+        for solved in islice(Learner(cover, start, ranks, witness).solutions(dead_ends), yielded, None):
             yield cover.values(solved)
 
 

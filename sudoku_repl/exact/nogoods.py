@@ -40,15 +40,24 @@ class Learner:
     restarts now and then. With ``ranks``, it yields the solutions in their order: it tries the first open
     cell, as ranked. If that is slow, it first looks for any solution, which then serves as a *witness*: a try
     that agrees with the witness cannot fail. After a try that doesn't agree, it looks for another witness.
+    With ``ranks`` but not ``ordered``, it searches as without, except that each cell tries its digits as
+    ranked.
     """
 
     def __init__(
-        self, cover: Cover, state: int, ranks: Ranks | None = None, witness: int | None = None
+        self,
+        cover: Cover,
+        state: int,
+        ranks: Ranks | None = None,
+        witness: int | None = None,
+        *,
+        ordered: bool = True,
     ) -> None:
         candidates = len(cover.covers)
         self._cover = cover
         self._state = state
         self._ranks = ranks
+        self._ordered = ordered and ranks is not None
         self._open = 0
         """The guards of the columns still open; 0 in a solved state."""
         self._left_out = [
@@ -80,7 +89,7 @@ class Learner:
         self._count = 1.0
         """The weight of the next dead end."""
         self._witness = None if witness is None else cover.values(witness)
-        self._loose: int | None = None if ranks else -1
+        self._loose: int | None = None if self._ordered else -1
         """The level above which the search tries cells by activity; None if it tries all by rank."""
 
     def solutions(self, dead_ends: int | None = None) -> Iterator[int]:
@@ -100,7 +109,7 @@ class Learner:
                 self._learn(self._analysed(dead_end))
                 self._grow()
             elif not self._open:
-                if self._ranks and self._loose is not None:
+                if self._ordered and self._loose is not None:
                     self._witness = self._cover.values(self._state)
                     self._back_to(max(self._loose, 0))
                     self._loose = None
@@ -233,7 +242,10 @@ class Learner:
             open_cells = (cell for cell, content in enumerate(fields) if content > self._cover.guard)
             cell = max(open_cells, key=self._activity.__getitem__)
             candidates = self._cover.packing.field(self._state, cell)
-            bit = (candidates & -candidates).bit_length() - 1
+            if self._ranks and not self._ordered:
+                bit = next(bit for bit in self._ranks[cell] if candidates >> bit & 1)
+            else:
+                bit = (candidates & -candidates).bit_length() - 1
         else:
             assert self._ranks
             cell = self._cover.packing.first_cell(self._open & self._cover.cell_guards)

@@ -11,6 +11,7 @@ from sudoku_repl.model.building import Model
 from sudoku_repl.model.lingo import write_lng
 from sudoku_repl.model.lp import write_lp
 from sudoku_repl.model.mps import write_mps
+from sudoku_repl.model.paper import write_paper
 
 WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
     {".lp": write_lp, ".mps": write_mps, ".lng": write_lng}
@@ -18,9 +19,19 @@ WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
 """The function that writes each form, by the ending of the file."""
 
 
-def write_as(model: Model, name: str) -> str:
-    """Return the text of a file with this name; raises :class:`~sudoku_repl.errors.ModelError`."""
-    writer = WRITERS.get(PurePath(name).suffix.lower())
+def write_as(model: Model, name: str, *, paper: bool = False) -> str:
+    """Return the text of a file with this name; raises :class:`~sudoku_repl.errors.ModelError`.
+
+    ``paper`` writes the paper's own program, which is a LINGO program for samurai and flower.
+    """
+    ending = PurePath(name).suffix.lower()
+    writer = WRITERS.get(ending)
     if writer is None:
         raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
+    if paper and writer is not write_lng:
+        raise ModelError(
+            f"the paper's program is for LINGO; write it to a file that ends in .lng, not {ending}"
+        )
+    if paper:
+        return write_paper(model)
     return writer(model)

@@ -10,13 +10,14 @@ import attrs
 
 from sudoku_repl import create
 from sudoku_repl.board import Quiz
-from sudoku_repl.board.corners import LAYOUTS, SIZES
-from sudoku_repl.board.layouts import board_named
+from sudoku_repl.board.box import box_named
+from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
+from sudoku_repl.board.naming import parts_of
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.files import atomic_write
 from sudoku_repl.measure import CLASSES
-from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.arguments import File, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
@@ -34,6 +35,8 @@ class Created(Result):
     """The number of quizzes dug to get it, including it."""
     result: bytes | None = None
     """Its solution in reading order, a byte for each cell, if you asked for it."""
+    undecided: int = 0
+    """The clues that may be superfluous, because it would have taken too long to find out."""
 
 
 class Layout(Kind[str]):
@@ -41,11 +44,14 @@ class Layout(Kind[str]):
 
     expected = "a layout such as samurai, or the corners of the grids"
     metavar = "name"
+    takes_rest = True
 
     def read(self, text: str) -> str:
-        """Return the name; raise OrderError if no board has it."""
+        """Return the name without quotes; raise OrderError if no board can have it."""
+        text = unquoted(text)
         try:
-            board_named(text)
+            base, box, _ = parts_of(text)
+            corners_of(base, box)
         except BoardError as error:
             raise OrderError(str(error)) from None
         return text
@@ -53,6 +59,25 @@ class Layout(Kind[str]):
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the named layouts."""
         yield from map(Suggestion, (*SIZES, *LAYOUTS))
+
+
+class BoxShape(Kind[str]):
+    """The order of a board: the rows and columns of its boxes."""
+
+    expected = "the rows and columns of a box, such as 3x4"
+    metavar = "rxc"
+
+    def read(self, text: str) -> str:
+        """Return the order; raise OrderError if no board has it."""
+        try:
+            return str(box_named(text))
+        except BoardError as error:
+            raise OrderError(str(error)) from None
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the orders of the usual sizes."""
+        for size in SIZES:
+            yield Suggestion(str(parts_of(size)[1]), size)
 
 
 class ClassNumber(Kind[int]):
@@ -180,7 +205,10 @@ def seed_draw(swaps: tuple[int, int, int] | None, threshold: float | None) -> cr
 def quiz(
     desk: Desk,
     *,
-    layout: Annotated[str, Layout(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"] = "9x9",
+    layout: Annotated[
+        str | None, Layout(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
+    ] = None,
+    order: Annotated[str | None, BoxShape(), "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
     clues: Clues = None,
     symmetry: SymmetryName = "none",
     class_: ClassOf = None,
@@ -204,7 +232,7 @@ def quiz(
             raise OrderError(f"--{name} is for shuffling the seed grid; add --seed-grid")
     draw = seed_draw(swaps, threshold) if seed_grid else None
     options = _Options(clues, symmetry, class_, level, steps, tries, seed)
-    return _created(desk, options, with_result=with_result, layout=layout, draw=draw)
+    return _created(desk, options, with_result=with_result, layout=layout, order=order, draw=draw)
 
 
 @order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
@@ -243,10 +271,12 @@ class _Options:
 
 
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
-    with desk.interruptible(), desk.frontend.progress("create", options.tries) as tell:
-        made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), tell=tell, **more))
+    rated = (options.kind, options.level, options.steps) != (None, None, None)
+    with desk.interruptible(), desk.frontend.progress("create", options.tries if rated else None) as done:
+        more["tell" if rated else "tell_dug"] = done  # the first quiz will do, unless it must have a rating
+        made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), **more))
     solution = made.solution if with_result else None
-    return Created(made.quiz, made.seed, made.tries, solution), *changes
+    return Created(made.quiz, made.seed, made.tries, solution, made.undecided), *changes
 
 
 @order("create family", group="making", rank=3, example="create family --results 2 --each 3 --to family.txt")
@@ -275,6 +305,11 @@ def family(
             file.write(f"{line}\n".encode())
             tell(number)
     return Written(to, f"seed {seed}")
+
+
+def undecided_line(count: int) -> str:
+    """Say that a quiz may not be minimal."""
+    return f"{count} of the clues may be superfluous; it would take too long to find out."
 
 
 def family_lines(members: Iterable[create.Member], with_result: bool) -> Iterator[str]:

@@ -61,12 +61,17 @@ def solve(desk: Desk) -> ModelSolved:
 
 
 @order("model export", group="model", rank=2, example="model export quiz.lp", more=_MODEL)
-def export(desk: Desk, file: Annotated[str, File()]) -> Written:
+def export(
+    desk: Desk,
+    file: Annotated[str, File()],
+    *,
+    paper: Annotated[bool, "write samurai or flower as the paper's own LINGO program"] = False,
+) -> Written:
     """Write the 0-1 model of the quiz to a file: .lp, .mps, or .lng for LINGO.
 
     The ending selects the format.
     """
-    desk.debugger.export_model(file)
+    desk.debugger.export_model(file, paper=paper)
     return Written(file)
 
 

@@ -15,7 +15,7 @@ from sudoku_repl.orders.language.kinds import Kind, Suggestion
 from sudoku_repl.orders.results import Result
 
 _TRANSFORMS = {
-    "relabel": "987654321: the digits that replace 1 to 9",
+    "relabel": "987654321: the digits that replace 1 to 9, with blanks between numbers above 9",
     "rows": "2 1 3 4 5 6 7 8 9: the rows in their new order",
     "columns": "the same for columns",
     "bands": "3 1 2: the bands in their new order",
@@ -79,6 +79,6 @@ def canonical(desk: Desk) -> Canonical:
 
     Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
     swapping bands, stacks, and the rows or columns inside one. Equivalent quizzes, and no others, have
-    equal canonical forms.
+    equal canonical forms. Only single grids of at most 9 digits without extra houses have them.
     """
     return Canonical(desk.debugger.canonical())

@@ -1,4 +1,5 @@
-"""How fast the exact solver is: on minimal quizzes that it digs itself, and on random boards with few givens.
+"""How fast the exact solver is: on minimal quizzes that it digs itself, on random boards with few givens, and
+on 16x16 quizzes with 40 to 45% givens.
 
 pip install -e '.[bench]' && python tests/bench/exact.py [BOARDS]
 """
@@ -14,6 +15,7 @@ from time import perf_counter, process_time
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.create import Chance, Wanted, make_quiz, searched_grid
 from sudoku_repl.interruption import Interrupted, heeding
 
 LONGEST = 20.0
@@ -124,6 +126,26 @@ def random_quiz(seed: int) -> Quiz:
     return Quiz(board, bytes(givens), f"random_quiz({seed})", allowed=tuple(allowed))
 
 
+# --- large grids --------------------------------------------------------------------------------------
+
+
+def part_of_a_large_grid(seed: int) -> Quiz:
+    """Random 40 to 45% of a full 16x16 grid; nearly all have several solutions."""
+    chance, board = random.Random(seed), board_named("16x16")
+    grid = searched_grid(board, Chance(seed))
+    kept = chance.sample(range(len(grid)), round(len(grid) * chance.uniform(0.40, 0.45)))
+    givens = bytes(digit if cell in kept else 0 for cell, digit in enumerate(grid))
+    return Quiz(board, givens, f"part_of_a_large_grid({seed})")
+
+
+def large_quiz(seed: int) -> Quiz:
+    """A 16x16 quiz with one solution and 40 to 45% givens, dug from a full grid."""
+    board = board_named("16x16")
+    clues = round(len(board.coordinates) * random.Random(seed).uniform(0.40, 0.45))
+    quiz = make_quiz(seed, Wanted(clues=clues), board).quiz
+    return Quiz(board, quiz.givens, f"large_quiz({seed})")
+
+
 # --- figures ------------------------------------------------------------------------------------------
 
 
@@ -138,12 +160,18 @@ def seconds(question: Callable[[Quiz], object], quiz: Quiz) -> float:
     return process_time() - started
 
 
-def report(name: str, question: Callable[[Quiz], object], count: int) -> None:
-    """Prints how long a question takes on random boards."""
-    times = sorted((seconds(question, quiz), quiz.title) for quiz in map(random_quiz, range(count)))
+def report(
+    name: str,
+    question: Callable[[Quiz], object],
+    count: int,
+    quiz_of: Callable[[int], Quiz] = random_quiz,
+) -> None:
+    """Prints how long a question takes on random boards, or on other quizzes that follow from a seed."""
+    times = sorted((seconds(question, quiz), quiz.title) for quiz in map(quiz_of, range(count)))
     half, most = times[count // 2][0], times[count * 99 // 100][0]
     late = sum(took > 1 for took, _ in times)
-    print(f"{name}, {count} random boards: median {half * 1e3:.0f} ms, 99% within {most * 1e3:.0f} ms,")
+    kind = quiz_of.__name__.replace("_", " ")
+    print(f"{name}, {count} times a {kind}: median {half * 1e3:.0f} ms, 99% within {most * 1e3:.0f} ms,")
     print(f"  {late} over a second; worst {', '.join(f'{took:.2f} s {title}' for took, title in times[-3:])}")
 
 
@@ -168,6 +196,9 @@ def main() -> None:
     count = int(sys.argv[1]) if sys.argv[1:] else 300
     report("unique", exact.is_unique, count)
     report("solutions 10", lambda quiz: list(islice(exact.solutions(quiz), 10)), count)
+    for quiz_of in (part_of_a_large_grid, large_quiz):
+        report("unique", exact.is_unique, 30, quiz_of)
+        report("first solution", lambda quiz: next(exact.solutions(quiz)), 30, quiz_of)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from desk import Desk
 
-from sudoku_repl import CLASSIC, Quiz, exact, parse_quiz
+from sudoku_repl import CLASSIC, Quiz, board_named, exact, parse_quiz
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import (
     SEED_GRID,
@@ -25,6 +25,7 @@ from sudoku_repl.create import (
 )
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.measure import rate
+from sudoku_repl.orders import open_desk
 from sudoku_repl.shell.look import Look
 
 
@@ -345,3 +346,49 @@ def test_what_cannot_be_made_is_said_with_status_1(capsys: pytest.CaptureFixture
     assert capsys.readouterr().err == "sudoku-repl create: expected 17 to 81 clues on the 9x9 board, got 3\n"
     assert main(["create", "nothing"]) == 2
     assert "unknown kind 'nothing'; expected one of quiz, " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "board"),
+    [
+        ("--order 3x4", "12x12"),
+        ("--order 3x2", "6x6 + order 3x2"),
+        ("--layout 6x6", "6x6"),
+        ("--order 2x3 --layout twodoku", "twodoku + order 2x3"),
+        ("--order 2x3 --layout 0,0_4,3", "twodoku + order 2x3"),
+        ("--layout 'twodoku_+_order_2x3' --order 2x3", "twodoku + order 2x3"),
+        ("--order 2x2 --layout 4x4_+_diagonals", "4x4 + diagonals"),
+    ],
+)
+def test_an_order_and_a_layout_name_a_board(options: str, board: str) -> None:
+    desk = open_desk()
+    desk.table.parse(f"create quiz {options.replace('_', ' ')} --seed 1").run(desk)
+    assert desk.debugger.quiz.board is board_named(board)
+    assert desk.debugger.unique()
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "message"),
+    [
+        (["--order", "3x4", "--layout", "9x9"], 1, "a grid of order 3x4 is 12x12, not 9x9"),
+        (
+            ["--order", "2x3", "--layout", "twodoku + order 2x2"],
+            1,
+            "the layout 'twodoku + order 2x2' has the order 2x2, not 2x3; keep one of the two",
+        ),
+        (["--order", "5x5"], 2, "boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
+        (["--order", "12"], 2, "expected an order, the rows and columns of a box such as 3x4, got '12'"),
+        (["--layout", "0,0 4,3"], 1, "the corner 4,3 of grid 2 is not aligned; expected multiples of 3"),
+        (["--order", "3x4", "--seed-grid"], 1, "the seed grid is a 9x9 grid; it cannot fill the 12x12 board"),
+        (["--layout", "nowhere"], 2, "got 'nowhere'"),
+    ],
+)
+def test_an_impossible_order_is_refused(
+    options: list[str], status: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if status == 1:
+        assert main(["create", "quiz", *options]) == status
+    else:
+        with pytest.raises(SystemExit, match=r"^2$"):
+            main(["create", "quiz", *options])
+    assert message in capsys.readouterr().err

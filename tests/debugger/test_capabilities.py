@@ -293,7 +293,7 @@ def test_wishes_that_no_quiz_meets_are_refused() -> None:
     before = dbg.quiz
     with pytest.raises(OrderError, match="unknown symmetry 'round'; known: none, "):
         dbg.create(symmetry="round")
-    with pytest.raises(OrderError, match="takes no `layout` and no `draw`"):
+    with pytest.raises(OrderError, match="takes no `layout`, no `order` and no `draw`"):
         dbg.create(result=as_quiz(SOLUTION), draw=create.PAPER)
     with pytest.raises(CreateError, match="none of the 2 quizzes made met the conditions"):
         dbg.create(seed=1, level=40, steps=1, kind=1, tries=2)

@@ -14,7 +14,7 @@ from lingo import Program
 from strategies import times
 
 from sudoku_repl import CLASSIC, ModelError, Quiz
-from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps
+from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps, write_paper
 
 PAPER = ("samurai", "flower")
 EMPTY = Quiz(CLASSIC, bytes(81))
@@ -206,6 +206,122 @@ def test_the_givens_of_a_program_lie_as_on_the_canvas() -> None:
     assert [line[1::2].rstrip() for line in given] == [
         line.replace(".", "0").rstrip() for line in canvas if line and line[0] != "#"
     ]
+
+
+# --- the paper's own program ------------------------------------------------------------------------
+
+
+def of_canvas(quiz: Quiz, variable: tuple[str, ...]) -> tuple[int, int]:
+    """The cell and the number of a variable of the paper's program."""
+    name, line, col, number = variable
+    cells = quiz.board.grids[int(name[1:]) - 1].cells
+    return cells[9 * (int(line) - 1) + int(col) - 1], int(number)
+
+
+def check_paper(quiz: Quiz) -> Program:
+    """The program makes the constraints of the model, on variables that it makes equal."""
+    program = Program(write_paper(build(quiz)))
+    assert len(program.binary) == 5 * 9**3
+    equal = [row for row in program.rows if set(row.factors.values()) == {1, -1} and not row.name]
+    merged: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for row in equal:
+        one, other = row.factors
+        assert of_canvas(quiz, one) == of_canvas(quiz, other)
+        assert one[0] != other[0]
+        assert row.total == 0
+        merged[max(one, other)] = min(one, other)
+
+    def first(variable: tuple[str, ...]) -> tuple[str, ...]:
+        while variable in merged:
+            variable = merged[variable]
+        return variable
+
+    # As many are left as the model has, so all that stand for the same cell and number are made equal.
+    assert len(set(map(first, program.binary))) == 9 * len(quiz.givens)
+    made = {
+        (frozenset(of_canvas(quiz, variable) for variable in row.factors), row.total)
+        for row in program.rows
+        if set(row.factors.values()) == {1}
+    }
+    assert made == {
+        (frozenset((variable // 9, variable % 9 + 1) for variable in each.variables), each.total)
+        for each in build(quiz).constraints
+    }
+    return program
+
+
+def fits(program: Program, quiz: Quiz, values: bytes) -> bool:
+    """Whether these digits satisfy every constraint."""
+    ones = {
+        variable
+        for variable in program.binary
+        for cell, number in [of_canvas(quiz, variable)]
+        if values[cell] == number
+    }
+    goal = sum(variable[0] == "X1" for variable in ones)
+    return all(
+        sum(
+            factor * (goal if variable == ("GOAL",) else variable in ones)
+            for variable, factor in row.factors.items()
+        )
+        == row.total
+        for row in program.rows
+    )
+
+
+@pytest.mark.parametrize("name", PAPER)
+def test_the_papers_program_is_the_model_and_holds_for_the_solution_alone(name: str) -> None:
+    quiz, solution = paper(name, "canvas"), paper(name, "solution").givens
+    program = check_paper(quiz)
+    assert fits(program, quiz, solution)
+    for cell in (0, 100, len(solution) - 1):
+        wrong = bytearray(solution)
+        wrong[cell] = wrong[cell] % 9 + 1
+        assert not fits(program, quiz, bytes(wrong))
+    turned = bytes(digit % 9 + 1 for digit in solution)  # it breaks only the givens
+    assert not fits(program, quiz, turned)
+
+
+@pytest.mark.parametrize("name", PAPER)
+def test_the_papers_program_asks_for_a_grid_without_givens(name: str) -> None:
+    quiz = paper(name, "canvas")
+    open_cells = set(quiz.board.grid(3).cells)
+    fewer = Quiz(quiz.board, bytes(0 if c in open_cells else d for c, d in enumerate(quiz.givens)))
+    check_paper(fewer)
+    text = write_paper(build(fewer))
+    assert "\na3 = ?;\n" in text
+    assert text.startswith(f"MODEL:\n! layout: {name};\n! The 0-1 model of ")
+    assert text.count("?") == 1
+
+
+def test_the_papers_program_has_its_sets_and_a_block_for_each_grid() -> None:
+    lines = write_paper(build(paper("samurai", "canvas"))).splitlines()
+    for line in ("number/1..9/;", "line/1..9/;", "col/1..9/;", "gong/1..9/;", "b5( line, col): a5;"):
+        assert line in lines
+    assert "candidate( line, col, number): x1, x2, x3, x4, x5;" in lines
+    blocks = (FILES / "samurai_blocks.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.replace(" ", "").replace(".", "0") for line in blocks if line and line[0] != "#"]
+    starts = [lines.index(f"a{number} =") for number in range(1, 6)]
+    written = [line.replace(" ", "") for start in starts for line in lines[start + 1 : start + 10]]
+    assert written == rows
+
+
+def test_the_papers_program_is_refused_for_what_it_cannot_hold() -> None:
+    with pytest.raises(ModelError) as error:
+        write_as(build(EMPTY), "a.lng", paper=True)
+    assert str(error.value) == (
+        "the paper's program is for samurai and flower, not for the board '9x9'; leave out --paper"
+    )
+    samurai = paper("samurai", "canvas")
+    with pytest.raises(ModelError, match=r"write it to a file that ends in \.lng, not \.lp$"):
+        write_as(build(samurai), "a.lp", paper=True)
+    odd = next(cell for cell, given in enumerate(samurai.givens) if not given)
+    sets = [EVEN if cell == odd else ANY for cell in range(len(samurai.givens))]
+    with pytest.raises(ModelError, match="cannot limit the digits of a cell"):
+        write_paper(build(Quiz(samurai.board, samurai.givens, allowed=sets)))
+
+
+# --- the reader of programs -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

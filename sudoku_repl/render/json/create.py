@@ -12,7 +12,7 @@ from sudoku_repl.render.json import forms
 
 @forms.register
 def created(result: Created) -> Iterator[dict[str, Any]]:
-    """`create` and `transform`; `seed` is null without a seed, `result` without `--with-result`."""
+    """`create`, `transform`; `seed`, `result` may be null; `undecided`: clues that may be superfluous."""
     quiz = result.quiz
     yield {
         "type": "created",
@@ -21,4 +21,5 @@ def created(result: Created) -> Iterator[dict[str, Any]]:
         "seed": result.seed,
         "tries": result.tries,
         "result": None if result.result is None else grid_value(quiz.board, result.result),
+        "undecided": result.undecided,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.documents.spans import StyledLine, line
-from sudoku_repl.orders.create import Created
+from sudoku_repl.orders.create import Created, undecided_line
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.text import forms
 
@@ -22,3 +22,5 @@ def created(result: Created, _: int | None) -> Iterator[StyledLine]:
     came = "" if result.seed is None else f", seed {result.seed}"
     tries = f", made in {result.tries} tries" if result.tries > 1 else ""
     yield line(f"Quiz loaded: {quiz.clues} clues{came}{tries}.")
+    if result.undecided:
+        yield line(undecided_line(result.undecided), "note")
