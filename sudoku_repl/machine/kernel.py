@@ -192,6 +192,7 @@ class Kernel:
     facts: cython.ulonglong[::1]
     found: cython.longlong[::1]
     tried: cython.longlong
+    biggest: cython.int
     choices: cython.longlong[::1]
     choices_left: cython.int
     streams: cython.bint
@@ -256,7 +257,7 @@ class Kernel:
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise StateError(f"damaged state: {error}") from None
         self.choices_left = len(choices)
-        self.advances = self.tried = self.streamed = 0
+        self.advances = self.tried = self.biggest = self.streamed = 0
         for number in range(len(TECHNIQUES)):
             self.found[number] = 0
         self.streams = streams
@@ -440,6 +441,10 @@ class Kernel:
     def guess_lines(self):
         """Return the number of guess lines since :meth:`load`."""
         return self.tried
+
+    def biggest_level(self):
+        """Return the biggest level of the guess lines since :meth:`load`; 0 if there are none."""
+        return self.biggest
 
     def records(self):
         """Return the records of the last run, one after the other."""
@@ -1221,6 +1226,8 @@ class Kernel:
         self.tried += 1
         if self.level > self.peak:
             self.peak = self.level
+            if self.level > self.biggest:
+                self.biggest = self.level
         self._record(kind >> 2, cell, digit)
         return self._place(cell, 1 << (digit - 1))
 

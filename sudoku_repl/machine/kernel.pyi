@@ -69,6 +69,9 @@ class Kernel:
     def guess_lines(self) -> int:
         """Return the number of guess lines since the load."""
 
+    def biggest_level(self) -> int:
+        """Return the biggest level of the guess lines since the load; 0 if there are none."""
+
     def records(self) -> array[int]:
         """Return the records of the last run, ``RECORD`` numbers each.
 

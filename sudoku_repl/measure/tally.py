@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 import attrs
 
-from sudoku_repl.machine.advance import advance
-from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk, Technique
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, SOLVED, State
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.quiet import Machine, started
 
 
 @attrs.define
@@ -32,15 +33,12 @@ class Tally:
     ended: bool = False
     """Whether the run reached its end."""
 
-    def add(self, after: State, events: Iterable[Event]) -> None:
-        """Count an advance that led to the state ``after``."""
-        for event in events:
-            if isinstance(event, Guessed):
-                self.guesses += 1
-                if event.level > self.biggest_level:
-                    self.biggest_level = event.level
-            elif isinstance(event, (HouseShrunk, ChainFound)):
-                self.deductions[event.technique] += 1
+    def take(self, machine: Machine) -> None:
+        """Take over the counts of the machine that runs. Call this at the first solution, too."""
+        after = machine.state()
+        self.guesses = machine.guess_lines()
+        self.biggest_level = machine.biggest_level()
+        self.deductions = Counter({each: found for each, found in machine.deductions().items() if found})
         self.steps = after.steps
         self.solutions = after.solutions
         self.ended = after.phase is FINISHED
@@ -57,7 +55,13 @@ def tally(state: State, rules: Rules, limit: int) -> Tally:
     ``rules`` must let the machine make the guesses.
     """
     counted = Tally()
-    while not counted.ended and counted.steps < limit:
-        state, events = advance(state, rules)
-        counted.add(state, events)
+    with started(state, rules) as machine:
+        for until in UNTIL:
+            while (made := machine.run(MOST_STEPS, limit, until)) and not made[-1] & until:
+                check()
+            counted.take(machine)
     return counted
+
+
+UNTIL = (What.SOLUTION, What(0))
+"""The two parts of a counted run: to its first solution, and to its end."""
