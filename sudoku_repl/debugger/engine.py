@@ -56,8 +56,8 @@ def run_on(
 ) -> Stop:
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
-    Without ``watcher``, ``enough``, breakpoints and guesses to ask for, nobody looks at each advance, and many
-    are made at once.
+    Without ``watcher``, ``enough``, breakpoints and guesses to ask for, nobody looks at each advance, and
+    many are made at once.
 
     Args:
         runs: The runs, and the position from which to advance.

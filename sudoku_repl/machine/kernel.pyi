@@ -4,10 +4,11 @@ from array import array
 from collections.abc import Sequence
 
 from sudoku_repl.board import Board
+from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.rules import Rules
-from sudoku_repl.machine.state import Phase, State
+from sudoku_repl.machine.state import State
 
 compiled: bool
 """Whether the module is compiled."""
@@ -60,17 +61,11 @@ class Kernel:
     def state(self) -> State:
         """Return the present state. Levels that did not change since the last call are shared with it."""
 
-    def stopped(self) -> Phase:
-        """Return the phase of the present state."""
+    def counts(self) -> Counts:
+        """Return the counts of the run since the load."""
 
     def deductions(self) -> dict[Technique, int]:
         """Return how often each technique found something since the load."""
-
-    def guess_lines(self) -> int:
-        """Return the number of guess lines since the load."""
-
-    def biggest_level(self) -> int:
-        """Return the biggest level of the guess lines since the load; 0 if there are none."""
 
     def records(self) -> array[int]:
         """Return the records of the last run, ``RECORD`` numbers each.

@@ -35,18 +35,16 @@ class Tally:
 
     def take(self, machine: Machine) -> None:
         """Take over the counts of the machine that runs. Call this at the first solution, too."""
-        after = machine.state()
-        self.guesses = machine.guess_lines()
-        self.biggest_level = machine.biggest_level()
+        counts = machine.counts()
+        self.guesses, self.biggest_level = counts.guess_lines, counts.biggest_level
         self.deductions = Counter({each: found for each, found in machine.deductions().items() if found})
-        self.steps = after.steps
-        self.solutions = after.solutions
-        self.ended = after.phase is FINISHED
+        self.steps, self.solutions = counts.steps, counts.solutions
+        self.ended = counts.phase is FINISHED
         if self.first_solution is None:
             self.wrong_guesses = self.guesses
-            if after.phase is SOLVED:
-                self.first_solution = after.steps
-                self.wrong_guesses -= after.level
+            if counts.phase is SOLVED:
+                self.first_solution = counts.steps
+                self.wrong_guesses -= counts.level
 
 
 def tally(state: State, rules: Rules, limit: int) -> Tally:

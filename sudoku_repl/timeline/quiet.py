@@ -16,6 +16,7 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import borrowed, runs_compiled
+from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.events import ChainFound, Guessed, HouseShrunk, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
@@ -40,11 +41,8 @@ class Machine(Protocol):
     def state(self) -> State:
         """Return the present state."""
 
-    def guess_lines(self) -> int:
-        """Return the number of guess lines so far."""
-
-    def biggest_level(self) -> int:
-        """Return the biggest level of the guess lines so far; 0 if there are none."""
+    def counts(self) -> Counts:
+        """Return the counts of the run so far."""
 
     def deductions(self) -> dict[Technique, int]:
         """Return how often each technique found something so far."""
@@ -87,13 +85,12 @@ class _Python:
         """See :class:`Machine`."""
         return self._state
 
-    def guess_lines(self) -> int:
+    def counts(self) -> Counts:
         """See :class:`Machine`."""
-        return self._guess_lines
-
-    def biggest_level(self) -> int:
-        """See :class:`Machine`."""
-        return self._biggest
+        state = self._state
+        return Counts(
+            state.phase, state.steps, state.solutions, state.level, self._guess_lines, self._biggest
+        )
 
     def deductions(self) -> dict[Technique, int]:
         """See :class:`Machine`."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
+import sys
 from array import array
 from collections.abc import Iterator
 from itertools import product
@@ -211,9 +213,9 @@ def test_a_run_stops_where_you_ask() -> None:
     machine.run(MOST_STEPS, 90, 0)
     assert machine.state().steps == 90
     machine.run(MOST_STEPS, MOST_STEPS, What.SOLUTION)
-    assert (machine.state().steps, machine.stopped()) == (131, Phase.SOLVED)
+    assert (machine.state().steps, machine.counts().phase) == (131, Phase.SOLVED)
     machine.run(MOST_STEPS, MOST_STEPS, 0)
-    assert (machine.state().steps, machine.stopped()) == (284, Phase.FINISHED)
+    assert (machine.state().steps, machine.counts().phase) == (284, Phase.FINISHED)
     assert not machine.run(MOST_STEPS, MOST_STEPS, 0)
 
 
@@ -278,7 +280,7 @@ def test_the_stream_tells_guesses_and_contradictions(drawn: Played, rules: Rules
         numbers += machine.records()
     assert [*zip(*[iter(numbers)] * kernel.RECORD, strict=True)] == expected
     assert machine.deductions() == found
-    assert machine.guess_lines() == sum(record[0] < 3 for record in expected)
+    assert machine.counts().guess_lines == sum(record[0] < 3 for record in expected)
 
 
 # --- damaged states ---------------------------------------------------------------------------------
@@ -406,3 +408,13 @@ def test_the_compiled_kernel_is_not_older_than_its_source() -> None:
 
 def test_the_kernel_knows_every_technique_of_the_houses_and_lines() -> None:
     assert {*kernel.TECHNIQUES} == {each for each in Technique if "chain" not in each.value}
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="sanitisers are only looked for on Linux")
+def test_the_sanitisers_find_nothing() -> None:
+    script = Path(__file__).with_name("sanitized.py")
+    ran = subprocess.run([sys.executable, script, "40"], capture_output=True, text=True, check=False)
+    if ran.returncode == 77:
+        pytest.skip("the compiler has no sanitisers")
+    assert "no fault" in ran.stdout, ran.stderr
