@@ -64,7 +64,7 @@ def compiled(root: Path, folder: Path, *flags: str) -> Path:
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
 
-    optimize = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
+    optimize = ["/O2"] if sys.platform == "win32" else ["-O2", "-g0"]
     name = ".".join(KERNEL.with_suffix("").parts)
     before = Path.cwd()
     os.chdir(root)  # Cython names the module by the packages that its source is in

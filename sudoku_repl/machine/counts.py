@@ -1,4 +1,8 @@
-"""The counts of a quiet run, which cost less than its State."""
+"""What a quiet run tells besides its facts: its counts, and records of its guesses and contradictions.
+
+A record is six numbers: the kind, the step, the cell, the digit (0 if overfull), and the level and the choice
+in force. The kinds 0 to 2 are a new, a forward and an upward guess; the others are contradictions.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,16 @@ from typing import NamedTuple
 
 from sudoku_repl.machine.state import Phase
 
+RECORD = 6
+"""The numbers of a record."""
+EMPTIED = 3
+"""The kind of a contradiction where a cell would lose its last digit."""
+OVERFULL = 4
+"""The kind of a contradiction where a segment must take more digits than it has open cells."""
+
 
 class Counts(NamedTuple):
-    """Where a run is, and its guess lines so far."""
+    """Where a run is, and its guess lines so far. It costs less than a State."""
 
     phase: Phase
     steps: int

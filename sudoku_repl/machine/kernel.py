@@ -34,7 +34,7 @@ from array import array
 import cython
 
 from sudoku_repl.errors import StateError
-from sudoku_repl.machine.counts import Counts
+from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD, Counts
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.state import Grid, Guess, Phase, State
@@ -98,15 +98,8 @@ _CHANGED = cython.declare(cython.int, 4)
 _TRIED = cython.declare(cython.int, 5)
 _LEVEL = cython.declare(cython.int, 21)
 
-EMPTIED = 3
-"""The kind of a stream's record that is a contradiction: a cell would lose its last digit. The kinds 0 to 2
-are guesses: new, forward and upward."""
-OVERFULL = 4
-"""The kind of a stream's record that is a contradiction: a segment has too few open cells."""
 _EMPTIED = cython.declare(cython.int, EMPTIED)
 _OVERFULL = cython.declare(cython.int, OVERFULL)
-RECORD = 6
-"""The numbers of a stream's record: kind, step, cell, digit (0 if overfull), level and choice."""
 _RECORD = cython.declare(cython.int, RECORD)
 
 _MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
@@ -139,6 +132,7 @@ class Kernel:
     members: cython.uchar[::1]
 
     # The rules.
+    rules: object
     hidden: cython.bint
     gw1: cython.bint
     gw2: cython.bint
@@ -218,6 +212,7 @@ class Kernel:
         if longest > _DIGITS or self.digits > _DIGITS:
             raise StateError(f"the kernel takes houses of at most {_DIGITS} cells, got {longest}")
         self.members = _MEMBERS
+        self.rules = None
         self.flags_at = 2 * self.cells
         self.open_at = self.flags_at + self.houses
         self.single_at = self.open_at + 1
@@ -246,13 +241,8 @@ class Kernel:
         Raises :class:`~sudoku_repl.errors.StateError` for a damaged state or an impossible choice.
         """
         self.phase = _FINISHED  # whatever happens below, a run makes no advance
-        techniques = rules.techniques
-        flags = [each in techniques for each in TECHNIQUES]
-        self.hidden, self.gw1, self.gw2, self.gw3, self.ply = flags
-        self.ply = rules.ply
-        self.grp = bool(rules.grp)
-        self.picks = PICKS.index(rules.guessing.picks)
-        self.asks = rules.guessing.asks
+        if rules is not self.rules:
+            self._read_rules(rules)
         self.deduces = deduces
         try:
             phase = self._read(state)
@@ -269,6 +259,15 @@ class Kernel:
             self.stream = self.stream_store
         self.broken = False
         self.phase = phase
+
+    def _read_rules(self, rules):
+        """Note which techniques are enabled, and how guesses are made."""
+        self.hidden, self.gw1, self.gw2, self.gw3, _ = (each in rules.techniques for each in TECHNIQUES)
+        self.ply = rules.ply
+        self.grp = bool(rules.grp)
+        self.picks = PICKS.index(rules.guessing.picks)
+        self.asks = rules.guessing.asks
+        self.rules = rules
 
     def _read(self, state):
         """Copy a state into the arrays and return its phase; raise an error of any kind if it is damaged."""

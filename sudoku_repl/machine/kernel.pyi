@@ -18,10 +18,6 @@ TECHNIQUES: tuple[Technique, ...]
 """The techniques that the kernel knows."""
 PICKS: tuple[Picks, ...]
 """The ways to pick a guess that the kernel knows."""
-EMPTIED: int
-OVERFULL: int
-RECORD: int
-"""The numbers of a record of the stream."""
 
 class Kernel:
     """A machine for one board. Load a state, then run."""
@@ -68,8 +64,4 @@ class Kernel:
         """Return how often each technique found something since the load."""
 
     def records(self) -> array[int]:
-        """Return the records of the last run, ``RECORD`` numbers each.
-
-        The numbers are the kind, the step, the cell, the digit, the level and the choice in force. The kinds
-        0 to 2 are a new, a forward and an upward guess, then ``EMPTIED`` and ``OVERFULL`` (whose digit is 0).
-        """
+        """Return the records of the last run (:mod:`~sudoku_repl.machine.counts`), one after the other."""

@@ -16,8 +16,17 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import borrowed, runs_compiled
-from sudoku_repl.machine.counts import Counts
-from sudoku_repl.machine.events import ChainFound, Guessed, HouseShrunk, Technique
+from sudoku_repl.machine.counts import EMPTIED, OVERFULL, Counts
+from sudoku_repl.machine.events import (
+    ChainFound,
+    Contradiction,
+    Event,
+    Guessed,
+    GuessKind,
+    HouseShrunk,
+    Overfull,
+    Technique,
+)
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
 from sudoku_repl.timeline import facts
@@ -47,15 +56,23 @@ class Machine(Protocol):
     def deductions(self) -> dict[Technique, int]:
         """Return how often each technique found something so far."""
 
+    def records(self) -> array[int]:
+        """Return the records (:mod:`~sudoku_repl.machine.counts`) of the last :meth:`run`, in order.
+
+        There are none unless the machine was started with ``streams``.
+        """
+
 
 class _Python:
     """The machine written in Python. A run makes one advance."""
 
-    def __init__(self, state: State, rules: Rules, choices: Choices, deduces: bool) -> None:
+    def __init__(self, state: State, rules: Rules, choices: Choices, deduces: bool, streams: bool) -> None:
         self._state = state
         self._rules = rules
         self._choices = {index: (cell, digit) for index, cell, digit in choices}
         self._deduces = deduces
+        self._streams = streams
+        self._records = array("q")
         self._advances = 0
         self._guess_lines = self._biggest = 0
         self._deductions = dict.fromkeys(TECHNIQUES.values(), 0)
@@ -63,6 +80,7 @@ class _Python:
     def run(self, advances: int, steps: int, until: int) -> array[int]:  # noqa: ARG002 - it always stops
         """See :class:`Machine`."""
         before = self._state
+        self._records = array("q")
         if before.phase is FINISHED or before.steps >= steps or advances < 1:
             return array("Q")
         choice = self._choices.get(self._advances + 1)
@@ -77,6 +95,8 @@ class _Python:
                 self._biggest = max(self._biggest, event.level)
             elif isinstance(event, HouseShrunk | ChainFound):
                 self._deductions[event.technique] += 1
+        if self._streams:
+            self._records.extend(number for record in _records(before, events) for number in record)
         self._state = state
         self._advances += 1
         return array("Q", [facts.pack(state, events)])
@@ -96,23 +116,47 @@ class _Python:
         """See :class:`Machine`."""
         return self._deductions
 
+    def records(self) -> array[int]:
+        """See :class:`Machine`."""
+        return self._records
+
+
+def _records(before: State, events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the records of an advance."""
+    level, choice = before.level, before.guess.choice if before.guess else 0
+    for event in events:
+        if isinstance(event, Guessed):
+            level, choice = event.level, event.choice
+            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, level, choice
+        elif isinstance(event, Contradiction):
+            yield EMPTIED, event.step, event.cell, event.digit, level, choice
+        elif isinstance(event, Overfull):
+            yield OVERFULL, event.step, event.cell, 0, level, choice
+
+
+_KINDS = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
+"""The kinds of guesses, by their numbers in records."""
+
 
 def _is_possible(state: State, cell: int, digit: int) -> bool:
     return state.phase is WAITING and digit > 0 and bool(state.candidates_of(cell) & digit_bit(digit))
 
 
 @contextmanager
-def started(state: State, rules: Rules, choices: Choices = (), *, deduces: bool = False) -> Iterator[Machine]:
+def started(
+    state: State, rules: Rules, choices: Choices = (), *, deduces: bool = False, streams: bool = False
+) -> Iterator[Machine]:
     """Start a quiet run from ``state``, and yield its machine. You may use it only in the block.
 
-    With ``deduces`` the machine filters again after a shrink that does not decide, instead of guessing.
-    Raises :class:`~sudoku_repl.errors.StateError` for a damaged state.
+    With ``deduces`` the machine filters again after a shrink that does not decide, instead of guessing. With
+    ``streams`` it keeps records of guesses and contradictions. Raises
+    :class:`~sudoku_repl.errors.StateError` for a damaged state.
     """
     if not runs_compiled(rules):
-        yield _Python(state, rules, choices, deduces)
+        yield _Python(state, rules, choices, deduces, streams)
         return
     with borrowed(state.board) as kernel:
-        kernel.load(state, rules, choices, deduces)
+        kernel.load(state, rules, choices, deduces, streams)
         yield kernel
 
 

@@ -3,8 +3,8 @@
     python tests/machine/sanitized.py [QUIZZES]
 
 Builds a sanitised kernel in a temporary folder, and runs it on quizzes of several boards under many rules,
-and on damaged states. A fault of memory or arithmetic ends the program with the sanitiser's report. Needs gcc on
-Linux, and Cython. Exits with status 77 if gcc has no sanitisers.
+and on damaged states. A fault of memory or arithmetic ends the program with the sanitiser's report. Needs gcc
+on Linux, and Cython. Exits with status 77 if gcc has no sanitisers.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ import sudoku_repl.machine
 from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, guess, load, open_quiz
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
+from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD
 from sudoku_repl.machine.events import (
     Contradiction,
     Event,
@@ -255,9 +256,9 @@ def told(events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
                 kind = list(GuessKind).index(event.kind)
                 yield kind, event.step, event.cell, event.digit, event.level, event.choice
             case Contradiction():
-                yield kernel.EMPTIED, event.step, event.cell, event.digit
+                yield EMPTIED, event.step, event.cell, event.digit
             case Overfull():
-                yield kernel.OVERFULL, event.step, event.cell, 0
+                yield OVERFULL, event.step, event.cell, 0
 
 
 @given(played(), rules())
@@ -278,7 +279,7 @@ def test_the_stream_tells_guesses_and_contradictions(drawn: Played, rules: Rules
     numbers: list[int] = []
     while machine.run(MOST_STEPS, state.steps, 0):
         numbers += machine.records()
-    assert [*zip(*[iter(numbers)] * kernel.RECORD, strict=True)] == expected
+    assert [*zip(*[iter(numbers)] * RECORD, strict=True)] == expected
     assert machine.deductions() == found
     assert machine.counts().guess_lines == sum(record[0] < 3 for record in expected)
 

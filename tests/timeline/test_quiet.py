@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from _thread import interrupt_main
 from functools import partial
 from random import Random
+from threading import Timer
+from time import perf_counter
+from unittest.mock import patch
 
 import pytest
 from boards import Played, played
@@ -13,12 +17,12 @@ from recording import interrupted
 from strategies import Move, as_quiz, moves, quizzes
 
 from sudoku_repl import Debugger, Phase, Rules, State, Timeline, advance, load, open_quiz
-from sudoku_repl.machine import Guessing, Picks
+from sudoku_repl.machine import Guessing, Picks, compiled
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.session.replay import restored
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import MOST_STEPS, What
-from sudoku_repl.timeline.quiet import deduce
+from sudoku_repl.timeline.quiet import deduce, started
 from sudoku_repl.timeline.runs import Position, Runs
 
 
@@ -124,6 +128,28 @@ def test_deduce_ends_where_techniques_find_nothing(quiz: str) -> None:
     assert state.level == 0
 
 
+def streamed(state: State, rules: Rules, advances: int, deduces: bool) -> tuple[list[list[int]], object]:
+    """What a machine tells of some advances: facts, records, counts, the last state, and findings."""
+    packed: list[int] = []
+    records: list[int] = []
+    with started(state, rules, deduces=deduces, streams=True) as machine:
+        while len(packed) < advances and (made := machine.run(advances - len(packed), MOST_STEPS, 0)):
+            packed += made
+            records += machine.records()
+        found = {each: number for each, number in machine.deductions().items() if number}
+        return [packed, records], (machine.counts(), machine.state(), found)
+
+
+@given(quizzes(), rules(), st.integers(0, 40), st.booleans())
+def test_both_machines_tell_the_same(quiz: str, rules: Rules, begun: int, deduces: bool) -> None:
+    state = load(as_quiz(quiz))
+    for _ in range(begun):
+        state, _ = advance(state, rules)
+    with patch.object(compiled, "HAS_KERNEL", False):
+        expected = streamed(state, rules, 80, deduces)
+    assert streamed(state, rules, 80, deduces) == expected
+
+
 def test_the_counts_of_a_run() -> None:
     counted = tally(load(open_quiz("@readalps")), Rules(), 10**6)
     assert (counted.first_solution, counted.steps, counted.biggest_level) == (131, 284, 11)
@@ -148,6 +174,23 @@ def test_a_search_looks_at_the_interrupt_of_a_quiet_run() -> None:
     assert 500 < stop.state.steps < 10_000
     assert debugger.interrupted
     assert debugger.state == debugger.timeline.present
+
+
+def test_ctrl_c_is_seen_soon() -> None:
+    """Another thread sends it, which also needs the interpreter lock that the kernel releases."""
+    sent = []
+
+    def send() -> None:
+        sent.append(perf_counter())
+        interrupt_main()
+
+    timeline = Timeline(load(open_quiz("@empty")))
+    with pytest.raises(KeyboardInterrupt):
+        Timer(0.2, send).start()
+        quietly(timeline, Rules(), 10**8)
+    assert perf_counter() - sent[0] < 0.5  # 50 ms on an idle computer
+    assert timeline.present == timeline.state_at(len(timeline))
+    assert timeline.facts_at(len(timeline)).steps == timeline.present.steps
 
 
 @pytest.mark.parametrize("quick", [False, True])
