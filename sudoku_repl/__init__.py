@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         OrderError,
         QuizError,
         SessionError,
+        StateError,
         SudokuReplError,
         TransformError,
     )
@@ -132,6 +133,7 @@ __all__ = [
     "Snapshot",
     "Solution",
     "State",
+    "StateError",
     "Stop",
     "SudokuReplError",
     "Technique",
@@ -169,7 +171,7 @@ _HOMES = {
     "errors": (
         "BoardError CellError ChainError ConditionError ConflictError CreateError "
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
-        "OrderError QuizError SessionError SudokuReplError TransformError"
+        "OrderError QuizError SessionError StateError SudokuReplError TransformError"
     ),
     "explain": "CellReasons ChainCheck Chains Why",
     "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",

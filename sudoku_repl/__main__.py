@@ -10,9 +10,9 @@ def main() -> int:
     """Run the program and return its exit status, 130 after Ctrl-C."""
     try:
         if sys.argv[1:] == ["--version"]:  # needs no other module
-            from sudoku_repl.version import __version__
+            from sudoku_repl.version import described
 
-            print(f"sudoku_repl {__version__}")
+            print(described())
             return 0
         from sudoku_repl.cli.main import main as run  # slow, so Ctrl-C can come during the import
 

@@ -77,6 +77,10 @@ class ModeError(SudokuReplError, ValueError):
     """An unknown technique or guess mode. This is a ValueError, too."""
 
 
+class StateError(SudokuReplError, ValueError):
+    """A state that the machine cannot have reached. This is a ValueError, too."""
+
+
 class MoveError(SudokuReplError):
     """A position that does not exist in the run."""
 

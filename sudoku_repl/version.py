@@ -1,8 +1,10 @@
-"""The version number of the package, and a digest of its sources."""
+"""The version number of the package, its engine, and a digest of its sources."""
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +15,23 @@ __version__ = "0.2.0"
 
 _DIGITS = 8
 """The hexadecimal digits of a digest. The chance that two versions share a digest is 1 in 4 billion."""
+
+
+def engine() -> str:
+    """Return the engine of quiet runs: ``kernel`` if the compiled machine is there, otherwise ``pure``.
+
+    If the environment variable ``SUDOKU_REPL_PURE`` is set, the engine is always ``pure``.
+    """
+    if os.environ.get("SUDOKU_REPL_PURE"):
+        return "pure"
+    folder = os.path.join(os.path.dirname(__file__), "machine")  # noqa: PTH118, PTH120 - pathlib is slow to import
+    places = (os.path.join(folder, f"kernel{suffix}") for suffix in EXTENSION_SUFFIXES)  # noqa: PTH118
+    return "kernel" if any(map(os.path.exists, places)) else "pure"
+
+
+def described() -> str:
+    """Return the line of ``--version``: the program, its version number and its engine."""
+    return f"sudoku_repl {__version__} ({engine()})"
 
 
 @cache

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, TextIO
 from sudoku_repl.cli.options import OptionParser, complain
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.shell.look import Look
-from sudoku_repl.version import __version__
+from sudoku_repl.version import described
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
@@ -256,5 +256,5 @@ def _options() -> argparse.ArgumentParser:
         action="store_true",
         help="continue the last session of a terminal, even after a crash",
     )
-    parser.add_argument("--version", action="version", version=f"sudoku_repl {__version__}")
+    parser.add_argument("--version", action="version", version=described())
     return parser

@@ -41,6 +41,7 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.version import engine
 
 RECORD_LIMIT = 20_000_000
 """The default limit on recorded advances: 160 MB of facts."""
@@ -229,6 +230,15 @@ class Debugger:
     def own_rules(self) -> Rules:
         """Your own rules. They apply again when you leave another run, and stay when you load a quiz."""
         return self.runs.in_force.own if self.loaded else self._first_rules
+
+    @property
+    def engine(self) -> str:
+        """The engine of advances that nobody watches: ``kernel`` (compiled) or ``pure`` (Python).
+
+        Both make the same runs. The engine is ``pure`` if the package was installed without a C compiler, or
+        if the environment variable ``SUDOKU_REPL_PURE`` is set.
+        """
+        return engine()
 
     # --- interrupts ---------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from operator import index
@@ -15,7 +16,7 @@ from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
-from sudoku_repl.timeline.facts import peak_of
+from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.moments import Moment
 from sudoku_repl.timeline.runs import Runs
 
@@ -33,6 +34,10 @@ Chooser: TypeAlias = Callable[[State], Choice | None]
 None to stop the run. An impossible choice raises GuessError, and the machine keeps waiting."""
 
 
+ALL = sys.maxsize
+"""More solutions than any run finds."""
+
+
 def run_on(
     runs: Runs,
     rules: Rules,
@@ -40,19 +45,36 @@ def run_on(
     watcher: Watcher | None = None,
     chooser: Chooser | None = None,
     breakpoints: Breakpoints | None = None,
+    tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
-    enough: Callable[[State], Reason | None] = lambda _: None,
+    steps: int = MOST_STEPS,
+    reached: Reason = Reason.LIMIT,
+    enough: Callable[[State], Reason | None] | None = None,
     guessing: bool = True,
     interrupted: Callable[[], bool] = lambda: False,
     limit: int,
 ) -> Stop:
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
-    ``solutions`` is the number of solutions to find. ``interrupted`` is called before each advance and in the
-    searches of the exact solver; if it returns True, the run stops. ``enough`` is called after each advance
-    and may return a reason to stop. It isn't called while a guess is waiting, because the guess is part of
-    the advance, unless ``guessing`` is False. ``limit`` is the number of advances that all runs together may
-    record.
+    Without ``watcher``, ``enough``, breakpoints and guesses to ask for, nobody looks at each advance, and
+    many are made at once.
+
+    Args:
+        runs: The runs, and the position from which to advance.
+        rules: The rules in force.
+        watcher: Called after each advance.
+        chooser: Makes the guesses that ``rules`` ask for.
+        breakpoints: The breakpoints that stop the run.
+        tell: Called now and then with the step counter.
+        solutions: The number of solutions to find.
+        steps: The run stops when the step counter is at least this, because of ``reached``.
+        reached: The reason of that stop.
+        enough: Called after each advance; may return a reason to stop. It isn't called while a guess is
+            waiting, because the guess is part of the advance, unless ``guessing`` is False.
+        guessing: Whether a guess that is waiting is part of the advance before it.
+        interrupted: Called now and then, and in the searches of the exact solver. If it returns True, the run
+            stops.
+        limit: The number of advances that all runs together may record.
     """
     state = runs.state
     first = last = runs.here.index
@@ -63,6 +85,12 @@ def run_on(
     armed = breakpoints if breakpoints and breakpoints.armed else None
     biggest = runs.timeline.biggest(first) if armed else 0
     before = None
+    quiet = not (watcher or armed or enough or rules.guessing.asks)
+    until = What(0) if solutions == ALL else What.SOLUTION
+
+    def is_enough(state: State) -> Reason | None:
+        return (enough(state) if enough else None) or (reached if state.steps >= steps else None)
+
     timeline, room = runs.timeline, limit - runs.recorded
     try:
         with heeding(interrupted):
@@ -77,7 +105,13 @@ def run_on(
                         reason = Reason.FULL
                         break
                 origin = state
-                if state.phase is WAITING and rules.guessing.asks:
+                events: tuple[Event, ...] = ()
+                if quiet:
+                    for _ in runs.run(rules, room - (last - first), steps, until):
+                        tell(runs.state.steps)
+                        if interrupted():
+                            break
+                elif state.phase is WAITING and rules.guessing.asks:
                     chosen = runs.chosen
                     if chosen is None:
                         asked = perf_counter()
@@ -92,16 +126,16 @@ def run_on(
                 else:
                     events = runs.advance(rules)
                 state, before = runs.state, origin
-                last += 1
+                last = runs.here.index
                 if watcher:
                     watcher(state, events)
                 if state.phase is SOLVED:
                     solutions -= 1
-                    reason = enough(state) if solutions else Reason.SOLUTION
+                    reason = is_enough(state) if solutions else Reason.SOLUTION
                 elif state.phase is FINISHED:
                     reason = Reason.END
                 elif state.phase is not WAITING or not guessing:
-                    reason = enough(state)
+                    reason = is_enough(state)
                 if armed:
                     (packed,) = runs.timeline.packed(last, last)
                     biggest = max(biggest, peak_of(packed))
@@ -112,6 +146,8 @@ def run_on(
     except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint
         reason = Reason.INTERRUPTED
     assert reason
+    if quiet and last > first:
+        before = runs.timeline.state_at(last - 1)
     if breaks and interrupted():  # during the last advance: the orders of the breakpoints must not run
         reason = Reason.INTERRUPTED
     biggest_on_run = max(held, runs.timeline.peak(first, last))
@@ -131,8 +167,11 @@ def go(
     debugger: Debugger,
     watcher: Watcher | None,
     *,
+    tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
-    enough: Callable[[State], Reason | None] = lambda _: None,
+    steps: int = MOST_STEPS,
+    reached: Reason = Reason.LIMIT,
+    enough: Callable[[State], Reason | None] | None = None,
     breaking: bool = True,
     rules: Rules | None = None,
     guessing: bool = True,
@@ -148,7 +187,10 @@ def go(
         watcher=watcher,
         chooser=debugger.chooser,
         breakpoints=debugger.breakpoints if breaking else None,
+        tell=tell,
         solutions=solutions,
+        steps=steps,
+        reached=reached,
         enough=enough,
         guessing=guessing,
         interrupted=lambda: debugger._interrupted,

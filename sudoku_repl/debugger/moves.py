@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING
 
 import attrs
 
-from sudoku_repl.debugger.engine import Watcher, check_count, cut_short, go, staying, stop_here
+from sudoku_repl.debugger.engine import ALL, Watcher, check_count, cut_short, go, staying, stop_here
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.deprecation import watcher_by_name
 from sudoku_repl.errors import MoveError, OrderError
@@ -66,12 +66,9 @@ def runtil(debugger: Debugger, steps: int, *, watcher: Watcher | None = None) ->
     """
     check_count(steps, "steps", 0)
 
-    def enough(state: State) -> Reason | None:
-        return Reason.LIMIT if state.steps >= steps else None
-
-    if debugger.state.phase is not Phase.FINISHED and (reason := enough(debugger.state)):
-        return stop_here(debugger, reason, debugger.runs.here.index)
-    return go(debugger, watcher, enough=enough)
+    if debugger.state.phase is not Phase.FINISHED and debugger.state.steps >= steps:
+        return stop_here(debugger, Reason.LIMIT, debugger.runs.here.index)
+    return go(debugger, watcher, steps=steps)
 
 
 @watcher_by_name
@@ -151,13 +148,19 @@ def back(debugger: Debugger, advances: int = 1) -> Stop:
 
 
 @watcher_by_name
-def goto(debugger: Debugger, position: int | str, *, watcher: Watcher | None = None) -> Stop:
+def goto(
+    debugger: Debugger,
+    position: int | str,
+    *,
+    watcher: Watcher | None = None,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Stop:
     """Go to the first position with ``position`` steps, or to a position by its name.
 
     Names are ``"start"``, ``"end"`` (of the record), your marks and the names of runs. While you visit
     another run, its rules apply; your own return when you leave. If the record ends before the step count,
-    the solver runs to it, past solutions, or to the end. Raises :class:`~sudoku_repl.errors.MoveError` for an
-    unknown name.
+    the solver runs to it, past solutions, or to the end. Without a watcher, ``tell`` is called now and then
+    with the step count. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
@@ -169,7 +172,7 @@ def goto(debugger: Debugger, position: int | str, *, watcher: Watcher | None = N
     if isinstance(position, str) or runs.timeline.first_at("steps", position) <= len(runs.timeline):
         debugger.runs.jump(debugger.position(position))
         return stop_here(debugger, Reason.MOVED, origin.index)
-    stop = _record_to(debugger, position, watcher)
+    stop = _record_to(debugger, position, watcher, tell)
     runs.last = origin
     debugger.stopped = attrs.evolve(stop, first=origin.index)
     return debugger.stopped
@@ -194,30 +197,37 @@ def last(debugger: Debugger) -> Stop:
 
 @watcher_by_name
 def diff(
-    debugger: Debugger, first: int | str, second: int | str | None = None, *, watcher: Watcher | None = None
+    debugger: Debugger,
+    first: int | str,
+    second: int | str | None = None,
+    *,
+    watcher: Watcher | None = None,
+    tell: Callable[[int], None] = lambda _: None,
 ) -> tuple[State, State]:
     """Return the states at two positions, to compare them.
 
     Without ``second``, the second state is the present one. Positions are named as in :meth:`goto`. Steps
-    beyond the record are run, but you stay where you are; a step past the end of the run is its end. Raises
-    :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
-    before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+    beyond the record are run as :meth:`goto` runs them, but you stay where you are; a step past the end of
+    the run is its end. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is
+    due or the record is full before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> before, after = Debugger("@readalps").diff(90, 92)
     >>> before.level, after.level
     (10, 11)
     """
-    left = _state_at(debugger, first, watcher)
-    return left, debugger.state if second is None else _state_at(debugger, second, watcher)
+    left = _state_at(debugger, first, watcher, tell)
+    return left, debugger.state if second is None else _state_at(debugger, second, watcher, tell)
 
 
-def _state_at(debugger: Debugger, position: int | str, watcher: Watcher | None) -> State:
+def _state_at(
+    debugger: Debugger, position: int | str, watcher: Watcher | None, tell: Callable[[int], None]
+) -> State:
     """Return the state at a position of :meth:`goto`, after running to it if it is not recorded."""
     if isinstance(position, str) or debugger.timeline.first_at("steps", position) <= len(debugger.timeline):
         return debugger.runs.state_at(debugger.position(position))
     with staying(debugger):
-        ran = _record_to(debugger, position, watcher)
+        ran = _record_to(debugger, position, watcher, tell)
         if why := cut_short(ran):
             raise MoveError(
                 f"the run doesn't reach step {position}; it is at step {ran.state.steps}, where {why}"
@@ -225,13 +235,7 @@ def _state_at(debugger: Debugger, position: int | str, watcher: Watcher | None) 
         return ran.state
 
 
-def _record_to(debugger: Debugger, steps: int, watcher: Watcher | None) -> Stop:
+def _record_to(debugger: Debugger, steps: int, watcher: Watcher | None, tell: Callable[[int], None]) -> Stop:
     """Go to the end of the record, and run until the step counter is at least ``steps``."""
     debugger.runs.jump(debugger.runs.position(END))
-    return go(
-        debugger,
-        watcher,
-        solutions=sys.maxsize,
-        breaking=False,
-        enough=lambda state: Reason.MOVED if state.steps >= steps else None,
-    )
+    return go(debugger, watcher, tell=tell, solutions=ALL, breaking=False, steps=steps, reached=Reason.MOVED)

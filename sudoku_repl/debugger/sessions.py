@@ -55,7 +55,7 @@ def open(debugger: Debugger, path: str | os.PathLike[str]) -> None:  # noqa: A00
 def resume(debugger: Debugger, session: Session, name: str, tick: Callable[[], None] = lambda: None) -> None:
     """Replay a session that you have read already, as :meth:`open` does.
 
-    ``name`` is the name of the session in errors. ``tick`` is called before each advance.
+    ``name`` is the name of the session in errors. ``tick`` is called once for each advance.
     """
     from sudoku_repl.session.replay import restored
 

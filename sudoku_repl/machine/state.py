@@ -11,6 +11,7 @@ from enum import Enum
 import attrs
 
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digit_bit, digits_in
 
@@ -148,13 +149,12 @@ class State:
 def load(quiz: Quiz) -> State:
     """Return the state before the first step: givens placed, candidates as the quiz allows them."""
     pack = quiz.board.packing.pack
-    placed = pack(digit_bit(digit) if digit else 0 for digit in quiz.givens)
-    cells = zip(quiz.givens, quiz.allowed, strict=True)
-    return State(
-        quiz.board,
-        Phase.LOADED,
-        0,
-        Grid(pack(0 if digit else allowed for digit, allowed in cells), placed),
-        None,
-        0,
+    placed = pack(map(_SETS.__getitem__, quiz.givens))
+    candidates = pack(
+        0 if digit else allowed for digit, allowed in zip(quiz.givens, quiz.allowed, strict=True)
     )
+    return State(quiz.board, Phase.LOADED, 0, Grid(candidates, placed), None, 0)
+
+
+_SETS = (0, *(digit_bit(digit) for digit in range(1, MOST_DIGITS + 1)))
+"""For each digit the set of it, and for 0 the empty set."""

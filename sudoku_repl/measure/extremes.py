@@ -17,9 +17,10 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
-from sudoku_repl.machine import Phase, Rules, State, advance, guess, load
-from sudoku_repl.machine.advance import AdvanceResult
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.interruption import check
+from sudoku_repl.machine import Phase, Rules, State, load
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.quiet import started
 
 Guesses: TypeAlias = tuple[tuple[int, int], ...]
 """The cells, from 0, and digits of guesses, in order."""
@@ -64,7 +65,7 @@ def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) 
 
 def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None]) -> Iterator[Extremes]:
     asking = rules.asking()
-    first = _settled((start, ()), asking)
+    first = _settled(start, asking)
     assert first is not None  # a quiz with a solution meets no contradiction before a guess
     with suppress(StopSearch):
         known = Extremes(*_least(first, solution, asking, tick))
@@ -73,15 +74,16 @@ def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None
             yield attrs.evolve(known, most=most)
 
 
-def _settled(result: AdvanceResult, asking: Rules) -> State | None:
-    """Return the state where the next guess is due, or the solution; None after a contradiction."""
-    while True:
-        state, events = result
-        if any(isinstance(event, (Contradiction, Overfull)) for event in events):
-            return None
-        if state.phase in (Phase.WAITING, Phase.SOLVED):
-            return state
-        result = advance(state, asking)
+def _settled(state: State, asking: Rules, guess: tuple[int, int] | None = None) -> State | None:
+    """Return the state where the next guess is due, or the solution; None after a contradiction.
+
+    ``guess`` is the cell and digit of the guess that is due in ``state``.
+    """
+    stops = What.WAITS | What.SOLUTION | What.WRONG
+    with started(state, asking, [(1, *guess)] if guess else ()) as machine:
+        while not (made := machine.run(MOST_STEPS, MOST_STEPS, stops))[-1] & stops:
+            check()
+        return None if made[-1] & What.WRONG else machine.state()
 
 
 def _left(state: State) -> int:
@@ -100,7 +102,7 @@ def _least(first: State, solution: bytes, asking: Rules, tick: Callable[[], None
             for cell in state.candidates():
                 tick()
                 taken = (*guesses, (cell, solution[cell]))
-                after = _settled(guess(state, cell, solution[cell]), asking)
+                after = _settled(state, asking, (cell, solution[cell]))
                 assert after is not None  # a correct guess never meets a contradiction
                 if after.phase is Phase.SOLVED:
                     return taken, len(taken) <= _EXACT + 1
@@ -120,7 +122,7 @@ def _most(first: State, asking: Rules, tick: Callable[[], None]) -> Iterator[Gue
         for cell, digits in state.candidates().items():
             for digit in digits:
                 tick()
-                after = _settled(guess(state, cell, digit), asking)
+                after = _settled(state, asking, (cell, digit))
                 if after and after.phase is Phase.WAITING and (best is None or _left(after) > _left(best)):
                     best, chosen = after, (cell, digit)
         guesses = (*guesses, chosen)

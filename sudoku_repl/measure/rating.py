@@ -11,6 +11,7 @@ from sudoku_repl.machine import Guessing, Phase, Rules, advance, load
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure.tally import tally
+from sudoku_repl.timeline.quiet import deduce
 
 _LADDER = tuple(each for each in TECHNIQUES.values() if each is not Technique.PLY)
 """The techniques from the weakest up. Below them are naked singles, which the machine always places.
@@ -87,6 +88,8 @@ def _finishes(quiz: Quiz, techniques: Iterable[Technique]) -> int | None:
     they find anything, because the question is what they can do.
     """
     rules = Rules(techniques, Guessing(asks=True))
+    if not rules.chains:
+        return 0 if deduce(load(quiz), rules).phase is Phase.SOLVED else None
     state = load(quiz)
     longest = 0
     while state.phase not in (Phase.SOLVED, Phase.FINISHED):

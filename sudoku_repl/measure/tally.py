@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 import attrs
 
-from sudoku_repl.machine.advance import advance
-from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk, Technique
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, SOLVED, State
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.quiet import Machine, started
 
 
 @attrs.define
@@ -32,23 +33,18 @@ class Tally:
     ended: bool = False
     """Whether the run reached its end."""
 
-    def add(self, after: State, events: Iterable[Event]) -> None:
-        """Count an advance that led to the state ``after``."""
-        for event in events:
-            if isinstance(event, Guessed):
-                self.guesses += 1
-                if event.level > self.biggest_level:
-                    self.biggest_level = event.level
-            elif isinstance(event, (HouseShrunk, ChainFound)):
-                self.deductions[event.technique] += 1
-        self.steps = after.steps
-        self.solutions = after.solutions
-        self.ended = after.phase is FINISHED
+    def take(self, machine: Machine) -> None:
+        """Take over the counts of the machine that runs. Call this at the first solution, too."""
+        counts = machine.counts()
+        self.guesses, self.biggest_level = counts.guess_lines, counts.biggest_level
+        self.deductions = Counter({each: found for each, found in machine.deductions().items() if found})
+        self.steps, self.solutions = counts.steps, counts.solutions
+        self.ended = counts.phase is FINISHED
         if self.first_solution is None:
             self.wrong_guesses = self.guesses
-            if after.phase is SOLVED:
-                self.first_solution = after.steps
-                self.wrong_guesses -= after.level
+            if counts.phase is SOLVED:
+                self.first_solution = counts.steps
+                self.wrong_guesses -= counts.level
 
 
 def tally(state: State, rules: Rules, limit: int) -> Tally:
@@ -57,7 +53,13 @@ def tally(state: State, rules: Rules, limit: int) -> Tally:
     ``rules`` must let the machine make the guesses.
     """
     counted = Tally()
-    while not counted.ended and counted.steps < limit:
-        state, events = advance(state, rules)
-        counted.add(state, events)
+    with started(state, rules) as machine:
+        for until in UNTIL:
+            while (made := machine.run(MOST_STEPS, limit, until)) and not made[-1] & until:
+                check()
+            counted.take(machine)
     return counted
+
+
+UNTIL = (What.SOLUTION, What(0))
+"""The two parts of a counted run: to its first solution, and to its end."""

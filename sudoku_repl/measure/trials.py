@@ -7,10 +7,12 @@ from contextlib import suppress
 
 import attrs
 
-from sudoku_repl.interruption import Interrupted, heeding
-from sudoku_repl.machine import Phase, Rules
+from sudoku_repl.interruption import Interrupted, check, heeding
+from sudoku_repl.machine import Rules
 from sudoku_repl.measure.extremes import Guesses
-from sudoku_repl.measure.tally import Tally
+from sudoku_repl.measure.tally import UNTIL, Tally
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.quiet import started
 from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -51,7 +53,7 @@ def trials(
 
     Each trial is recorded in a new fork, named ``stem`` (by default the guess mode) and a number, while you
     stay where you are. ``room`` is the number of advances that all trials together may record.
-    ``interrupted`` is called before each advance; if it returns True, the trial that is running is the last.
+    ``interrupted`` is called now and then; if it returns True, the trial that is running is the last.
     """
     for rules in several:
         if room < 1:
@@ -67,12 +69,14 @@ def _attempt(
     run: str, timeline: Timeline, rules: Rules, limit: int, interrupted: Callable[[], bool]
 ) -> Trial:
     trial = Trial(run=run, rules=rules)
-    state = timeline.present
-    with suppress(Interrupted), heeding(interrupted):
-        while state.phase is not Phase.FINISHED and state.steps < limit and not interrupted():
-            events = timeline.advance(rules)
-            state = timeline.present
-            trial.add(state, events)
+    with suppress(Interrupted), heeding(interrupted), started(timeline.present, rules) as machine:
+        for until in UNTIL:
+            if interrupted():
+                break
+            for _ in timeline.record(machine, rules, MOST_STEPS, limit, until):
+                trial.take(machine)
+                if interrupted():
+                    break
     return trial
 
 
@@ -81,8 +85,8 @@ def keep(runs: Runs, stem: str, rules: Rules, guesses: Guesses) -> str:
     run, timeline = runs.sprout(stem)
     asking = rules.asking()
     for guess in (*guesses, None):
-        while timeline.present.phase not in (Phase.WAITING, Phase.SOLVED, Phase.FINISHED):
-            timeline.advance(asking)
+        for _ in timeline.run(asking, MOST_STEPS, until=What.WAITS | What.SOLUTION):
+            check()
         if guess:
             timeline.guess(*guess)
     return run

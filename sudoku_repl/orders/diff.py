@@ -35,7 +35,7 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
                 debugger.position(each)  # raises MoveError if a run would be needed, because one waits
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
-        states = debugger.diff(first, second, watcher=lambda state, _: tell(state.steps))
+        states = debugger.diff(first, second, tell=tell)
     names = _name(first, states[0]), "here" if second is None else _name(second, states[1])
     return Difference(names, states, debugger.quiz.givens)
 

@@ -42,7 +42,7 @@ def goto(desk: Desk, position: Position) -> Iterator[Result]:
     rules = debugger.rules
     total = position if isinstance(position, int) else None
     with desk.interruptible(), desk.frontend.progress("goto", total) as tell:  # this never starts a fork
-        stop = debugger.goto(position, watcher=lambda state, _: tell(state.steps))
+        stop = debugger.goto(position, tell=tell)
     yield Moved(stop, debugger.snapshot())
     yield from desk.changed_rules(rules)
 

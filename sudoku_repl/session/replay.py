@@ -11,10 +11,11 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.errors import SessionError, SudokuReplError, quoted
-from sudoku_repl.machine import load
+from sudoku_repl.machine import Rules, load
 from sudoku_repl.session.schema import Session, StoredRun
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.runs import MAIN, Fork, Position, Runs
+from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
 
@@ -28,7 +29,7 @@ class Restored:
 
 
 def restored(session: Session, name: str, tick: Callable[[], None] = lambda: None) -> Restored:
-    """Replay a session. ``tick`` is called before each advance, and may raise an exception to stop.
+    """Replay a session. ``tick`` is called once for each advance, and may raise an exception to stop.
 
     Raises SessionError, which calls the session ``name``, if the replay leads to other states than when it
     was saved, or if the content of the session is impossible.
@@ -84,20 +85,32 @@ def _replay(runs: Runs, run: StoredRun, tick: Callable[[], None], *, first: bool
     choices = {choice.index: (choice.cell, choice.digit) for choice in run.choices}
     changes = {change.index: change.rules.rules() for change in run.rules}
     rules = timeline.rules_at(parent.index)
-    for index in range(parent.index + 1, run.length + 1):
-        tick()
+    index = parent.index + 1
+    breaks = sorted({*choices, *(each + 1 for each in choices), *changes, run.length + 1})
+    for following in (each for each in breaks if each > index):
         rules = changes.get(index, rules)
         if index in choices:
+            tick()
             timeline.guess(*choices[index], rules)
         else:
-            timeline.advance(rules)
-        if len(timeline) < index:
+            _run(timeline, rules, following - index, tick)
+        if len(timeline) < following - 1:
             break
+        index = following
     if len(timeline) != run.length:
         raise SessionError(f"run {quoted(run.name)} has {len(timeline)} advances, expected {run.length}")
     if timeline.digest() != run.digest:
         raise SessionError(f"run {quoted(run.name)} leads to other states than when it was saved")
     runs.forks[run.name] = Fork(timeline, run.parent)
+
+
+def _run(timeline: Timeline, rules: Rules, advances: int, tick: Callable[[], None]) -> None:
+    """Record advances, and call ``tick`` for each."""
+    length = len(timeline)
+    for _ in timeline.run(rules, advances):
+        for _ in range(length, len(timeline)):
+            tick()
+        length = len(timeline)
 
 
 def _rise(above: int, numbers: Iterable[int], last: int) -> bool:

@@ -103,6 +103,24 @@ class Runs:
             timeline = self._part()
         return self._lengthen(timeline, timeline.advance(rules))
 
+    def run(self, rules: Rules, advances: int, steps: int, until: int) -> Iterator[None]:
+        """Make advances that nobody watches, with a pause now and then.
+
+        They lead where :meth:`advance` leads, and stop as :meth:`Timeline.run` does, or earlier: at the end
+        of the record, and after an advance that leaves it. The record grows by at most ``advances``.
+        ``until`` is :attr:`~sudoku_repl.timeline.facts.What.SOLUTION` or 0.
+        """
+        run, index, _ = self._here
+        timeline = self.forks[run].timeline
+        if index == len(timeline):
+            for _ in timeline.run(rules, advances, steps, until):
+                self._here = (run, len(timeline), timeline.present)
+                yield
+        elif (last := timeline.followed(index, rules, steps, until)) > index:
+            self._here = (run, last, timeline.state_at(last))
+        else:
+            self.advance(rules)
+
     @property
     def chosen(self) -> tuple[int, int] | None:
         """The recorded choice (cell and digit) for the guess that is due here; None without one."""

@@ -14,12 +14,14 @@ import attrs
 
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
+from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.state import FINISHED
-from sudoku_repl.timeline import facts
+from sudoku_repl.timeline import facts, quiet
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Columns, indices_of
-from sudoku_repl.timeline.facts import Facts, What
+from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
+from sudoku_repl.timeline.quiet import Machine
 
 _first = itemgetter(0)
 _BLOCK = 1 << 16
@@ -46,8 +48,8 @@ class Timeline:
     and what happened on the way to it, the timeline advances again from the last checkpoint before it, under
     the recorded rules and choices. The record never changes; it only grows.
 
-    A :class:`KeyboardInterrupt` at any moment leaves a consistent timeline, at worst without the advance that
-    was being made.
+    A :class:`KeyboardInterrupt` at any moment leaves a consistent timeline, at worst without the advances
+    that were being made.
     """
 
     def __init__(self, start: State, checkpoints: Checkpoints | None = None) -> None:
@@ -90,6 +92,38 @@ class Timeline:
         self._record(index, state, events)
         return events
 
+    def run(self, rules: Rules, advances: int, steps: int = MOST_STEPS, until: int = 0) -> Iterator[None]:
+        """Record advances that nobody watches, as :meth:`advance` makes them, with a pause now and then.
+
+        The run stops after ``advances`` advances, at ``steps`` steps, after an advance that has a flag of
+        ``until`` (:class:`~sudoku_repl.timeline.facts.What`), and at the end. To stop it earlier, drop the
+        iterator in a pause.
+        """
+        with quiet.started(self.present, rules) as machine:
+            yield from self.record(machine, rules, advances, steps, until)
+
+    def record(
+        self, machine: Machine, rules: Rules, advances: int, steps: int = MOST_STEPS, until: int = 0
+    ) -> Iterator[None]:
+        """Record the advances of a machine that is in the last recorded state, as :meth:`run` does."""
+        last = len(self._log) + advances
+        if rules is not self._rules[-1][1]:
+            self.expect(rules)
+        self._choices.pop(len(self._log) + 1, None)  # left by a guess that was interrupted
+        quick = runs_compiled(rules)
+        while (length := len(self._log)) < last:
+            wanted = min(self._checkpoints.due(length, quick=quick), last) - length
+            made = machine.run(wanted, steps, until)
+            if not made:
+                return
+            state = machine.state()
+            self._checkpoints.offer(length + len(made), state, quick=quick)
+            self._log.extend(made)  # the commit: anything after it can be replayed
+            self._present = (len(self._log), state)
+            yield
+            if made[-1] & until:
+                return
+
     def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
         """Make and record the guess that is due, and return its events.
 
@@ -110,7 +144,7 @@ class Timeline:
             self._rules[bisect_left(self._rules, index, key=_first) :] = [(index, rules)]
 
     def _record(self, index: int, state: State, events: tuple[Event, ...]) -> None:
-        self._checkpoints.offer(index, state)
+        self._checkpoints.offer(index, state, quick=runs_compiled(self._rules[-1][1]))
         self._log.append(facts.pack(state, events))  # the commit: anything after it can be replayed
         self._present = (index, state)
 
@@ -118,9 +152,17 @@ class Timeline:
         """Return the state after advance ``index``."""
         at, state = self._checkpoints.before(self._checked(index))
         while at < index:
-            at += 1
-            state, _ = self.again(at, state)
+            rules, last = self._span(at + 1, index)
+            choices = [(made - at, *choice) for made, choice in self._choices.items() if at < made <= last]
+            state = quiet.run_to(state, rules, last - at, sorted(choices))
+            at = last
         return state
+
+    def _span(self, first: int, last: int) -> tuple[Rules, int]:
+        """Return the rules of advance ``first``, and the last advance up to ``last`` that has them."""
+        number = bisect_right(self._rules, first, key=_first)
+        following = self._rules[number : number + 1]
+        return self._rules[number - 1][1], min([last, *(begun - 1 for begun, _ in following)])
 
     def events_at(self, index: int) -> tuple[Event, ...]:
         """Return the events of advance ``index``, from 1."""
@@ -202,6 +244,23 @@ class Timeline:
     def rules_at(self, index: int) -> Rules:
         """Return the rules of advance ``index``; past the end, the rules of the last advance."""
         return self._rules[bisect_right(self._rules, index, key=_first) - 1][1]
+
+    def followed(self, index: int, rules: Rules, steps: int = MOST_STEPS, until: int = 0) -> int:
+        """Return where :meth:`run` stops from advance ``index`` on, if the record goes on as the run would.
+
+        That is ``index`` itself if the next recorded advance was made under other rules or by a chosen guess.
+        """
+        last = index
+        while last < len(self) and self.rules_at(last + 1) == rules:
+            _, last = self._span(last + 1, len(self))
+        last = min([last, *(made - 1 for made in self._choices if made > index)])
+        if last == index:
+            return index
+        stops = [last, max(self.first_at("steps", steps), index + 1)]
+        if until & What.SOLUTION:
+            solved = self._solutions()
+            stops += solved[(at := bisect_right(solved, index)) : at + 1]
+        return min(stops)
 
     def made_under(self, index: int, rules: Rules) -> bool:
         """Return whether the machine made advance ``index`` under these rules, without a chosen guess."""

@@ -292,8 +292,9 @@ def test_closed_streams_are_no_traceback(closed: str) -> None:
 
 def test_version_and_help() -> None:
     from sudoku_repl import __version__
+    from sudoku_repl.version import engine
 
-    assert printed("--version") == [f"sudoku_repl {__version__}"]
+    assert printed("--version") == [f"sudoku_repl {__version__} ({engine()})"]
     assert "--script FILE" in program("--help").stdout
     assert program("--frob").returncode == 2
 

@@ -14,6 +14,7 @@ import pytest
 from sudoku_repl import __version__
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.terminal import Terminal
+from sudoku_repl.version import engine
 
 AT_THE_PROMPT = """
 import json, sys
@@ -93,7 +94,7 @@ def test_a_batch_imports_what_its_orders_need() -> None:
 
 def test_the_version_needs_no_other_module() -> None:
     ran = run("-X", "importtime", "-m", "sudoku_repl", "--version")
-    assert ran.stdout == f"sudoku_repl {__version__}\n"
+    assert ran.stdout == f"sudoku_repl {__version__} ({engine()})\n"
     imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
     assert {name for name in imported if name.startswith("sudoku_repl")} == {
         "sudoku_repl",

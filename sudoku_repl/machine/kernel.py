@@ -1,0 +1,1297 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The kernel: the compiled twin of the machine, which makes the same states and the facts of each advance.
+
+:mod:`~sudoku_repl.machine.advance` defines the rules. This module repeats them in Cython's pure Python mode,
+and the tests hold it to the definition, fact by fact and state by state. Uncompiled it runs too, for
+debugging, if Cython is installed.
+
+A :class:`Kernel` belongs to a board. :meth:`Kernel.load` copies a state into flat arrays and refuses a
+damaged state, so that no index leaves its array. :meth:`Kernel.run` advances without the interpreter lock.
+:meth:`Kernel.state` returns the State. A grid is one row of 16-bit numbers: the candidates of each cell, the
+placed digit of each cell as a set, a flag for each house, and the numbers of open cells and of single ones.
+
+Why it is fast
+==============
+
+*A house is searched only if it changed.* Its flag says that grp found nothing there since its last change. A
+guess keeps the flags with its grid, so a restored grid is not searched again either.
+
+*One test replaces most of grp.* Take each set of 2 to n - 1 of the n open cells of a house, and the digits
+that they can take. If no set has fewer digits than cells, or as many digits as cells and one of these digits
+also outside the set, then 1GW, 2GW and 3GW find nothing. For 1GW and 3GW this repeats their definition. A 2GW
+subset confines k digits to k cells. If the house has at most n digits, the other n - k cells have at most n -
+k. If the subset removes something, one of these digits is in its cells too, or they are fewer than n - k. The
+other cells are at least two, because a cell with a single candidate is swept before any filter. A house with
+more digits than open cells, or one that fails the test, is searched by the definition.
+
+The test takes 2^n sets. In houses with more than ``_FEW`` open cells, 1GW and 2GW are searched by definition
+and 3GW among the closures of :mod:`~sudoku_repl.machine.shrink.grp`.
+"""
+
+import sys
+from array import array
+
+import cython
+
+from sudoku_repl.errors import StateError
+from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD, Counts
+from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.state import Grid, Guess, Phase, State
+
+compiled = cython.compiled
+"""Whether this module is compiled."""
+
+ADVANCES = 1024
+"""The most advances of one :meth:`Kernel.run`."""
+_BUSY = 1 << 18
+"""The most advances times cells of one :meth:`Kernel.run`. So it returns every few milliseconds, and Ctrl-C
+is seen."""
+_LEVELS = 32
+"""The number of guess levels that there is room for at first."""
+
+TECHNIQUES = (Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3, Technique.PLY)
+"""The techniques that the kernel knows, in the order of :meth:`Kernel.deductions`."""
+_HIDDEN = cython.declare(cython.int, 0)
+_GW1 = cython.declare(cython.int, 1)
+_GW2 = cython.declare(cython.int, 2)
+_GW3 = cython.declare(cython.int, 3)
+_PLY = cython.declare(cython.int, 4)
+
+PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST)
+"""The ways to pick a guess that the kernel knows."""
+_LAST = cython.declare(cython.int, 1)
+_MOST = cython.declare(cython.int, 2)
+
+_PHASES = (Phase.LOADED, Phase.RUNNING, Phase.WAITING, Phase.SOLVED, Phase.FINISHED)
+_LOADED = cython.declare(cython.int, 0)
+_RUNNING = cython.declare(cython.int, 1)
+_WAITING = cython.declare(cython.int, 2)
+_SOLVED = cython.declare(cython.int, 3)
+_FINISHED = cython.declare(cython.int, 4)
+
+_NOTHING = cython.declare(cython.int, 0)  # verdicts
+_COMPLETE = cython.declare(cython.int, 1)
+_INCOMPLETE = cython.declare(cython.int, 2)
+_WRONG = cython.declare(cython.int, 3)
+
+_SHRINKS = cython.declare(cython.int, 1)  # flags of facts
+_GUESSES = cython.declare(cython.int, 2)
+_FORWARD = cython.declare(cython.int, 4)
+_UPWARD = cython.declare(cython.int, 8)
+_FAILS = cython.declare(cython.int, 16)
+_SOLVES = cython.declare(cython.int, 32)
+_ENDS = cython.declare(cython.int, 64)
+_WAITS = cython.declare(cython.int, 128)
+
+_FEW = cython.declare(cython.int, 10)
+"""The most open cells of a house in which every set of cells is tried."""
+_DIGITS = cython.declare(cython.int, 16)
+"""The most digits of a board, and the most cells of a house."""
+
+# A level of the stack: its cell, its choice from 1, its number of digits, two serial numbers and the digits.
+_CELL = cython.declare(cython.int, 0)
+_CHOICE = cython.declare(cython.int, 1)
+_COUNT = cython.declare(cython.int, 2)
+_PUSHED = cython.declare(cython.int, 3)
+_CHANGED = cython.declare(cython.int, 4)
+_TRIED = cython.declare(cython.int, 5)
+_LEVEL = cython.declare(cython.int, 21)
+
+_EMPTIED = cython.declare(cython.int, EMPTIED)
+_OVERFULL = cython.declare(cython.int, OVERFULL)
+_RECORD = cython.declare(cython.int, RECORD)
+
+_MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
+_MOST_STEPS = (1 << 32) - 1
+_BIG_ENDIAN = sys.byteorder == "big"
+
+
+@cython.cclass
+class Kernel:
+    """A machine for one board. Load a state, then run."""
+
+    # The board. Of a table with rows, `_at` has the index where each row begins.
+    board: object
+    cells: cython.int
+    houses: cython.int
+    digits: cython.int
+    every: cython.int
+    peers_at: cython.int[::1]
+    peers: cython.int[::1]
+    houses_at: cython.int[::1]
+    houses_of: cython.int[::1]
+    cells_at: cython.int[::1]
+    cells_of: cython.int[::1]
+    lines: cython.int
+    segments_at: cython.int[::1]
+    inside_at: cython.int[::1]
+    inside: cython.int[::1]
+    beside_at: cython.int[::1]
+    beside: cython.int[::1]
+    members: cython.uchar[::1]
+
+    # The rules.
+    rules: object
+    hidden: cython.bint
+    gw1: cython.bint
+    gw2: cython.bint
+    gw3: cython.bint
+    grp: cython.bint
+    ply: cython.bint
+    asks: cython.bint
+    deduces: cython.bint
+    picks: cython.int
+
+    # The state. `row` is the grid, `kept` has the row under each level, `stack` the levels.
+    flags_at: cython.int
+    open_at: cython.int
+    single_at: cython.int
+    size: cython.int
+    row_store: object
+    row: cython.ushort[::1]
+    kept_store: object
+    kept: cython.ushort[::1]
+    stack_store: object
+    stack: cython.longlong[::1]
+    room: cython.int
+    phase: cython.int
+    due: cython.int
+    steps: cython.longlong
+    solutions: cython.longlong
+    level: cython.int
+    serial: cython.longlong
+    grids: list
+    guesses: list
+
+    # The house that is searched: its open cells, and the sets of digits that they can take.
+    slots: cython.int
+    slot_cell: cython.int[::1]
+    slot_mask: cython.ushort[::1]
+    unions: cython.ushort[::1]
+    places: cython.int[::1]
+    owner: cython.int[::1]
+    digits_seen: cython.int
+    reached: cython.int[::1]
+    outside: cython.int[::1]
+    rooms: cython.int[::1]
+
+    # The advance that is made.
+    what: cython.int
+    peak: cython.int
+    foremost: cython.int
+    broken: cython.bint
+
+    # What runs return.
+    advances: cython.longlong
+    facts_store: object
+    facts: cython.ulonglong[::1]
+    found: cython.longlong[::1]
+    tried: cython.longlong
+    biggest: cython.int
+    choices: cython.longlong[::1]
+    choices_left: cython.int
+    streams: cython.bint
+    stream_store: object
+    stream: cython.longlong[::1]
+    streamed: cython.int
+
+    def __init__(self, board):
+        self.board = board
+        self.cells, self.houses, self.digits = len(board.coordinates), len(board.houses), board.digits
+        self.every = board.all_digits
+        self.peers_at, self.peers = _table(board.peers)
+        self.houses_at, self.houses_of = _table(board.houses_of)
+        self.cells_at, self.cells_of = _table([house.cells for house in board.houses])
+        segments = [(line.house.cells, segment) for line in board.lines for segment in line.segments]
+        self.lines = len(board.lines)
+        self.segments_at, _ = _table([line.segments for line in board.lines], [0] * len(segments))
+        self.inside_at, self.inside = _table([[cells[s] for s in each.slots] for cells, each in segments])
+        self.beside_at, self.beside = _table([each.beside for _, each in segments])
+        longest = max(len(house.cells) for house in board.houses)
+        if longest > _DIGITS or self.digits > _DIGITS:
+            raise StateError(f"the kernel takes houses of at most {_DIGITS} cells, got {longest}")
+        self.members = _MEMBERS
+        self.rules = None
+        self.flags_at = 2 * self.cells
+        self.open_at = self.flags_at + self.houses
+        self.single_at = self.open_at + 1
+        self.size = self.single_at + 1
+        self.row_store = _zeros("H", self.size)
+        self.row = self.row_store
+        self.room = self.level = self.serial = self.streamed = self.choices_left = 0
+        self.phase = _FINISHED
+        self.kept_store, self.stack_store = _zeros("H", 0), _zeros("q", 0)
+        self.grids, self.guesses = [], []
+        self._make_room(_LEVELS)
+        self.slot_cell, self.slot_mask = _zeros("i", _DIGITS), _zeros("H", _DIGITS)
+        self.unions = _zeros("H", 1 << longest)
+        self.places, self.owner, self.reached = (_zeros("i", _DIGITS) for _ in range(3))
+        self.outside, self.rooms = _zeros("i", _DIGITS), _zeros("i", _DIGITS)
+        self.facts_store = _zeros("Q", ADVANCES)
+        self.facts = self.facts_store
+        self.found = _zeros("q", len(TECHNIQUES))
+        self.stream_store = _zeros("q", 0)
+
+    # --- states in and out ----------------------------------------------------------------------------
+
+    def load(self, state, rules, choices=(), deduces=False, streams=False):
+        """Start from ``state`` under ``rules``; see the stub for the arguments.
+
+        Raises :class:`~sudoku_repl.errors.StateError` for a damaged state or an impossible choice.
+        """
+        self.phase = _FINISHED  # whatever happens below, a run makes no advance
+        if rules is not self.rules:
+            self._read_rules(rules)
+        self.deduces = deduces
+        try:
+            phase = self._read(state)
+            self.choices = _read_choices(choices, self.cells, self.digits)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise StateError(f"damaged state: {error}") from None
+        self.choices_left = len(choices)
+        self.advances = self.tried = self.biggest = self.streamed = 0
+        for number in range(len(TECHNIQUES)):
+            self.found[number] = 0
+        self.streams = streams
+        if streams and not len(self.stream_store):
+            self.stream_store = _zeros("q", _RECORD * (2 * ADVANCES + self._most_records(self.cells)))
+            self.stream = self.stream_store
+        self.broken = False
+        self.phase = phase
+
+    def _read_rules(self, rules):
+        """Note which techniques are enabled, and how guesses are made."""
+        self.hidden, self.gw1, self.gw2, self.gw3, _ = (each in rules.techniques for each in TECHNIQUES)
+        self.ply = rules.ply
+        self.grp = bool(rules.grp)
+        self.picks = PICKS.index(rules.guessing.picks)
+        self.asks = rules.guessing.asks
+        self.rules = rules
+
+    def _read(self, state):
+        """Copy a state into the arrays and return its phase; raise an error of any kind if it is damaged."""
+        _check(state.board is self.board, "another board")
+        phase = _PHASES.index(state.phase)
+        steps, solutions = int(state.steps), int(state.solutions)
+        _check(0 <= steps <= _MOST_STEPS and 0 <= solutions <= steps, "the counts are out of range")
+        levels = []
+        guess = state.guess
+        while guess is not None:
+            levels.append(guess)
+            _check(len(levels) <= self.cells, "too many guess levels")
+            guess = guess.below
+        while self.room < len(levels):
+            self._make_room(2 * self.room)
+        self.level = 0
+        for guess in reversed(levels):
+            self._read_level(guess)
+        self._read_grid(state.grid)
+        _check(phase not in (_RUNNING, _WAITING) or self._is_whole(), "an open cell has no candidate")
+        self.due = -1
+        if phase == _WAITING:
+            due = int(state.due)
+            _check(
+                0 <= due < self.cells and self.row[due] != 0, "no guess is possible at the cell that is due"
+            )
+            self.due = due
+        self.steps, self.solutions = steps, solutions
+        return phase
+
+    def _read_level(self, guess):
+        """Push a level of a state."""
+        base: cython.int = self.level * _LEVEL
+        level, cell, choice, digits = int(guess.level), int(guess.cell), int(guess.choice), guess.digits
+        _check(level == self.level + 1, "the guess levels are not consecutive")
+        _check(0 <= cell < self.cells, "a guess is outside the board")
+        _check(1 <= choice <= len(digits) <= self.digits, "a guess has a choice that does not exist")
+        self._read_grid(guess.kept)
+        _check(self._is_whole(), "an open cell of a kept grid has no candidate")
+        for number, digit in enumerate(digits):
+            _check(1 <= digit <= self.digits, "a guess has a digit that does not exist")
+            _check(self.row[cell] >> int(digit) - 1 & 1, "a guess has a digit that was not a candidate")
+            self.stack[base + _TRIED + number] = int(digit)
+        self.stack[base + _CELL], self.stack[base + _CHOICE] = cell, choice
+        self.stack[base + _COUNT] = len(digits)
+        self.serial += 1
+        self.stack[base + _PUSHED] = self.stack[base + _CHANGED] = self.serial
+        self.grids[self.level] = (self.serial, guess.kept)
+        self.guesses[self.level] = (self.serial, guess)
+        self._keep()
+        self.level += 1
+
+    def _read_grid(self, grid):
+        """Copy a grid into the row, with no house searched yet."""
+        candidates, placed = self._fields(grid.candidates), self._fields(grid.placed)
+        cell: cython.int
+        house: cython.int
+        mask: cython.int
+        digit: cython.int
+        taken: cython.int
+        index: cython.int
+        wrong: cython.int = 0
+        fields: cython.ushort[::1] = candidates
+        digits: cython.ushort[::1] = placed
+        self.row[self.open_at] = self.row[self.single_at] = 0
+        for cell in range(self.cells):
+            mask, digit = fields[cell], digits[cell]
+            wrong |= ((mask | digit) & ~self.every) | (digit & (digit - 1)) | (mask if digit else 0)
+            self.row[cell], self.row[self.cells + cell] = mask, digit
+            self.row[self.open_at] += mask != 0
+            self.row[self.single_at] += _is_single(mask)
+        _check(wrong == 0, "a cell has digits that it cannot have")
+        wrong = 0
+        for house in range(self.houses):
+            taken = 0
+            for index in range(self.cells_at[house], self.cells_at[house + 1]):
+                digit = self.row[self.cells + self.cells_of[index]]
+                wrong |= taken & digit
+                taken |= digit
+            self.row[self.flags_at + house] = 0
+        _check(wrong == 0, "a house has a digit twice")
+
+    def _is_whole(self):
+        """Whether there are open cells, and each has a candidate."""
+        cell: cython.int
+        for cell in range(self.cells):
+            if self.row[cell] == 0 and self.row[self.cells + cell] == 0:
+                return False
+        return self.row[self.open_at] != 0
+
+    def _fields(self, packed):
+        """Return the fields of a packed integer, 16 bits each."""
+        packing = self.board.packing
+        if packing.width != 16 or _BIG_ENDIAN:
+            return array("H", packing.unpack(packed))
+        return array("H", packed.to_bytes(2 * self.cells, "little"))
+
+    def _packed(self, store, start):
+        """Return the integer that packs the fields of a store from index ``start`` on."""
+        packing = self.board.packing
+        fields = store[start : start + self.cells]
+        if packing.width != 16 or _BIG_ENDIAN:
+            return packing.pack(fields)
+        return int.from_bytes(fields.tobytes(), "little")
+
+    def _grid(self, store, start):
+        return Grid(self._packed(store, start), self._packed(store, start + self.cells))
+
+    def state(self):
+        """Return the present state. Levels that did not change since the last call are shared with it."""
+        below = None
+        number: cython.int
+        base: cython.int
+        for number in range(self.level):
+            base = number * _LEVEL
+            changed = self.stack[base + _CHANGED]
+            if self.guesses[number][0] != changed:
+                self.guesses[number] = (changed, self._guess(number, below))
+            below = self.guesses[number][1]
+        phase = _PHASES[self.phase]
+        due = self.due if self.phase == _WAITING else None
+        return State(self.board, phase, self.steps, self._grid(self.row_store, 0), below, self.solutions, due)
+
+    def _guess(self, number: cython.int, below):
+        """Return the Guess of a level."""
+        base: cython.int = number * _LEVEL
+        pushed = self.stack[base + _PUSHED]
+        if self.grids[number][0] != pushed:
+            self.grids[number] = (pushed, self._grid(self.kept_store, number * self.size))
+        start: cython.int = base + _TRIED
+        digits = tuple(self.stack_store[start : start + self.stack[base + _COUNT]])
+        cell, choice = self.stack[base + _CELL], self.stack[base + _CHOICE]
+        return Guess(number + 1, cell, digits, choice, self.grids[number][1], below)
+
+    def _make_room(self, levels):
+        """Make room for more guess levels."""
+        more = levels - self.room
+        self.kept_store = self.kept_store + _zeros("H", more * self.size)
+        self.kept = self.kept_store
+        self.stack_store = self.stack_store + _zeros("q", more * _LEVEL)
+        self.stack = self.stack_store
+        self.grids += [(0, None)] * more
+        self.guesses += [(0, None)] * more
+        self.room = levels
+
+    # --- runs -----------------------------------------------------------------------------------------
+
+    def run(self, advances, steps, until):
+        """Advance, and return the packed facts of the advances made; see the stub for when it stops."""
+        most: cython.int = max(1, min(advances, ADVANCES, _BUSY // self.cells))
+        last: cython.longlong = min(steps, _MOST_STEPS)
+        stops: cython.int = until | _ENDS
+        made: cython.int = 0
+        if self.level == self.room:
+            self._make_room(2 * self.room)
+        self.streamed = 0
+        with cython.nogil:
+            while made < most and self.phase != _FINISHED and self.steps < last and self._has_room():
+                if self.choices_left and self.choices[self._next_choice()] == self.advances + 1:
+                    if not self._can_choose():
+                        break
+                self._advance()
+                self.advances += 1
+                self.facts[made] = self._packed_facts()
+                made += 1
+                if self.what & stops:
+                    break
+        if self.broken:
+            self.phase = _FINISHED
+            raise StateError("damaged state: no open cell is left to guess at")
+        return self.facts_store[:made]
+
+    def deductions(self):
+        """Return how often each of ``TECHNIQUES`` found something since :meth:`load`."""
+        return dict(zip(TECHNIQUES, self.found, strict=True))
+
+    def counts(self):
+        """Return the counts of the run since :meth:`load`."""
+        phase = _PHASES[self.phase]
+        return Counts(phase, self.steps, self.solutions, self.level, self.tried, self.biggest)
+
+    def records(self):
+        """Return the records of the last run, one after the other."""
+        return self.stream_store[: self.streamed]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _packed_facts(self) -> cython.ulonglong:
+        steps: cython.ulonglong = self.steps
+        level: cython.ulonglong = self.level
+        return self.what | self.peak << 8 | level << 20 | steps << 32
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_room(self) -> cython.bint:
+        """Whether the stack and the stream have room for any advance."""
+        if self.level == self.room:
+            return False
+        if not self.streams:
+            return True
+        return self.streamed + _RECORD * self._most_records(self.level) <= len(self.stream)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _most_records(self, level: cython.int) -> cython.int:
+        """Return the most records of an advance: for each digit of each level, a guess that fails."""
+        return 2 * _DIGITS * (level + 2) + 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _record(self, kind: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
+        """Add a record to the stream: a guess, or a contradiction at the choice in force."""
+        at: cython.int = self.streamed
+        if not self.streams:
+            return
+        self.stream[at], self.stream[at + 1], self.stream[at + 2] = kind, self.steps, cell
+        self.stream[at + 3], self.stream[at + 4], self.stream[at + 5] = digit, self.level, 0
+        if self.level:
+            self.stream[at + 5] = self.stack[(self.level - 1) * _LEVEL + _CHOICE]
+        self.streamed = at + _RECORD
+
+    # --- an advance -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _advance(self) -> cython.void:
+        swept: cython.int
+        self.what = self.peak = 0
+        if self.phase == _RUNNING:
+            swept = self._sweep()
+            if swept == _NOTHING:
+                self._filter()
+            elif swept == _WRONG:
+                self._next_guess()
+            else:
+                self.steps += 1
+                if self.row[self.open_at] == 0:
+                    self._solve()
+        elif self.phase == _SOLVED:
+            self._next_guess()
+        elif self.phase == _WAITING:
+            if self.choices_left and self.choices[self._next_choice()] == self.advances + 1:
+                self._chosen_guess()
+            else:
+                self._picked_guess(self.due)
+        else:
+            self._set_up()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _solve(self) -> cython.void:
+        self.phase = _SOLVED
+        self.solutions += 1
+        self.what |= _SOLVES
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _end(self) -> cython.void:
+        self.phase = _FINISHED
+        self.level = 0
+        self.what |= _ENDS
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _set_up(self) -> cython.void:
+        cell: cython.int
+        index: cython.int
+        digit: cython.int
+        self.steps += 1
+        for cell in range(self.cells):
+            digit = self.row[self.cells + cell]
+            if digit:
+                for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
+                    self.row[self.peers[index]] &= ~digit
+        self.row[self.open_at] = self.row[self.single_at] = 0
+        for cell in range(self.cells):
+            if self.row[cell]:
+                self.row[self.open_at] += 1
+                self.row[self.single_at] += _is_single(self.row[cell])
+            elif not self.row[self.cells + cell]:
+                self._end()
+                return
+        if self.row[self.open_at]:
+            self.phase = _RUNNING
+        else:
+            self._solve()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sweep(self) -> cython.int:
+        """Place each cell that is single when the pass reaches it. The verdict is complete if one was."""
+        cell: cython.int
+        if self.row[self.single_at] == 0:
+            return _NOTHING
+        for cell in range(self.cells):
+            if _is_single(self.row[cell]) and not self._place(cell, self.row[cell]):
+                return _WRONG
+        return _COMPLETE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Place a digit, a set of one; return False after a contradiction, before which removals stay."""
+        index: cython.int
+        peer: cython.int
+        mask: cython.int
+        self.row[self.single_at] -= _is_single(self.row[cell])
+        self.row[cell] = 0
+        self.row[self.cells + cell] = digit
+        self.row[self.open_at] -= 1
+        self._touch(cell)
+        for index in range(self.peers_at[cell], self.peers_at[cell + 1]):
+            peer = self.peers[index]
+            mask = self.row[peer]
+            if mask & digit:
+                if mask == digit:
+                    self.what |= _FAILS
+                    self._record(_EMPTIED, peer, self._number(digit))
+                    return False
+                self.row[peer] = mask ^ digit
+                self.row[self.single_at] += _is_single(mask ^ digit)
+                self._touch(peer)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _touch(self, cell: cython.int) -> cython.void:
+        """Note that the houses of a cell changed."""
+        index: cython.int
+        for index in range(self.houses_at[cell], self.houses_at[cell + 1]):
+            self.row[self.flags_at + self.houses_of[index]] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self, digit: cython.int) -> cython.int:
+        """Return the number of the highest digit of a set."""
+        number: cython.int = 0
+        while digit:
+            digit >>= 1
+            number += 1
+        return number
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fewest(self) -> cython.int:
+        """Return the first open cell with the fewest candidates; -1 if no cell is open."""
+        cell: cython.int
+        count: cython.int
+        best: cython.int = -1
+        least: cython.int = _DIGITS + 1
+        for cell in range(self.cells):
+            count = self.members[self.row[cell]]
+            if count and count < least:
+                best, least = cell, count
+                if least <= 2:
+                    break
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _most_candidates(self) -> cython.int:
+        """Return the first cell with the most candidates."""
+        cell: cython.int
+        best: cython.int = 0
+        for cell in range(1, self.cells):
+            if self.members[self.row[cell]] > self.members[self.row[best]]:
+                best = cell
+        return best
+
+    # --- the filter -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _filter(self) -> cython.void:
+        """The filter; if it does not decide, a guess at the cell that was foremost before it."""
+        verdict: cython.int = _INCOMPLETE
+        self.foremost = -1
+        if self.row[self.open_at] == 0:
+            self.broken = True
+            self._end()
+            return
+        while True:
+            self.steps += 1
+            verdict = self._grp() if self.grp else _NOTHING
+            if verdict or not self.ply:
+                break
+            verdict = self._ply()
+            if verdict != _INCOMPLETE:
+                break
+        if verdict == _COMPLETE:
+            return
+        if verdict == _WRONG:
+            self._next_guess()
+        elif self.deduces and verdict == _INCOMPLETE:
+            return
+        else:
+            self._notice_foremost()
+            if self.asks:
+                self.phase, self.due = _WAITING, self.foremost
+                self.what |= _WAITS
+            else:
+                self._picked_guess(self.foremost)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _notice_foremost(self) -> cython.void:
+        """Find the foremost cell unless it is known. Call this before a removal that may not decide."""
+        if self.foremost < 0:
+            self.foremost = self._fewest()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _grp(self) -> cython.int:
+        house: cython.int
+        verdict: cython.int
+        for house in range(self.houses):
+            if self.row[self.flags_at + house] == 0:
+                verdict = self._shrink(house)
+                if verdict:
+                    return verdict
+                self.row[self.flags_at + house] = 1
+        return _NOTHING
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shrink(self, house: cython.int) -> cython.int:
+        """Shrink a house as a group."""
+        index: cython.int
+        mask: cython.int
+        slots: cython.int = 0
+        once: cython.int = 0
+        twice: cython.int = 0
+        verdict: cython.int
+        for index in range(self.cells_at[house], self.cells_at[house + 1]):
+            mask = self.row[self.cells_of[index]]
+            if mask:
+                self.slot_cell[slots], self.slot_mask[slots] = self.cells_of[index], mask
+                slots += 1
+                twice |= once & mask
+                once |= mask
+        self.slots = slots
+        if self.hidden and once & ~twice:
+            return self._settle(once & ~twice)
+        if slots < 3 or not (self.gw1 or self.gw2 or self.gw3):
+            return _NOTHING
+        if slots <= _FEW:
+            self._unite()
+            if self.members[once] <= slots and not self._has_subset():
+                return _NOTHING
+        verdict = self._naked() if self.gw1 else _NOTHING
+        if verdict == _NOTHING and self.gw2:
+            verdict = self._confined()
+        if verdict == _NOTHING and self.gw3:
+            verdict = self._few_digits()
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _settle(self, hidden: cython.int) -> cython.int:
+        """Leave each slot with a hidden single the lowest one that it has."""
+        slot: cython.int
+        mask: cython.int
+        for slot in range(self.slots):
+            mask = self.slot_mask[slot] & hidden
+            if mask:
+                self.row[self.slot_cell[slot]] = mask & -mask
+                self.row[self.single_at] += 1
+                self._touch(self.slot_cell[slot])
+        self.what |= _SHRINKS
+        self.found[_HIDDEN] += 1
+        return _COMPLETE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _unite(self) -> cython.void:
+        """Find the digits of each set of slots.
+
+        The first slot is the highest bit, so that sets of the same size descend in combination order.
+        """
+        bit: cython.int
+        size: cython.int
+        mask: cython.int
+        other: cython.int
+        self.unions[0] = 0
+        for bit in range(self.slots):
+            mask = self.slot_mask[self.slots - 1 - bit]
+            size = 1 << bit
+            for other in range(size):
+                self.unions[size + other] = self.unions[other] | mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_subset(self) -> cython.bint:
+        """The test of all sets of slots, above. Single slots pass it: they have two digits or more."""
+        chosen: cython.int
+        digits: cython.int
+        spare: cython.int
+        whole: cython.int = (1 << self.slots) - 1
+        for chosen in range(1, whole):
+            digits = self.unions[chosen]
+            spare = self.members[digits] - self.members[chosen]
+            if spare <= 0 and (spare < 0 or digits & self.unions[whole ^ chosen]):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _naked(self) -> cython.int:
+        """1GW: k slots with the same k digits, by k, then by first slot."""
+        slot: cython.int
+        other: cython.int
+        mask: cython.int
+        alike: cython.int
+        rest: cython.int
+        best: cython.int = 0
+        least: cython.int = self.slots
+        for slot in range(self.slots):
+            mask = self.slot_mask[slot]
+            if self.members[mask] < least:
+                alike = rest = 0
+                for other in range(self.slots):
+                    if self.slot_mask[other] == mask:
+                        alike += 1
+                    else:
+                        rest |= self.slot_mask[other]
+                if alike == self.members[mask] and rest & mask:
+                    best, least = mask, alike
+        if best == 0:
+            return _NOTHING
+        alike = 0
+        for slot in range(self.slots):
+            if self.slot_mask[slot] == best:
+                alike |= 1 << slot
+        return self._remove(_GW1, ~alike, best)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_places(self) -> cython.void:
+        """Find the slots of each digit."""
+        digit: cython.int
+        slot: cython.int
+        for digit in range(self.digits):
+            self.places[digit] = 0
+            for slot in range(self.slots):
+                self.places[digit] |= (self.slot_mask[slot] >> digit & 1) << slot
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _confined(self) -> cython.int:
+        """2GW: k digits with the same k slots, by k, then by first slot, then by lowest digit."""
+        digit: cython.int
+        other: cython.int
+        slot: cython.int
+        slots: cython.int
+        count: cython.int
+        alike: cython.int
+        rest: cython.int
+        best: cython.int = 0
+        best_digits: cython.int = 0
+        least: cython.int = self.slots
+        self._find_places()
+        for digit in range(self.digits):
+            slots = self.places[digit]
+            count = self.members[slots]
+            if count < 2 or count > least or count == self.slots:
+                continue
+            if count == least and (slots & -slots) >= (best & -best):
+                continue
+            alike = rest = 0
+            for other in range(self.digits):
+                if self.places[other] == slots:
+                    alike |= 1 << other
+            if self.members[alike] != count:
+                continue
+            for slot in range(self.slots):
+                if slots >> slot & 1:
+                    rest |= self.slot_mask[slot] & ~alike
+            if rest:
+                best, best_digits, least = slots, alike, count
+        return self._remove(_GW2, best, self.every & ~best_digits) if best else _NOTHING
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _few_digits(self) -> cython.int:
+        """3GW: k slots that can take only k digits, by k, then in combination order."""
+        chosen: cython.int
+        digits: cython.int
+        count: cython.int
+        whole: cython.int = (1 << self.slots) - 1
+        best: cython.int = 0
+        least: cython.int = self.slots
+        if self.slots > _FEW:
+            if self._match():
+                return self._closure()
+            self._unite()
+        for chosen in range(whole - 1, 0, -1):
+            digits = self.unions[chosen]
+            count = self.members[chosen]
+            if count < least and count == self.members[digits] and digits & self.unions[whole ^ chosen]:
+                best, least = chosen, count
+        return self._remove_beside(best, self.unions[best]) if best else _NOTHING
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _remove_beside(self, chosen: cython.int, digits: cython.int) -> cython.int:
+        """Remove the digits of a 3GW set, written with its first slot highest, from the other slots."""
+        slot: cython.int
+        among: cython.int = 0
+        for slot in range(self.slots):
+            if not chosen >> (self.slots - 1 - slot) & 1:
+                among |= 1 << slot
+        return self._remove(_GW3, among, digits)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _match(self) -> cython.bint:
+        """Match each slot with a different digit, its owner; return False if that is impossible."""
+        digit: cython.int
+        slot: cython.int
+        for digit in range(self.digits):
+            self.owner[digit] = -1
+        for slot in range(self.slots):
+            self.digits_seen = 0
+            if not self._take(slot):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self, slot: cython.int) -> cython.bint:
+        """Match a slot, by moving other slots to other digits if necessary."""
+        digit: cython.int
+        for digit in range(self.digits):
+            if self.slot_mask[slot] >> digit & 1 and not self.digits_seen >> digit & 1:
+                self.digits_seen |= 1 << digit
+                if self.owner[digit] < 0 or self._take(self.owner[digit]):
+                    self.owner[digit] = slot
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _closure(self) -> cython.int:
+        """Search the closures of a matched house: for each slot, the owners of its digits, and so on."""
+        slot: cython.int
+        other: cython.int
+        digit: cython.int
+        chosen: cython.int
+        digits: cython.int
+        rest: cython.int
+        count: cython.int
+        best: cython.int = 0
+        best_digits: cython.int = 0
+        least: cython.int = self.slots
+        for slot in range(self.slots):
+            self.reached[slot] = 0
+            for digit in range(self.digits):
+                if self.slot_mask[slot] >> digit & 1 and self.owner[digit] >= 0:
+                    self.reached[slot] |= 1 << (self.slots - 1 - self.owner[digit])
+        for slot in range(self.slots):
+            for other in range(self.slots):
+                if self.reached[other] >> (self.slots - 1 - slot) & 1:
+                    self.reached[other] |= self.reached[slot]
+        for slot in range(self.slots):
+            chosen = self.reached[slot]
+            count = self.members[chosen]
+            if count < 2 or count > least or count == self.slots or (count == least and chosen <= best):
+                continue
+            digits = rest = 0
+            for other in range(self.slots):
+                if chosen >> (self.slots - 1 - other) & 1:
+                    digits |= self.slot_mask[other]
+                else:
+                    rest |= self.slot_mask[other]
+            if self.members[digits] == count and digits & rest:
+                best, best_digits, least = chosen, digits, count
+        return self._remove_beside(best, best_digits) if best else _NOTHING
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _remove(self, technique: cython.int, among: cython.int, digits: cython.int) -> cython.int:
+        """Remove digits from the slots of a set, up to a slot that this would empty; return the verdict."""
+        slot: cython.int
+        mask: cython.int
+        verdict: cython.int = _INCOMPLETE
+        self._notice_foremost()
+        for slot in range(self.slots):
+            mask = self.slot_mask[slot]
+            if among >> slot & 1 and mask & digits:
+                if self._reduce(self.slot_cell[slot], mask & ~digits):
+                    return _WRONG
+                mask &= ~digits
+                if technique >= _GW3 and _is_single(mask):
+                    verdict = _COMPLETE
+        self.what |= _SHRINKS
+        self.found[technique] += 1
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reduce(self, cell: cython.int, left: cython.int) -> cython.bint:
+        """Leave a cell only some of its digits. If there are none, leave the last and return True."""
+        number: cython.int
+        self._touch(cell)
+        if left:
+            self.row[cell] = left
+            self.row[self.single_at] += _is_single(left)
+            return False
+        number = self._number(self.row[cell])
+        self.row[cell] = 1 << (number - 1)
+        self.what |= _FAILS
+        self._record(_EMPTIED, cell, number)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _ply(self) -> cython.int:
+        """Shrink line by line; any verdict but incomplete ends the walk."""
+        line: cython.int
+        found: cython.int
+        verdict: cython.int = _NOTHING
+        for line in range(self.lines):
+            found = self._shrink_line(self.segments_at[line], self.segments_at[line + 1])
+            if found:
+                verdict = found
+                if verdict != _INCOMPLETE:
+                    break
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shrink_line(self, first: cython.int, last: cython.int) -> cython.int:
+        """Shrink the line of these segments, by policy 1 and then by policy 2."""
+        segment: cython.int
+        policy: cython.int
+        index: cython.int
+        placed: cython.int = 0
+        busy: cython.int = 0
+        must: cython.int
+        found: cython.int
+        verdict: cython.int = _NOTHING
+        for segment in range(first, last):
+            self.outside[segment - first] = self.rooms[segment - first] = 0
+            for index in range(self.beside_at[segment], self.beside_at[segment + 1]):
+                self.outside[segment - first] |= self.row[self.cells + self.beside[index]]
+            for index in range(self.inside_at[segment], self.inside_at[segment + 1]):
+                placed |= self.row[self.cells + self.inside[index]]
+                self.rooms[segment - first] += self.row[self.inside[index]] != 0
+            busy += self.rooms[segment - first] != 0
+        for policy in range(1, 3):
+            for segment in range(first, last):
+                if self.rooms[segment - first] == 0:
+                    continue
+                if policy == 1 and last - first < 2:
+                    continue
+                if policy == 2 and not 0 < busy - 1 < last - first - 1:
+                    continue
+                must = self._must(segment - first, last - first, policy) & ~placed
+                found = self._confine(segment, must, self.rooms[segment - first])
+                if found:
+                    verdict = found
+                    if verdict != _INCOMPLETE:
+                        return verdict
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _must(self, segment: cython.int, segments: cython.int, policy: cython.int) -> cython.int:
+        """Return the digits placed outside each other segment; in policy 2, of those with open cells."""
+        other: cython.int
+        must: cython.int = self.every
+        for other in range(segments):
+            if other != segment and (policy == 1 or self.rooms[other]):
+                must &= self.outside[other]
+        return must
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _confine(self, segment: cython.int, must: cython.int, room: cython.int) -> cython.int:
+        """Leave the open cells of a segment only the digits that it must take, if they are as many."""
+        index: cython.int
+        cell: cython.int
+        mask: cython.int
+        count: cython.int = self.members[must]
+        verdict: cython.int = _NOTHING
+        if count < room:
+            return _NOTHING
+        for index in range(self.inside_at[segment], self.inside_at[segment + 1]):
+            cell = self.inside[index]
+            mask = self.row[cell]
+            if mask and count > room:
+                self.what |= _FAILS
+                self._record(_OVERFULL, cell, 0)
+                return _WRONG
+            if mask & ~must:
+                self._notice_foremost()
+                if self._reduce(cell, mask & must):
+                    return _WRONG
+                mask &= must
+                if _is_single(mask):
+                    verdict = _COMPLETE
+                elif verdict == _NOTHING:
+                    verdict = _INCOMPLETE
+        if verdict:
+            self.what |= _SHRINKS
+            self.found[_PLY] += 1
+        return verdict
+
+    # --- guesses --------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _picked_guess(self, cell: cython.int) -> cython.void:
+        """Start a new level with the guess that the machine picks."""
+        digit: cython.int
+        mask: cython.int
+        count: cython.int = 0
+        base: cython.int = self.level * _LEVEL + _TRIED
+        if self.picks == _MOST:
+            cell = self._most_candidates()
+        mask = self.row[cell]
+        for digit in range(self.digits):
+            if mask >> digit & 1:
+                if self.picks == _LAST:
+                    self.stack[base + self.members[mask] - 1 - count] = digit + 1
+                else:
+                    self.stack[base + count] = digit + 1
+                count += 1
+        self._new_guess(cell, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next_choice(self) -> cython.int:
+        """Return the index of the next choice, which has three numbers: advance, cell and digit."""
+        return len(self.choices) - 3 * self.choices_left
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _can_choose(self) -> cython.bint:
+        """Whether the next choice is possible."""
+        at: cython.int = self._next_choice()
+        return self.phase == _WAITING and self.row[self.choices[at + 1]] >> (self.choices[at + 2] - 1) & 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _chosen_guess(self) -> cython.void:
+        """Start a new level with the next choice: its digit first, then the cell's others ascending."""
+        at: cython.int = self._next_choice()
+        cell: cython.int = self.choices[at + 1]
+        chosen: cython.int = self.choices[at + 2]
+        digit: cython.int
+        count: cython.int = 1
+        base: cython.int = self.level * _LEVEL + _TRIED
+        self.stack[base] = chosen
+        for digit in range(1, self.digits + 1):
+            if digit != chosen and self.row[cell] >> (digit - 1) & 1:
+                self.stack[base + count] = digit
+                count += 1
+        self.choices_left -= 1
+        self._new_guess(cell, count)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _new_guess(self, cell: cython.int, count: cython.int) -> cython.void:
+        """Start a new level whose digits are on the stack already."""
+        base: cython.int = self.level * _LEVEL
+        self._keep()
+        self.stack[base + _CELL], self.stack[base + _CHOICE], self.stack[base + _COUNT] = cell, 1, count
+        self.serial += 1
+        self.stack[base + _PUSHED] = self.stack[base + _CHANGED] = self.serial
+        self.level += 1
+        self.steps += 1
+        self.phase = _RUNNING
+        if not self._try(_GUESSES):
+            self._next_guess()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next_guess(self) -> cython.void:
+        """Try the next candidate of the top level that has one, until one fits or the search ends."""
+        kind: cython.int
+        base: cython.int
+        self.phase = _RUNNING
+        while True:
+            self.steps += 1
+            kind = _FORWARD
+            while self.level and self._is_last((self.level - 1) * _LEVEL):
+                self.level -= 1
+                kind = _UPWARD
+            if self.level == 0:
+                self._end()
+                return
+            base = (self.level - 1) * _LEVEL
+            self.stack[base + _CHOICE] += 1
+            self.serial += 1
+            self.stack[base + _CHANGED] = self.serial
+            self._restore()
+            if self._try(kind):
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_last(self, base: cython.int) -> cython.bint:
+        return self.stack[base + _CHOICE] == self.stack[base + _COUNT]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _try(self, kind: cython.int) -> cython.bint:
+        """Place the candidate in force of the top level; return False on a contradiction."""
+        base: cython.int = (self.level - 1) * _LEVEL
+        cell: cython.int = self.stack[base + _CELL]
+        digit: cython.int = self.stack[base + _TRIED - 1 + self.stack[base + _CHOICE]]
+        self.what |= kind
+        self.tried += 1
+        if self.level > self.peak:
+            self.peak = self.level
+            if self.level > self.biggest:
+                self.biggest = self.level
+        self._record(kind >> 2, cell, digit)
+        return self._place(cell, 1 << (digit - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self) -> cython.void:
+        """Keep the row under a new level."""
+        index: cython.int
+        at: cython.int = self.level * self.size
+        for index in range(self.size):
+            self.kept[at + index] = self.row[index]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _restore(self) -> cython.void:
+        """Bring back the row that is kept under the top level."""
+        index: cython.int
+        at: cython.int = (self.level - 1) * self.size
+        for index in range(self.size):
+            self.row[index] = self.kept[at + index]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_single(mask: cython.uint) -> cython.bint:
+    """Whether a set has one member. The test is a single comparison, so that no branch is mispredicted."""
+    return (mask ^ (mask - 1)) > mask - 1
+
+
+def _check(holds, problem):
+    """Raise ValueError with the problem unless ``holds``."""
+    if not holds:
+        raise ValueError(problem)
+
+
+def _zeros(kind, count):
+    """Return an array of zeros of a type code."""
+    return array(kind, bytes(array(kind).itemsize * count))
+
+
+def _table(rows, flat=None):
+    """Return the index where each of some rows begins, with the end of the last; and all their numbers.
+
+    ``flat`` has the numbers, if the rows are of something else.
+    """
+    starts, total = array("i", [0]), 0
+    for row in rows:
+        total += len(row)
+        starts.append(total)
+    return starts, array("i", [number for row in rows for number in row] if flat is None else flat)
+
+
+def _read_choices(choices, cells, digits):
+    """Return the choices in one array; raise ValueError if one is impossible on the board."""
+    flat = array("q")
+    before = 0
+    for advance, cell, digit in choices:
+        _check(before < advance, "the choices are not in order")
+        _check(0 <= cell < cells and 1 <= digit <= digits, "a choice is outside the board")
+        flat.extend((advance, cell, digit))
+        before = advance
+    return flat

@@ -1,0 +1,67 @@
+"""The interface of the kernel, whose source has C types that mypy does not know."""
+
+from array import array
+from collections.abc import Sequence
+
+from sudoku_repl.board import Board
+from sudoku_repl.machine.counts import Counts
+from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.rules import Rules
+from sudoku_repl.machine.state import State
+
+compiled: bool
+"""Whether the module is compiled."""
+ADVANCES: int
+"""The most advances of one run."""
+TECHNIQUES: tuple[Technique, ...]
+"""The techniques that the kernel knows."""
+PICKS: tuple[Picks, ...]
+"""The ways to pick a guess that the kernel knows."""
+
+class Kernel:
+    """A machine for one board. Load a state, then run."""
+
+    def __init__(self, board: Board) -> None: ...
+    def load(
+        self,
+        state: State,
+        rules: Rules,
+        choices: Sequence[tuple[int, int, int]] = (),
+        deduces: bool = False,
+        streams: bool = False,
+    ) -> None:
+        """Start from ``state`` under ``rules``.
+
+        The rules must have no chains, and picks from ``PICKS``.
+
+        Args:
+            state: Any state of the board, also in the middle of a run.
+            rules: The techniques, and how guesses are picked. If they ask, it waits at each new guess.
+            choices: The advance from here (the first is 1), cell and digit of each chosen guess, in order.
+            deduces: Filter again after an incomplete shrink, instead of guessing.
+            streams: Keep the records of guesses and contradictions.
+
+        Raises:
+            StateError: The state is damaged, or a choice is outside the board.
+        """
+
+    def run(self, advances: int, steps: int, until: int) -> array[int]:
+        """Advance, and return the packed facts of the advances made.
+
+        Stops after ``advances`` advances, at ``steps`` steps, after an advance that has a flag of ``until``,
+        at the end, and before a choice that is not possible. It also stops after a few milliseconds, at most
+        ``ADVANCES`` advances; call it again.
+        """
+
+    def state(self) -> State:
+        """Return the present state. Levels that did not change since the last call are shared with it."""
+
+    def counts(self) -> Counts:
+        """Return the counts of the run since the load."""
+
+    def deductions(self) -> dict[Technique, int]:
+        """Return how often each technique found something since the load."""
+
+    def records(self) -> array[int]:
+        """Return the records of the last run (:mod:`~sudoku_repl.machine.counts`), one after the other."""

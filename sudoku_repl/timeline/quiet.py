@@ -1,0 +1,187 @@
+"""Quiet runs: advances that nobody watches, made by the kernel if it can and by the machine if not.
+
+Both make the same states and the same facts, so no caller needs to know which of them runs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol, TypeAlias
+
+import attrs
+
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.interruption import check
+from sudoku_repl.machine import Rules, State, advance, guess
+from sudoku_repl.machine.compiled import borrowed, runs_compiled
+from sudoku_repl.machine.counts import EMPTIED, OVERFULL, Counts
+from sudoku_repl.machine.events import (
+    ChainFound,
+    Contradiction,
+    Event,
+    Guessed,
+    GuessKind,
+    HouseShrunk,
+    Overfull,
+    Technique,
+)
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
+from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+
+Choices: TypeAlias = Sequence[tuple[int, int, int]]
+"""Chosen guesses in order: the advance, counted from 1 at the first state, the cell and the digit."""
+
+
+class Machine(Protocol):
+    """A machine that runs quietly from a state."""
+
+    def run(self, advances: int, steps: int, until: int) -> array[int]:
+        """Make some advances and return their packed facts.
+
+        Stops after ``advances`` advances, at ``steps`` steps, after an advance with a flag of ``until``, at
+        the end, and before a choice that is not possible. It also stops soon, so that you can ask for an
+        interrupt; call it again until it returns no facts or has stopped for the reason you want.
+        """
+
+    def state(self) -> State:
+        """Return the present state."""
+
+    def counts(self) -> Counts:
+        """Return the counts of the run so far."""
+
+    def deductions(self) -> dict[Technique, int]:
+        """Return how often each technique found something so far."""
+
+    def records(self) -> array[int]:
+        """Return the records (:mod:`~sudoku_repl.machine.counts`) of the last :meth:`run`, in order.
+
+        There are none unless the machine was started with ``streams``.
+        """
+
+
+class _Python:
+    """The machine written in Python. A run makes one advance."""
+
+    def __init__(self, state: State, rules: Rules, choices: Choices, deduces: bool, streams: bool) -> None:
+        self._state = state
+        self._rules = rules
+        self._choices = {index: (cell, digit) for index, cell, digit in choices}
+        self._deduces = deduces
+        self._streams = streams
+        self._records = array("q")
+        self._advances = 0
+        self._guess_lines = self._biggest = 0
+        self._deductions = dict.fromkeys(TECHNIQUES.values(), 0)
+
+    def run(self, advances: int, steps: int, until: int) -> array[int]:  # noqa: ARG002 - it always stops
+        """See :class:`Machine`."""
+        before = self._state
+        self._records = array("q")
+        if before.phase is FINISHED or before.steps >= steps or advances < 1:
+            return array("Q")
+        choice = self._choices.get(self._advances + 1)
+        if choice and not _is_possible(before, *choice):
+            return array("Q")
+        state, events = guess(before, *choice) if choice else advance(before, self._rules)
+        if self._deduces and state.phase is WAITING and state.grid != before.grid:
+            state = attrs.evolve(state, phase=RUNNING, due=None)
+        for event in events:
+            if isinstance(event, Guessed):
+                self._guess_lines += 1
+                self._biggest = max(self._biggest, event.level)
+            elif isinstance(event, HouseShrunk | ChainFound):
+                self._deductions[event.technique] += 1
+        if self._streams:
+            self._records.extend(number for record in _records(before, events) for number in record)
+        self._state = state
+        self._advances += 1
+        return array("Q", [facts.pack(state, events)])
+
+    def state(self) -> State:
+        """See :class:`Machine`."""
+        return self._state
+
+    def counts(self) -> Counts:
+        """See :class:`Machine`."""
+        state = self._state
+        return Counts(
+            state.phase, state.steps, state.solutions, state.level, self._guess_lines, self._biggest
+        )
+
+    def deductions(self) -> dict[Technique, int]:
+        """See :class:`Machine`."""
+        return self._deductions
+
+    def records(self) -> array[int]:
+        """See :class:`Machine`."""
+        return self._records
+
+
+def _records(before: State, events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the records of an advance."""
+    level, choice = before.level, before.guess.choice if before.guess else 0
+    for event in events:
+        if isinstance(event, Guessed):
+            level, choice = event.level, event.choice
+            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, level, choice
+        elif isinstance(event, Contradiction):
+            yield EMPTIED, event.step, event.cell, event.digit, level, choice
+        elif isinstance(event, Overfull):
+            yield OVERFULL, event.step, event.cell, 0, level, choice
+
+
+_KINDS = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
+"""The kinds of guesses, by their numbers in records."""
+
+
+def _is_possible(state: State, cell: int, digit: int) -> bool:
+    return state.phase is WAITING and digit > 0 and bool(state.candidates_of(cell) & digit_bit(digit))
+
+
+@contextmanager
+def started(
+    state: State, rules: Rules, choices: Choices = (), *, deduces: bool = False, streams: bool = False
+) -> Iterator[Machine]:
+    """Start a quiet run from ``state``, and yield its machine. You may use it only in the block.
+
+    With ``deduces`` the machine filters again after a shrink that does not decide, instead of guessing. With
+    ``streams`` it keeps records of guesses and contradictions. Raises
+    :class:`~sudoku_repl.errors.StateError` for a damaged state.
+    """
+    if not runs_compiled(rules):
+        yield _Python(state, rules, choices, deduces, streams)
+        return
+    with borrowed(state.board) as kernel:
+        kernel.load(state, rules, choices, deduces, streams)
+        yield kernel
+
+
+def run_to(state: State, rules: Rules, advances: int, choices: Choices = ()) -> State:
+    """Return the state after this many advances, or at the end."""
+    with started(state, rules, choices) as machine:
+        while advances and (made := machine.run(advances, MOST_STEPS, 0)):
+            advances -= len(made)
+        return machine.state()
+
+
+def deduce(state: State, rules: Rules) -> State:
+    """Return the state after the techniques of ``rules`` found all that they can, without a new guess.
+
+    It is waiting for a guess, solved, or after a contradiction finished or at the next guess of ``state``'s
+    levels.
+
+    >>> from sudoku_repl import load, open_quiz
+    >>> deduce(load(open_quiz("@easy")), Rules())
+    <State solved at step 25, level 0>
+    >>> deduce(load(open_quiz("@readalps")), Rules())
+    <State waiting at step 7, level 0>
+    """
+    stops = What.SOLUTION | What.WAITS | What.WRONG | What.END
+    with started(state, rules.asking(), deduces=True) as machine:
+        while (made := machine.run(MOST_STEPS, MOST_STEPS, stops)) and not made[-1] & stops:
+            check()
+        return machine.state()

@@ -1,0 +1,116 @@
+"""The kernel beside the pure machine: advances, long records, and whole surveys.
+
+    pip install -e '.[bench]' && python tests/bench/kernel.py [QUIZZES]
+
+The quizzes are minimal ones that the exact solver digs, 300 unless you say otherwise. Times are CPU times,
+with the states that a record keeps. The kernel's are the least of three rounds; the pure machine makes one
+round of less work, with empty caches. The last line compares with the pure machine of 0.1.0, measured once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from time import process_time
+from unittest.mock import patch
+
+from exact import minimal_quizzes
+
+from sudoku_repl import Quiz, Rules, State, Timeline, board_named, load, open_quiz
+from sudoku_repl.machine import compiled
+from sudoku_repl.machine.shrink.grp import house_shrink
+from sudoku_repl.survey.counting import Entry, count
+from sudoku_repl.survey.plan import Plan, parse_modes
+from sudoku_repl.timeline.facts import MOST_STEPS
+from sudoku_repl.timeline.quiet import started
+
+BEFORE = 44_000
+"""The nanoseconds of an advance of 0.1.0."""
+
+
+def to_the_end(states: Iterable[State], steps: int = MOST_STEPS) -> int:
+    """Run each state to its end, or to ``steps`` steps, with a State at each stop; return the advances."""
+    advances = 0
+    for state in states:
+        with started(state, Rules()) as machine:
+            while made := machine.run(1024, steps, 0):
+                advances += len(made)
+                machine.state()
+    return advances
+
+
+def recorded(quiz: Quiz, steps: int) -> int:
+    """Record a run of so many steps and return its advances."""
+    timeline = Timeline(load(quiz))
+    for _ in timeline.run(Rules(), MOST_STEPS, steps):
+        pass
+    return len(timeline)
+
+
+def surveyed(quizzes: list[Quiz]) -> int:
+    """Count each quiz as a survey does, in run mode 0."""
+    plan = Plan(parse_modes("0"), timed=False)
+    for number, quiz in enumerate(quizzes):
+        count(Entry("quizzes", number + 1, quiz), plan)
+    return len(quizzes)
+
+
+def nanoseconds(work: Callable[[], int], rounds: int = 3) -> float:
+    """The least CPU time of a unit of some work, of some rounds."""
+    times = []
+    for _ in range(rounds):
+        began = process_time()
+        units = work()
+        times.append((process_time() - began) / units * 1e9)
+    return min(times)
+
+
+def row(name: str, unit: str, quick: Callable[[], int], slow: Callable[[], int]) -> None:
+    """Measure some work with the kernel, less of it without, and print both."""
+    with_kernel = nanoseconds(quick)
+    with patch.object(compiled, "HAS_KERNEL", False):
+        house_shrink.cache_clear()
+        without = nanoseconds(slow, 1)
+    print(
+        f"{name:<46} {with_kernel:>10,.0f} {without:>12,.0f} {without / with_kernel:>7.1f}  {unit}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    if not compiled.HAS_KERNEL:
+        sys.exit("the package was installed without its kernel")
+    quizzes = minimal_quizzes(int(sys.argv[1]) if len(sys.argv) > 1 else 300, 7)
+    some = quizzes[: len(quizzes) // 10]
+    states, few = [load(quiz) for quiz in quizzes], [load(quiz) for quiz in some]
+    empty, seed, samurai = (open_quiz(name) for name in ("@empty", "@readalps", "@samurai"))
+    wide = Quiz(board_named("samurai"), bytes(len(samurai.givens)))
+    print(f"{'nanoseconds':<46} {'kernel':>10} {'pure':>12} {'ratio':>7}  unit")
+    row("minimal quizzes", "an advance", lambda: to_the_end(states), lambda: to_the_end(few))
+    row(
+        "empty board, recorded",
+        "an advance",
+        lambda: recorded(empty, 1_000_000),
+        lambda: recorded(empty, 5_000),
+    )
+    row(
+        "the seed's quiz, loaded to the end",
+        "a run",
+        lambda: bool(to_the_end([load(seed)])),
+        lambda: bool(to_the_end([load(seed)])),
+    )
+    row(
+        "samurai, the quiz",
+        "an advance",
+        lambda: to_the_end([load(samurai)] * 50),
+        lambda: to_the_end([load(samurai)]),
+    )
+    row("samurai, empty", "an advance", lambda: recorded(wide, 30_000), lambda: recorded(wide, 300))
+    row("survey, mode 0", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
+    ratio = BEFORE / nanoseconds(lambda: to_the_end(states))
+    print(f"against {BEFORE:,} ns of 0.1.0, an advance of minimal quizzes is {ratio:.0f} times quicker")
+
+
+if __name__ == "__main__":
+    main()

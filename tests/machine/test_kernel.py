@@ -1,0 +1,421 @@
+"""The kernel, held against the machine that defines the rules: the same facts, and equal states."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from array import array
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import attrs
+import pytest
+from boards import Played, boards, played, tight
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sudoku_repl.machine
+from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, guess, load, open_quiz
+from sudoku_repl.errors import StateError
+from sudoku_repl.machine import Grid, Guessing, Picks
+from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD
+from sudoku_repl.machine.events import (
+    Contradiction,
+    Event,
+    Guessed,
+    GuessKind,
+    HouseShrunk,
+    Overfull,
+    Technique,
+)
+from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+
+pytest.importorskip("sudoku_repl.machine.kernel", exc_type=ImportError)
+
+from sudoku_repl.machine import kernel
+from sudoku_repl.machine.kernel import Kernel
+
+SOURCE = Path(sudoku_repl.machine.__file__).with_name("kernel.py")
+NAMES = ("hidden", "gw1", "gw2", "gw3", "ply")
+PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST)
+ADVANCES = 150
+WIDE = ("6x6", "8x8", "10x10", "12x12", "16x16", "samurai")
+
+
+def rules() -> st.SearchStrategy[Rules]:
+    """Any rules that the kernel knows."""
+    guessing = st.builds(Guessing, asks=st.booleans(), picks=st.sampled_from(PICKS))
+    return st.builds(Rules, st.sets(st.sampled_from(NAMES)), guessing)
+
+
+def pure(state: State, rules: Rules, advances: int) -> tuple[array[int], State]:
+    """The facts of some advances, and the state after them."""
+    packed = array("Q")
+    while len(packed) < advances and state.phase is not Phase.FINISHED:
+        state, events = advance(state, rules)
+        packed.append(facts.pack(state, events))
+    return packed, state
+
+
+def quiet(machine: Kernel, advances: int) -> array[int]:
+    """The facts of some advances of the kernel."""
+    packed = array("Q")
+    while len(packed) < advances and (made := machine.run(advances - len(packed), MOST_STEPS, 0)):
+        packed += made
+    return packed
+
+
+def compare(start: State, rules: Rules, chance: Random, advances: int = ADVANCES) -> None:
+    """Run both from ``start`` in spans of any length; some spans start a kernel from the state so far."""
+    machine, state, made = Kernel(start.board), start, 0
+    machine.load(start, rules)
+    while made < advances and state.phase is not Phase.FINISHED:
+        span = chance.choice((1, 2, 7, 60))
+        expected, state = pure(state, rules, span)
+        assert quiet(machine, span) == expected
+        assert machine.state() == state
+        made += span
+        if chance.random() < 0.4:
+            machine.load(state, rules)
+
+
+@given(played(), st.booleans(), rules(), st.randoms(use_true_random=False))
+def test_both_run_alike(drawn: Played, dense: bool, rules: Rules, chance: Random) -> None:
+    compare(load(tight(drawn) if dense else drawn.quiz), rules, chance)
+
+
+@given(boards(), rules(), st.randoms(use_true_random=False))
+def test_both_run_alike_on_any_board(board: Board, rules: Rules, chance: Random) -> None:
+    compare(load(Quiz(board, bytes(len(board.coordinates)))), rules, chance, 80)
+
+
+@given(st.sampled_from(WIDE), rules(), st.randoms(use_true_random=False))
+def test_both_run_alike_on_boards_of_all_sizes(name: str, rules: Rules, chance: Random) -> None:
+    """The givens are put anywhere they break no house, so most of these quizzes have no solution."""
+    board = board_named(name)
+    givens = bytearray(len(board.coordinates))
+    for cell in chance.sample(range(len(givens)), chance.randrange(len(givens) // 2)):
+        digit = chance.randint(1, board.digits)
+        if all(givens[peer] != digit for peer in board.peers[cell]):
+            givens[cell] = digit
+    compare(load(Quiz(board, bytes(givens))), rules, chance, 60)
+
+
+@given(played(), rules(), rules(), st.randoms(use_true_random=False))
+def test_both_continue_alike_under_other_rules(
+    drawn: Played, first: Rules, second: Rules, chance: Random
+) -> None:
+    _, state = pure(load(drawn.quiz), first, chance.randrange(60))
+    compare(state, second, chance, 60)
+
+
+def test_the_original_quiz_to_its_end() -> None:
+    start = load(open_quiz("@readalps"))
+    compare(start, Rules(), Random(1), 10_000)
+
+
+# --- houses -----------------------------------------------------------------------------------------
+
+
+def first_row(board: Board, masks: tuple[int, ...]) -> State:
+    """A state with these candidates in the first row and all candidates elsewhere; 0 is a placed cell.
+
+    The placed cells have the digits that no other cell of the row can take, if there are enough of them.
+    """
+    free = iter(
+        [bit for digit in range(board.digits) if not any(mask & (bit := 1 << digit) for mask in masks)]
+    )
+    row = [0 if mask else next(free, 0) for mask in masks]
+    masks = tuple(mask if mask or digit else 3 for mask, digit in zip(masks, row, strict=True))
+    cells = len(board.coordinates)
+    candidates = board.packing.pack([*masks, *[board.all_digits] * (cells - len(masks))])
+    return State(
+        board,
+        Phase.RUNNING,
+        1,
+        Grid(candidates, board.packing.pack([*row, *bytes(cells - len(row))])),
+        None,
+        0,
+    )
+
+
+GROUPS = tuple(
+    Rules([name for name, enabled in zip(NAMES[:4], chosen, strict=True) if enabled])
+    for chosen in product((False, True), repeat=4)
+)
+"""The rules of every set of grp's techniques."""
+
+
+def compare_houses(board: Board, rows: Iterator[tuple[int, ...]], several: tuple[Rules, ...]) -> None:
+    machine = Kernel(board)
+    for masks in rows:
+        state = first_row(board, masks)
+        for rules in several:
+            machine.load(state, rules)
+            expected, after = pure(state, rules, 1)
+            assert machine.run(1, MOST_STEPS, 0) == expected, (masks, rules)
+            assert machine.state() == after, (masks, rules)
+
+
+def rows_of_four() -> Iterator[tuple[int, ...]]:
+    """Every row of four cells, each placed or with two candidates or more."""
+    return product([mask for mask in range(16) if mask.bit_count() != 1], repeat=4)
+
+
+def random_rows(size: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Rows whose cells tend to have few candidates from a part of the digits, so that they have subsets."""
+    chance = Random(size)
+    for _ in range(count):
+        digits = chance.sample(range(size), chance.randint(3, size))
+        most = chance.choice((2, 3, 3, 4, size))
+        yield tuple(
+            0
+            if chance.random() < 0.1
+            else sum({1 << d for d in chance.sample(digits, min(most, chance.randint(2, 4), len(digits)))})
+            for _ in range(size)
+        )
+
+
+def test_every_house_of_four_cells() -> None:
+    compare_houses(board_named("4x4"), rows_of_four(), (GROUPS[0b1111], GROUPS[0b0111]))
+
+
+@pytest.mark.long
+def test_every_house_of_four_cells_with_every_set_of_techniques() -> None:
+    compare_houses(board_named("4x4"), rows_of_four(), GROUPS)
+
+
+@pytest.mark.parametrize("name", ["6x6", "9x9", "12x12", "16x16"])
+def test_houses_of_more_cells(name: str) -> None:
+    board = board_named(name)
+    compare_houses(board, random_rows(board.digits, 25), GROUPS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["6x6", "9x9", "10x10", "12x12", "16x16"])
+def test_many_houses_of_more_cells(name: str) -> None:
+    board = board_named(name)
+    compare_houses(board, random_rows(board.digits, 2000), GROUPS)
+
+
+# --- stops, choices and records ---------------------------------------------------------------------
+
+
+def test_a_run_stops_where_you_ask() -> None:
+    machine = Kernel(open_quiz("@readalps").board)
+    start = load(open_quiz("@readalps"))
+    machine.load(start, Rules())
+    assert len(machine.run(3, MOST_STEPS, 0)) == 3
+    machine.run(MOST_STEPS, 90, 0)
+    assert machine.state().steps == 90
+    machine.run(MOST_STEPS, MOST_STEPS, What.SOLUTION)
+    assert (machine.state().steps, machine.counts().phase) == (131, Phase.SOLVED)
+    machine.run(MOST_STEPS, MOST_STEPS, 0)
+    assert (machine.state().steps, machine.counts().phase) == (284, Phase.FINISHED)
+    assert not machine.run(MOST_STEPS, MOST_STEPS, 0)
+
+
+@given(played(), rules(), st.randoms(use_true_random=False))
+def test_chosen_guesses(drawn: Played, rules: Rules, chance: Random) -> None:
+    rules = rules.asking()
+    start = state = load(drawn.quiz)
+    choices, expected = [], array("Q")
+    while len(expected) < 60 and state.phase is not Phase.FINISHED:
+        if state.phase is Phase.WAITING and chance.random() < 0.7:
+            cell, digits = chance.choice(list(state.candidates().items()))
+            choices.append((len(expected) + 1, cell, chance.choice(digits)))
+            state, events = guess(state, *choices[-1][1:])
+        else:
+            state, events = advance(state, rules)
+        expected.append(facts.pack(state, events))
+    machine = Kernel(start.board)
+    machine.load(start, rules, choices)
+    assert quiet(machine, len(expected)) == expected
+    assert machine.state() == state
+
+
+def test_a_run_stops_before_a_choice_that_is_not_possible() -> None:
+    start = load(open_quiz("@readalps"))
+    machine = Kernel(start.board)
+    for choices in ([(4, 0, 1)], [(5, 0, 1)]):  # no guess is due; the cell is a given
+        machine.load(start, Rules.of_modes(guess_mode=1), choices)
+        assert len(machine.run(50, MOST_STEPS, 0)) == choices[0][0] - 1
+        assert not machine.run(50, MOST_STEPS, 0)
+
+
+def told(events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
+    """The records of an advance, without the level and the choice of contradictions."""
+    for event in events:
+        match event:
+            case Guessed():
+                kind = list(GuessKind).index(event.kind)
+                yield kind, event.step, event.cell, event.digit, event.level, event.choice
+            case Contradiction():
+                yield EMPTIED, event.step, event.cell, event.digit
+            case Overfull():
+                yield OVERFULL, event.step, event.cell, 0
+
+
+@given(played(), rules())
+def test_the_stream_tells_guesses_and_contradictions(drawn: Played, rules: Rules) -> None:
+    start = state = load(drawn.quiz)
+    expected: list[tuple[int, ...]] = []
+    found = dict.fromkeys(kernel.TECHNIQUES, 0)
+    while len(expected) < 100 and state.phase is not Phase.FINISHED:
+        state, events = advance(state, rules)
+        for record in told(events):
+            level, choice = expected[-1][4:] if expected and record[0] > 2 else (0, 0)
+            expected.append((*record, level, choice)[:6])
+        for event in events:
+            if isinstance(event, HouseShrunk):
+                found[event.technique] += 1
+    machine = Kernel(start.board)
+    machine.load(start, rules, streams=True)
+    numbers: list[int] = []
+    while machine.run(MOST_STEPS, state.steps, 0):
+        numbers += machine.records()
+    assert [*zip(*[iter(numbers)] * RECORD, strict=True)] == expected
+    assert machine.deductions() == found
+    assert machine.counts().guess_lines == sum(record[0] < 3 for record in expected)
+
+
+# --- damaged states ---------------------------------------------------------------------------------
+
+
+def deep() -> State:
+    """A state some levels deep."""
+    _, state = pure(load(open_quiz("@readalps")), Rules(), 50)
+    assert state.level > 2
+    return state
+
+
+def damaged() -> Iterator[State]:
+    state = deep()
+    top = state.guess
+    assert top
+    full = state.board.packing.guards
+    cell = next(iter(state.candidates()))
+    for grid in (
+        Grid(-1, 0),
+        Grid(1 << 5000, 0),
+        Grid(full, 0),
+        Grid(state.grid.candidates, state.grid.placed | state.grid.candidates),
+        Grid(0, state.grid.placed),
+        Grid(0, 0b11),
+        Grid(0, 0b1 | 0b1 << 16),
+        Grid(None, None),  # type: ignore[arg-type]
+    ):
+        yield attrs.evolve(state, grid=grid)
+        yield attrs.evolve(state, guess=attrs.evolve(top, kept=grid))
+    for changes in (
+        {"cell": 81},
+        {"cell": -1},
+        {"cell": 1 << 70},
+        {"choice": 0},
+        {"choice": 3},
+        {"digits": ()},
+        {"digits": (0, 1)},
+        {"digits": (1, 10)},
+        {"digits": tuple(range(1, 10)) * 3},
+        {"digits": ("x", "y")},
+        {"level": 1},
+        {"below": None},
+        {"below": top},
+        {"below": "x"},
+    ):
+        yield attrs.evolve(state, guess=attrs.evolve(top, **changes))
+    chain = top
+    for level in range(100):
+        chain = attrs.evolve(top, level=level + 4, below=chain)
+    yield attrs.evolve(state, guess=chain)
+    for due in (None, -1, 81, 1 << 70, next(each for each in range(81) if state.values[each])):
+        yield attrs.evolve(state, phase=Phase.WAITING, due=due)
+    yield attrs.evolve(state, steps=-1)
+    yield attrs.evolve(state, steps=1 << 40)
+    yield attrs.evolve(state, solutions=-1)
+    yield attrs.evolve(state, board=board_named("samurai"))
+    yield attrs.evolve(state, phase="running")  # type: ignore[arg-type]
+    empty = state.grid.candidates & ~state.board.packing.in_field(state.board.all_digits, cell)
+    yield attrs.evolve(state, grid=Grid(empty, state.grid.placed))
+
+
+def test_damaged_states_are_refused() -> None:
+    machine = Kernel(deep().board)
+    for state in damaged():
+        with pytest.raises(StateError, match="damaged state"):
+            machine.load(state, Rules())
+        assert not machine.run(10, MOST_STEPS, 0)
+
+
+@pytest.mark.parametrize(
+    "choice", [(1, 81, 1), (1, -1, 1), (1, 0, 0), (1, 0, 10), (0, 0, 1), (1, 1 << 70, 1)]
+)
+def test_impossible_choices_are_refused(choice: tuple[int, int, int]) -> None:
+    with pytest.raises(StateError):
+        Kernel(deep().board).load(deep(), Rules(), [choice])
+
+
+def test_a_grid_that_fills_up_without_a_solution_is_refused() -> None:
+    """No run leads to a last open cell with two candidates, but a State can be made by hand."""
+    quiz = open_quiz("@easy")
+    state = load(quiz)
+    while state.phase is not Phase.SOLVED:
+        state, _ = advance(state, Rules())
+    first = state.board.packing.field(state.grid.placed, 0)
+    grid = Grid(first | first << 1 | first >> 1, state.grid.placed ^ first)
+    machine = Kernel(quiz.board)
+    machine.load(State(quiz.board, Phase.RUNNING, 1, grid, None, 0), Rules([]))
+    for _ in range(2):
+        with pytest.raises(StateError):
+            machine.run(10, MOST_STEPS, 0)
+
+
+# --- the module -------------------------------------------------------------------------------------
+
+
+def uncompiled() -> ModuleType:
+    """The kernel's source, imported as it is."""
+    pytest.importorskip("cython")
+    spec = importlib.util.spec_from_file_location("uncompiled_kernel", SOURCE)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_source_also_runs_uncompiled() -> None:
+    module = uncompiled()
+    assert not module.compiled
+    start = load(open_quiz("@readalps"))
+    for rules in (Rules(), Rules.of_modes(2)):
+        machine = module.Kernel(start.board)
+        machine.load(start, rules)
+        expected, state = pure(start, rules, 60)
+        assert machine.run(60, MOST_STEPS, 0) == expected
+        assert machine.state() == state
+
+
+@pytest.mark.skipif(not kernel.compiled, reason="the kernel is not compiled")
+def test_the_compiled_kernel_is_not_older_than_its_source() -> None:
+    """If this fails, install the package again: ``pip install -e .``."""
+    assert Path(kernel.__file__).stat().st_mtime >= SOURCE.stat().st_mtime
+
+
+def test_the_kernel_knows_every_technique_of_the_houses_and_lines() -> None:
+    assert {*kernel.TECHNIQUES} == {each for each in Technique if "chain" not in each.value}
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="sanitisers are only looked for on Linux")
+def test_the_sanitisers_find_nothing() -> None:
+    script = Path(__file__).with_name("sanitized.py")
+    ran = subprocess.run([sys.executable, script, "40"], capture_output=True, text=True, check=False)
+    if ran.returncode == 77:
+        pytest.skip("the compiler has no sanitisers")
+    assert "no fault" in ran.stdout, ran.stderr

@@ -1,0 +1,202 @@
+"""Advances that nobody watches, held against the same advances made one by one."""
+
+from __future__ import annotations
+
+from _thread import interrupt_main
+from functools import partial
+from random import Random
+from threading import Timer
+from time import perf_counter
+from unittest.mock import patch
+
+import pytest
+from boards import Played, played
+from hypothesis import given
+from hypothesis import strategies as st
+from recording import interrupted
+from strategies import Move, as_quiz, moves, quizzes
+
+from sudoku_repl import Debugger, Phase, Rules, State, Timeline, advance, load, open_quiz
+from sudoku_repl.machine import Guessing, Picks, compiled
+from sudoku_repl.measure.tally import tally
+from sudoku_repl.session.replay import restored
+from sudoku_repl.timeline.checkpoints import Checkpoints
+from sudoku_repl.timeline.facts import MOST_STEPS, What
+from sudoku_repl.timeline.quiet import deduce, started
+from sudoku_repl.timeline.runs import Position, Runs
+
+
+def rules() -> st.SearchStrategy[Rules]:
+    """Any rules: some are for the kernel, some for the machine."""
+    names = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain")
+    picks = st.sampled_from([Picks.FIRST, Picks.LAST, Picks.MOST, Picks.RANDOM])
+    return st.builds(Rules, st.sets(st.sampled_from(names)), st.builds(Guessing, st.booleans(), picks))
+
+
+def quietly(timeline: Timeline, rules: Rules, advances: int, steps: int = MOST_STEPS, until: int = 0) -> None:
+    for _ in timeline.run(rules, advances, steps, until):
+        pass
+
+
+def one_by_one(timeline: Timeline, rules: Rules, advances: int) -> None:
+    for _ in range(advances):
+        timeline.advance(rules)
+
+
+def assert_alike(one: Timeline, other: Timeline) -> None:
+    assert one.packed(1, len(one)) == other.packed(1, len(other))
+    assert one.inputs() == other.inputs()
+    assert one.digest() == other.digest()
+    for index in range(0, len(one) + 1, 7):
+        assert one.state_at(index) == other.state_at(index)
+
+
+@given(played(), st.lists(st.tuples(rules(), st.integers(1, 70)), min_size=1, max_size=4), st.integers(1, 9))
+def test_quiet_advances_leave_the_same_record(
+    drawn: Played, spans: list[tuple[Rules, int]], every: int
+) -> None:
+    start = load(drawn.quiz)
+    quiet, loud = (Timeline(start, Checkpoints(start, every, 8)) for _ in range(2))
+    for rules, advances in spans:
+        quietly(quiet, rules, advances)
+        one_by_one(loud, rules, advances)
+        assert quiet.present == loud.present
+    assert_alike(quiet, loud)
+    assert_alike(quiet.copy(len(quiet) // 2), loud.copy(len(loud) // 2))
+
+
+@given(quizzes(), rules(), st.integers(0, 90))
+def test_a_quiet_run_stops_where_it_is_told(quiz: str, rules: Rules, steps: int) -> None:
+    start = load(as_quiz(quiz))
+    timeline = Timeline(start)
+    quietly(timeline, rules, 200, steps, What.SOLUTION)
+    state: State = start
+    for _ in range(200):
+        if state.phase in (Phase.SOLVED, Phase.FINISHED) or state.steps >= steps:
+            break
+        state, _ = advance(state, rules)
+    assert timeline.present == state
+
+
+def moved(move: Move, quiz: str) -> list[tuple[str, int]]:
+    """Where runs under several rules lead, forks included: quietly, then one by one."""
+    found = []
+    for quiet in (True, False):
+        runs, chance = Runs(load(as_quiz(quiz))), Random(1)
+        for _ in range(12):
+            rules = chance.choice((Rules(), Rules.of_modes(2), move.rules.asking(False)))
+            steps = runs.state.steps + chance.randint(1, 40)
+            while runs.state.steps < steps and runs.state.phase is not Phase.FINISHED:
+                if quiet:
+                    for _ in runs.run(rules, 10_000, steps, 0):
+                        pass
+                else:
+                    runs.advance(rules)
+            found.append((f"{runs.here} {sorted(runs.forks)}", hash(runs.state.grid)))
+            runs.jump(Position(runs.here.run, chance.randint(0, runs.here.index)))
+    return found
+
+
+@given(quizzes(), moves())
+def test_quiet_runs_follow_the_record_and_fork_alike(quiz: str, some: list[Move]) -> None:
+    found = moved(some[0], quiz)
+    assert found[: len(found) // 2] == found[len(found) // 2 :]
+
+
+@given(quizzes(), rules(), st.lists(st.integers(1, 400), min_size=1, max_size=5))
+def test_an_interrupt_of_a_quiet_run_leaves_a_whole_timeline(
+    quiz: str, rules: Rules, interrupts: list[int]
+) -> None:
+    start = load(as_quiz(quiz))
+    timeline = Timeline(start, Checkpoints(start, 2, 9))
+    for at in interrupts:
+        interrupted(partial(quietly, timeline, rules, 40), at)
+    quietly(timeline, rules, 5)
+    whole = Timeline(start)
+    one_by_one(whole, rules, len(timeline))
+    assert_alike(timeline, whole)
+
+
+@given(quizzes())
+def test_deduce_ends_where_techniques_find_nothing(quiz: str) -> None:
+    state = deduce(load(as_quiz(quiz)), Rules())
+    if state.phase is Phase.WAITING:
+        again, _ = advance(
+            State(state.board, Phase.RUNNING, state.steps, state.grid, None, 0), Rules.of_modes(0, 1)
+        )
+        assert (again.phase, again.grid) == (Phase.WAITING, state.grid)
+    assert state.level == 0
+
+
+def streamed(state: State, rules: Rules, advances: int, deduces: bool) -> tuple[list[list[int]], object]:
+    """What a machine tells of some advances: facts, records, counts, the last state, and findings."""
+    packed: list[int] = []
+    records: list[int] = []
+    with started(state, rules, deduces=deduces, streams=True) as machine:
+        while len(packed) < advances and (made := machine.run(advances - len(packed), MOST_STEPS, 0)):
+            packed += made
+            records += machine.records()
+        found = {each: number for each, number in machine.deductions().items() if number}
+        return [packed, records], (machine.counts(), machine.state(), found)
+
+
+@given(quizzes(), rules(), st.integers(0, 40), st.booleans())
+def test_both_machines_tell_the_same(quiz: str, rules: Rules, begun: int, deduces: bool) -> None:
+    state = load(as_quiz(quiz))
+    for _ in range(begun):
+        state, _ = advance(state, rules)
+    with patch.object(compiled, "HAS_KERNEL", False):
+        expected = streamed(state, rules, 80, deduces)
+    assert streamed(state, rules, 80, deduces) == expected
+
+
+def test_the_counts_of_a_run() -> None:
+    counted = tally(load(open_quiz("@readalps")), Rules(), 10**6)
+    assert (counted.first_solution, counted.steps, counted.biggest_level) == (131, 284, 11)
+    assert (counted.solutions, counted.ended, counted.wrong_guesses, counted.guesses) == (1, True, 20, 54)
+
+
+def test_a_session_of_many_runs_is_replayed(tmp_path: object) -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(92)
+    debugger.guess((4, 2), 8)
+    debugger.run()
+    debugger.run_mode(2)
+    debugger.run()
+    whole = restored(debugger.session(), "kept")
+    for name, fork in debugger.runs.forks.items():
+        assert_alike(fork.timeline, whole.runs.forks[name].timeline)
+
+
+def test_a_search_looks_at_the_interrupt_of_a_quiet_run() -> None:
+    debugger = Debugger("@empty")
+    stop = debugger.goto(10**6, tell=lambda steps: debugger.interrupt() if steps > 500 else None)
+    assert 500 < stop.state.steps < 10_000
+    assert debugger.interrupted
+    assert debugger.state == debugger.timeline.present
+
+
+def test_ctrl_c_is_seen_soon() -> None:
+    """Another thread sends it, which also needs the interpreter lock that the kernel releases."""
+    sent = []
+
+    def send() -> None:
+        sent.append(perf_counter())
+        interrupt_main()
+
+    timeline = Timeline(load(open_quiz("@empty")))
+    Timer(0.2, send).start()
+    with pytest.raises(KeyboardInterrupt):
+        quietly(timeline, Rules(), 10**8)
+    assert perf_counter() - sent[0] < 0.5  # 50 ms on an idle computer
+    assert timeline.present == timeline.state_at(len(timeline))
+    assert timeline.facts_at(len(timeline)).steps == timeline.present.steps
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_checkpoints_are_wider_apart_where_a_replay_is_quick(quick: bool) -> None:
+    start = load(open_quiz("@empty"))
+    checkpoints = Checkpoints(start)
+    for index in range(1, 5000):
+        checkpoints.offer(index, start, quick=quick)
+    assert checkpoints.before(4999)[0] == (4096 if quick else 4992)
