@@ -79,7 +79,7 @@ def check_corners(corners: Corners, box: Box) -> None:
     for number, (row, column) in enumerate(corners, start=1):
         corner = f"the corner {row},{column} of grid {number}"
         if row % box.rows or column % box.columns:
-            raise BoardError(f"{corner} is not aligned; expected {aligned(box)}")
+            raise BoardError(f"{corner} is not aligned; expected {alignment(box)}")
         if not (0 <= row <= last and 0 <= column <= last):
             raise BoardError(f"{corner} is outside the canvas; expected 0,0 to {last},{last}")
         first = corners.index((row, column)) + 1
@@ -90,10 +90,10 @@ def check_corners(corners: Corners, box: Box) -> None:
         raise BoardError(f"too many cells: expected at most {MOST_CELLS}, got {cells}")
 
 
-def aligned(box: Box) -> str:
+def alignment(box: Box) -> str:
     """Return, in words, where a grid with these boxes may begin.
 
-    >>> aligned(Box(3, 3)), aligned(Box(2, 3))
+    >>> alignment(Box(3, 3)), alignment(Box(2, 3))
     ('multiples of 3', 'a row that is a multiple of 2 and a column that is a multiple of 3')
     """
     if box.rows == box.columns:

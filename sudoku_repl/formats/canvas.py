@@ -14,7 +14,7 @@ from sudoku_repl.board.corners import (
     CANVAS,
     MOST_GRIDS,
     Corners,
-    aligned,
+    alignment,
     check_corners,
     grids_in,
     nearest_window,
@@ -111,6 +111,6 @@ def corners_on(lines: list[TextLine], box: Box) -> Corners:
         raise lines[row].error(min(column, len(lines[row].text)) + 1, f"missing cell in {where}")
     raise line_of[alone].error(
         alone[1] + 1,
-        f"{label} is not in a grid of {box.side} by {box.side} cells at {aligned(box)};"
+        f"{label} is not in a grid of {box.side} by {box.side} cells at {alignment(box)};"
         " correct the drawing, or add '# order:', '# layout:' or '# grids:'",
     )

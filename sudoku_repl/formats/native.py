@@ -10,7 +10,6 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import SINGLE
-from sudoku_repl.board.naming import DRAWN
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
@@ -142,7 +141,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError."""
     spoken = list(lines_of(lines))
     layout = layout_in(spoken)
-    box = layout.box or _box_from_size(lines) or SQUARE
+    box = layout.box or box_from_size(lines) or SQUARE
     layout = attrs.evolve(layout, box=box)
     headers, body = split(spoken, layout)
     if not body:
@@ -170,13 +169,6 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     if len(board.grids) > 1 and (is_bare or is_canvas_of(board, body)):
         return _one(body, lambda: parse_canvas(board, body), board, allowed)
     return _one(body, lambda: parse_rows(board, body), board, allowed)
-
-
-def _box_from_size(lines: list[TextLine]) -> Box | None:
-    """Return the boxes that the size of the only grid implies; None if it implies none."""
-    labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
-    drawings = sum(label in (*DRAWN, "parity") for label in labels)
-    return box_from_size([line for line in lines if not _is_comment(line)], drawings)
 
 
 def _is_short(body: list[TextLine], box: Box) -> bool:

@@ -163,12 +163,12 @@ def is_hexadecimal(digits: int, marks: Container[str]) -> bool:
 
 def with_zeros(digits: int, marks: list[Mark]) -> list[Mark]:
     """Return the cells of a board, where ``0`` is a digit if the marks are hexadecimal."""
-    shown = [line.text[column - 1 : column] for line, _, column in marks] if digits == ZERO else []
-    if not is_hexadecimal(digits, shown):
+    characters = [line.text[column - 1 : column] for line, _, column in marks] if digits == ZERO else []
+    if not is_hexadecimal(digits, characters):
         return marks
     return [
-        (line, ZERO if mark == "0" else digit, column)
-        for (line, digit, column), mark in zip(marks, shown, strict=True)
+        (line, ZERO if character == "0" else digit, column)
+        for (line, digit, column), character in zip(marks, characters, strict=True)
     ]
 
 

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 
 from sudoku_repl.board.box import MOST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.extras import NO_REGION
+from sudoku_repl.board.naming import DRAWN
 from sudoku_repl.errors import QuizError
+from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.drawn import SEPARATORS, fields_of
 from sudoku_repl.formats.scanner import OPEN, TextLine, cell_count
 
@@ -22,12 +24,14 @@ AMBIGUOUS_SIDES = (12, 15)
 """The numbers of rows that imply an order only if the grid has a digit above 9."""
 
 
-def box_from_size(lines: list[TextLine], drawings: int) -> Box | None:
+def box_from_size(lines: list[TextLine]) -> Box | None:
     """Return the boxes that the size of the only grid implies; None if it implies none.
 
-    The lines, without comments, are the rows of the grid and of a number of ``drawings`` of the same size.
+    The drawings below headers have as many rows as the grid.
     """
-    rows = [line for line in lines if line.says or any(mark in line.text for mark in (*SEPARATORS, "|"))]
+    labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
+    drawings = sum(label in (*DRAWN, "parity") for label in labels)
+    rows = [line for line in lines if line.says or _SEPARATOR.search(line.text.partition("#")[0])]
     side, rest = divmod(len(rows), 1 + drawings)
     is_size = side in CLEAR_SIDES or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
     if is_size and not rest and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
@@ -45,6 +49,8 @@ def _box_from_letters(rows: list[TextLine]) -> Box | None:
     return usual_box(side) if side in _LETTERED_SIDES and 2 * count > len(rows) else None
 
 
+_SEPARATOR = re.compile(rf"[{''.join(SEPARATORS)}|]")
+"""A mark between fields; a row in which all fields are blank has nothing else."""
 _LETTER = re.compile("[A-Ga-g]")
 _LETTERED_SIDES = (10, *AMBIGUOUS_SIDES, MOST_DIGITS)
 
