@@ -32,7 +32,7 @@ ASTERISK = (
 
 
 def parities(digits: int) -> tuple[int, int, int]:
-    """The sets of the even digits, the odd digits and all digits of a board of so many.
+    """The sets of the even digits, the odd digits and all digits of a board with this number of digits.
 
     >>> parities(6) == (0b101010, 0b010101, 0b111111)
     True
@@ -80,7 +80,7 @@ PLAYED: tuple[str, ...] = (
 """The same, and boards of other orders."""
 
 SINGLE_GRIDS = tuple(name for name in PLAYED if "," not in name and not name.startswith("twodoku"))
-"""Those of one grid: their cells are in a square, and their houses are named without it."""
+"""The boards of one grid: their cells form a square, and the names of their houses do not name the grid."""
 
 
 @lru_cache
@@ -135,19 +135,19 @@ def corner_lists(
 
 
 def shuffled(text: str) -> st.SearchStrategy[str]:
-    """The characters of a text in any order; one number tells it, so that long texts are drawn quickly."""
+    """The characters of a text in any order, drawn as one number so that long texts are quick to draw."""
     return st.integers(0, 1 << 32).map(lambda seed: "".join(random.Random(seed).sample(text, len(text))))
 
 
 def drawings(box: Box = SQUARE) -> st.SearchStrategy[str]:
-    """As many regions as digits, each of as many cells."""
+    """Regions that fill a grid: as many as it has digits, with as many cells each."""
     known = [jigsaw for jigsaw in (SMALL_JIGSAW, JIGSAW) if len(jigsaw) == box.side**2]
     anyhow = shuffled(ascii_uppercase[: box.side] * box.side)
     return st.sampled_from(known) | anyhow if known else anyhow
 
 
 def extra_drawings(box: Box = SQUARE) -> st.SearchStrategy[str]:
-    """One region or two, of as many cells as there are digits."""
+    """One region or two, with a cell for each digit."""
     marks = st.sampled_from(["A" * box.side, "A" * box.side + "B" * box.side])
     return marks.flatmap(lambda some: shuffled(some.ljust(box.side**2, ".")))
 
@@ -192,7 +192,7 @@ class Played(NamedTuple):
 
 @st.composite
 def played(draw: st.DrawFn, names: tuple[str, ...] = PLAYED) -> Played:
-    """Part of a solution, with parities of it here and there; sometimes one that is not of it.
+    """Part of a solution, with some of its parities; sometimes one parity is wrong.
 
     The reference tries every set of the open cells of a house, so large grids have more givens.
     """
@@ -241,7 +241,7 @@ ORDERS = Path(__file__).parent / "golden" / "orders"
 
 
 def of_order(stem: str) -> Quiz:
-    """The quiz or the solution in a file that says its order and has a line for each row."""
+    """The quiz or the solution in a file with a header for the order and a line for each row."""
     header, *rows = (ORDERS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
     box = box_named(header.removeprefix("# order: "))
     board = board_named(f"{box.side}x{box.side} + order {box}")

@@ -1,4 +1,4 @@
-"""Files of sessions that were changed, with the right digest."""
+"""Session files with changed contents and a matching digest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def sealed(kept: dict[str, Any]) -> str:
-    """The text of a file that has the right digest, however wrong the rest is."""
+    """The text of a file with a matching digest, even if its contents are wrong."""
     inner = {name: kept[name] for name in kept if name not in ("format", "version", "digest")}
     digest = blake2b(json.dumps(inner, sort_keys=True).encode(), digest_size=16).hexdigest()
     return json.dumps({**kept, "digest": digest})

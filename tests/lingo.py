@@ -126,7 +126,7 @@ class Program:
         words = [word for part in parts for word in listed(part)]
         if name in self.set_of:
             of_set = self.set_of[str(name)]
-            if words != ["?"]:  # else it is asked for
+            if words != ["?"]:  # with ?, LINGO asks for the data
                 self.values[str(name)] = dict(zip(self._all(of_set), map(int, words), strict=True))
             return
         parents = self.parents[str(name)]
@@ -140,7 +140,7 @@ class Program:
         self.members[str(name)] = members
 
     def _all(self, name: str) -> list[Member]:
-        """The members of a set: all combinations of its parents' members if none are listed."""
+        """The members of a set; if it lists none, all combinations of its parents' members."""
         if name not in self.members:
             assert self.parents[name], f"no members of {name}"
             of_parents = (self.members[parent] for parent in self.parents[name])

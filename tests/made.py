@@ -1,4 +1,4 @@
-"""Quizzes on boards of every order, made without any file."""
+"""Quizzes on boards of every order, made without files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOARDS = {
     "samurai + order 2x2": 0.3,
     f"twodoku + order 2x3 + regions {JIGSAW}": 0.25,
 }
-"""Boards of other orders than nine digits, and the share of the cells to give in a quiz."""
+"""Boards that do not have nine digits, and the share of the cells to give in a quiz."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The program in a process of its own, on lines of standard input."""
+"""Run the program in a process, with lines on standard input."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def program(*options: str, lines: str | bytes = "", **environment: str) -> subpr
 
 
 def printed(*options: str, lines: str = "") -> list[str]:
-    """The lines that a run prints which goes well."""
+    """The lines that the program prints; it must succeed."""
     ran = program(*options, lines=lines)
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout.splitlines()
 
 
 def timeless(lines: list[str]) -> list[str]:
-    """The lines without what the clock says."""
+    """The lines without run times."""
     return [re.sub(r"Run time: \d+", "Run time: N", line) for line in lines]

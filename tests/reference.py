@@ -72,9 +72,10 @@ class Layout:
         regions: str = "",
         extra: str = "",
     ) -> None:
-        """Grids at these corners, counted from 0; what is given of houses is given to each of them.
+        """Grids at these corners, counted from 0; each gets the given houses.
 
-        A box has so many rows and columns; a grid has as many rows, columns and digits as a box has cells.
+        `box` is the rows and columns of a box. A grid has as many rows, columns and digits as a box has
+        cells.
         """
         high, wide = box
         side = high * wide
@@ -151,7 +152,7 @@ class Reference:
     """The stepping machine on one quiz."""
 
     def __init__(self, givens: str, layout: Layout = CLASSIC, allowed: list[list[int]] | None = None) -> None:
-        """Load a character a cell, '0' or '.' for an open one and 'A' for 10, that do not conflict.
+        """Load givens without conflicts: a character for each cell, '0' or '.' for an open one, 'A' for 10.
 
         `allowed` are the digits that each cell may take, ascending; all digits if None.
         """

@@ -262,7 +262,7 @@ def reference_of(quiz: Quiz) -> Reference:
 
 
 def check_against_reference(quiz: Quiz, moves: list[Move], advances: int) -> None:
-    """Machine and reference print the same and are alike after each of so many advances."""
+    """Machine and reference print the same lines and have the same state after each advance."""
     reference = reference_of(quiz)
     for state, move in run(load(quiz), moves, advances):
         lines = go_slowly(reference, state, move)

@@ -27,7 +27,7 @@ SHARES = {
     "15x15": 0.47,
     "16x16": 0.45,
 }
-"""The boards, and the share of cells that stay given; small grids cannot come down to it."""
+"""The boards, and the share of cells to keep as givens; small grids need a larger share."""
 
 
 def full_grid(board: Board, chance: random.Random) -> bytes:

@@ -1,6 +1,6 @@
-"""The shape of the boxes of a grid, which gives the grid its size and its digits.
+"""The shape of the boxes of a grid, which determines the size of the grid and its digits.
 
-In headers, options and names of boards this is the *order*: ``3x4`` for boxes of three rows and four columns.
+Headers, options and names of boards call it the *order*: ``3x4`` for boxes of three rows and four columns.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import attrs
 from sudoku_repl.errors import BoardError, quoted
 
 FEWEST_DIGITS = 4
-"""The digits of the smallest grid."""
+"""The number of digits of the smallest grid."""
 
 MOST_DIGITS = 16
-"""The digits of the largest grid. (The largest that are published; grp packs a house of this size.)"""
+"""The number of digits of the largest grid: no larger ones are published, and grp packs no larger houses."""
 
 
 @attrs.frozen
 class Box:
-    """The rows and columns of a box. A grid of such boxes has ``side`` rows, columns, boxes and digits.
+    """The rows and columns of a box. A grid of these boxes has ``side`` rows, columns, boxes and digits.
 
-    Raises :class:`~sudoku_repl.errors.BoardError` if a grid of such boxes is too small or too large, and
+    Raises :class:`~sudoku_repl.errors.BoardError` if a grid of these boxes is too small or too large, and
     TypeError for anything but whole numbers.
 
     >>> Box(3, 4).side, str(Box(3, 4))
@@ -52,7 +52,7 @@ class Box:
 
     @property
     def is_usual(self) -> bool:
-        """Whether grids of this size usually have such boxes."""
+        """Whether grids of this size usually have these boxes."""
         return self == usual_box(self.side)
 
 
@@ -69,11 +69,15 @@ def usual_box(side: int) -> Box:
 
 
 def box_named(text: str) -> Box:
-    """Return the box of an order such as ``3x4``; raises BoardError."""
-    match = re.fullmatch(r"\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})\s*", text, re.ASCII)
+    """Return the box of an order; raises BoardError. A single number is the size of a grid of usual boxes.
+
+    >>> str(box_named("4x3")), str(box_named("12"))
+    ('4x3', '3x4')
+    """
+    match = re.fullmatch(r"\s*([0-9]{1,2})(?:\s*[xX]\s*([0-9]{1,2}))?\s*", text, re.ASCII)
     if not match:
         raise BoardError(f"expected an order, the rows and columns of a box such as 3x4, got {quoted(text)}")
-    return Box(int(match[1]), int(match[2]))
+    return Box(int(match[1]), int(match[2])) if match[2] else usual_box(int(match[1]))
 
 
 SQUARE = Box(3, 3)

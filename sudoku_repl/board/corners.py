@@ -1,4 +1,4 @@
-"""Where the grids of a board are: their corners, the named layouts, and the cells they take.
+"""Where the grids of a board are: their corners, the named layouts, and their cells.
 
 A *corner* is the row and column of a grid's first cell, from 0. The row is a multiple of a box's rows and the
 column a multiple of its columns, so that the boxes of all grids are aligned.
@@ -21,7 +21,7 @@ SINGLE: Corners = ((0, 0),)
 """The corners of a board of one grid."""
 
 SIZES = tuple(f"{side}x{side}" for side in (4, 6, 8, 9, 10, 12, 15, 16))
-"""The names of the most usual boards of one grid."""
+"""The names of the usual boards of one grid."""
 
 LAYOUTS = ("samurai", "flower", "twodoku", "sohei", "butterfly", "cross")
 """The names of the layouts of linked grids."""
@@ -37,15 +37,16 @@ _BY_ALL_BUT_A_BOX: dict[str, Corners] = {
     "sohei": ((0, 1), (1, 0), (1, 2), (2, 1)),
     "cross": ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1)),
 }
-"""The named layouts of linked grids. A grid is as far from the next as a box is large, or as the rest of a
-grid without a box; the corners are in these units."""
+"""The named layouts of linked grids. The unit of their corners is the size of a box in the first group, and
+the size of a grid without a box in the second."""
 
 
 @cache
 def layouts(box: Box) -> dict[str, Corners]:
-    """Return the corners of each layout of linked grids, in order, for grids with such boxes.
+    """Return the corners of each layout of linked grids, in order, for grids with these boxes.
 
-    Boxes as wide or as high as a grid lack the layouts in which the corners of two grids would be the same.
+    Layouts in which two grids would have the same corner are left out: boxes as wide or as high as a grid do
+    not have them.
     """
     named = {}
     for name in LAYOUTS:
@@ -78,7 +79,7 @@ def check_corners(corners: Corners, box: Box) -> None:
     for number, (row, column) in enumerate(corners, start=1):
         corner = f"the corner {row},{column} of grid {number}"
         if row % box.rows or column % box.columns:
-            raise BoardError(f"{corner} is not aligned; expected {aligned(box)}")
+            raise BoardError(f"{corner} is not aligned; expected {alignment(box)}")
         if not (0 <= row <= last and 0 <= column <= last):
             raise BoardError(f"{corner} is outside the canvas; expected 0,0 to {last},{last}")
         first = corners.index((row, column)) + 1
@@ -89,10 +90,10 @@ def check_corners(corners: Corners, box: Box) -> None:
         raise BoardError(f"too many cells: expected at most {MOST_CELLS}, got {cells}")
 
 
-def aligned(box: Box) -> str:
-    """Say where a grid with such boxes may begin.
+def alignment(box: Box) -> str:
+    """Return, in words, where a grid with these boxes may begin.
 
-    >>> aligned(Box(3, 3)), aligned(Box(2, 3))
+    >>> alignment(Box(3, 3)), alignment(Box(2, 3))
     ('multiples of 3', 'a row that is a multiple of 2 and a column that is a multiple of 3')
     """
     if box.rows == box.columns:
@@ -114,7 +115,7 @@ def coordinates_of(corners: Corners, box: Box) -> set[tuple[int, int]]:
 def grids_in(coordinates: AbstractSet[tuple[int, int]], box: Box = SQUARE) -> Corners:
     """Return the corners of the aligned windows that are full of cells; rows and columns count from 0.
 
-    A window is as large as a grid with such boxes. The corners are in reading order, or in the order of the
+    A window has the size of a grid with these boxes. The corners are in reading order, or in the order of the
     named layout that has exactly these corners.
     """
     found = tuple(
@@ -166,9 +167,9 @@ def base_of(corners: Corners, box: Box) -> str:
 
 
 def box_of(base: str, box: Box | None) -> Box:
-    """Return the boxes of the grids: ``box`` if it is given, else what is usual for the size in ``base``.
+    """Return the boxes of the grids: ``box``, or if that is None the usual boxes of the size in ``base``.
 
-    ``base`` begins the name of a board. Raises BoardError if the boxes do not fit its size.
+    ``base`` is the beginning of the name of a board. Raises BoardError if the boxes do not fit its size.
     """
     if not re.fullmatch("[0-9]+x[0-9]+", base, re.ASCII):
         return box or SQUARE
@@ -189,7 +190,7 @@ def corners_of(base: str, box: Box) -> Corners:
     if base not in LAYOUTS:
         return corners_named(base)
     if base not in layouts(box):
-        raise BoardError(f"{base!r} needs boxes of several rows and columns, and these are {box}")
+        raise BoardError(f"{base!r} needs boxes of several rows and columns, not {box}")
     return layouts(box)[base]
 
 

@@ -37,7 +37,7 @@ class Extras:
 
     A *drawing* has a letter for each cell in reading order; the cells of a region have the same letter.
     Drawings of the same regions are equal, whatever their letters. Whether a grid can have these houses
-    depends on its boxes, so they are checked when a board is built: see :meth:`check`.
+    depends on its boxes; :meth:`check` finds out.
     """
 
     diagonals: bool = False
@@ -52,7 +52,7 @@ class Extras:
     """Drawings of more houses, ``.`` for a cell outside them; the first to begin comes first."""
 
     def check(self, box: Box) -> None:
-        """Raise :class:`~sudoku_repl.errors.BoardError` unless a grid with such boxes can have these houses.
+        """Raise :class:`~sudoku_repl.errors.BoardError` unless a grid with these boxes can have them.
 
         Each region must have as many cells as a box, and regions in place of the boxes must fill the grid.
         ``disjoint`` cannot be combined with them.
@@ -78,7 +78,7 @@ class Extras:
         if any(set(drawing) <= {NO_REGION} for drawing in self.extra):
             raise BoardError("a drawing of extra regions shows no region; mark its cells with a letter")
         if self.windows and 1 in (box.rows, box.columns):
-            raise BoardError(f"'windows' needs boxes of several rows and columns, and these are {box}")
+            raise BoardError(f"'windows' needs boxes of several rows and columns, not {box}")
         if self.regions and self.disjoint:
             raise BoardError("'disjoint' needs boxes, and regions replace them; leave out one of the two")
 

@@ -1,8 +1,8 @@
 """Build a board from the corners of its grids, their boxes and their extra houses, or from its name.
 
 The name of a board describes it completely. It begins with its grids: a size, the name of a layout, or the
-corners. Then come, each after a ``+``, its order, unless that is the usual one, and its extra houses, for all
-grids or for some of them.
+corners. Its order, if it is not the usual one, and its extra houses follow, each after a ``+``. Extra houses
+are for all grids or for some of them.
 
 >>> board_named("0,6 6,0 6,12 12,6 + windows of grids 1 4 + diagonals").name
 'sohei + diagonals + windows of grids 1 4'

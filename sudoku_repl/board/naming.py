@@ -117,12 +117,12 @@ def parts_of(name: str) -> tuple[str, Box, list[Part]]:
     return base, box_of(base, box_named(orders[0]) if orders else None), parts
 
 
-def name_of_order(layout: str | None, order: str | None) -> str:
-    """Return the name of a board from its order and the rest of its name, either of which you can leave out.
+def name_with_order(layout: str | None, order: str | None) -> str:
+    """Return the name of a board with this layout and this order, either of which may be None.
 
-    Raises BoardError if they contradict each other.
+    A layout may be any name of a board. Raises BoardError if it has another order.
 
-    >>> name_of_order("twodoku", "2x3"), name_of_order(None, "3x4")
+    >>> name_with_order("twodoku", "2x3"), name_with_order(None, "3x4")
     ('twodoku + order 2x3', '12x12 + order 3x4')
     """
     if order is None:

@@ -13,7 +13,7 @@ from string import ascii_uppercase
 from sudoku_repl.errors import QuizError, quoted
 
 LAST_FIGURE = 9
-"""The last number that is a single figure. The digits above it are letters in grids."""
+"""The last digit that a grid shows as a figure. The digits above it are letters."""
 MARKS = "".join(map(str, range(1, LAST_FIGURE + 1))) + ascii_uppercase
 """The character of each digit in a grid, from digit 1."""
 
@@ -62,12 +62,12 @@ def spaced(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def digits_of_line(text: str) -> bytes:
-    """Return the digits of a text that :func:`digit_line` made.
+def parse_digits(text: str) -> bytes:
+    """Return the digits of a line that :func:`digit_line` returned.
 
-    Raises :class:`~sudoku_repl.errors.QuizError`, which quotes it, for any other character.
+    Raises :class:`~sudoku_repl.errors.QuizError` for any other character.
 
-    >>> list(digits_of_line("9A0G"))
+    >>> list(parse_digits("9A0G"))
     [9, 10, 0, 16]
     """
     unknown = text.strip(_DIGITS)

@@ -45,7 +45,7 @@ def digit_bit(digit: int) -> int:
 def digits_in(mask: int) -> tuple[int, ...]:
     """Return the digits of a set, ascending.
 
-    The cache has an entry for each set of digits that occurs, of 512 on a board of nine digits.
+    The cache has an entry for each set of digits that occurs: at most 512 on a board of nine digits.
 
     >>> digits_in(0b100000010)
     (2, 9)
@@ -123,7 +123,7 @@ class Board:
     name: str
     """The layout in words: ``9x9``, ``samurai``, ``12x12 + diagonals``, ``0,0 3,3 + windows of grid 2``."""
     box: Box
-    """The shape of the boxes of every grid. It gives the grids their size, even if regions replace them."""
+    """The shape of the boxes of every grid. Grids with regions have their size, too."""
     coordinates: tuple[tuple[int, int], ...]
     """The row and column of each cell, from 1, in reading order."""
     houses: tuple[House, ...]

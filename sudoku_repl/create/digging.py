@@ -19,7 +19,8 @@ _FEWEST_CLASSIC = 17
 _FEW, _MANY = 150, 1500
 """Dead ends in the search for another solution before a cell is put off, and before it stays a clue."""
 _UNDECIDED = 3
-"""Cells that stay clues after ``_MANY`` dead ends before the other cells put off do, too."""
+"""Once this many groups of cells are undecided after ``_MANY`` dead ends, the others that were put off are
+not tried again."""
 
 
 @attrs.frozen
@@ -29,7 +30,7 @@ class Dug:
     givens: bytes
     """The digit of each cell in reading order, 0 for an opened cell."""
     undecided: int = 0
-    """The clues of a quiz, meant to be minimal, that may be superfluous: it took too long to find out."""
+    """The number of clues that may be superfluous in a minimal quiz, because it took too long to find out."""
 
 
 class Digger:
@@ -61,8 +62,8 @@ class Digger:
         Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
         solution stays unique. A group that could not be opened earlier cannot be opened later either, so
         without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
-        quiz has this number, or more if it could not be reached. ``tell`` is called with the number of groups
-        tried.
+        quiz has this number, or more if it could not be reached. ``tell`` is called with 1, 2
+        and so on for each group that is tried.
 
         On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue.
         """
@@ -84,7 +85,7 @@ class Digger:
         return Dug(bytes(givens))
 
     def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]], tell: Callable[[int], None]) -> int:
-        """Open every orbit that can be opened; return the number of clues that stay undecided.
+        """Open every orbit that can be opened; returns the number of clues that stay undecided.
 
         Orbits that take long to decide come last: fewer clues make them easier.
         """

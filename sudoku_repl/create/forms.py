@@ -1,9 +1,9 @@
 """Find the canonical form of a quiz: the least of all its equivalent forms.
 
 A classic quiz has 2 * 6**8 * 9! forms: transpose it or not, reorder the rows in each band, the bands, the
-columns in each stack and the stacks, and rename the digits. A grid of another order has such forms too, but
-it is not transposed if that changes the shape of the boxes. The forms are compared as texts of digits with 0
-for an open cell, so open cells sort before digits.
+columns in each stack and the stacks, and rename the digits. A grid of another order has forms of the same
+kinds, but it is not transposed if that changes the shape of the boxes. The forms are compared as texts of
+digits with 0 for an open cell, so open cells sort before digits.
 
 The search builds the least form row by row, and branches over the next row (a row of the current band, or of
 any other band when that is complete). Three ideas keep the search short:
@@ -51,7 +51,7 @@ def canonical(quiz: Quiz) -> str:
     box, side = board.box, board.digits
     rows = [tuple(quiz.givens[start : start + side]) for start in range(0, side * side, side)]
     looks = [_bands(rows, box)]
-    if box.rows == box.columns or 1 in (box.rows, box.columns):  # a box of one line is a row or a column
+    if box.rows == box.columns or 1 in (box.rows, box.columns):  # boxes of one line are rows or columns
         looks.append(_bands(list(zip(*rows, strict=True)), box))
     search = _Search(box)
     search.start(looks)
@@ -59,7 +59,7 @@ def canonical(quiz: Quiz) -> str:
 
 
 def has_canonical_form(board: Board) -> bool:
-    """Return whether quizzes on this board have a canonical form."""
+    """Whether quizzes on this board have a canonical form."""
     return board.digits < NEW and board is board_of(SINGLE, box=board.box)
 
 
@@ -81,7 +81,7 @@ class _Search:
         """The number of different digits in the quiz."""
 
     def start(self, looks: list[tuple[Band, ...]]) -> None:
-        """Search a quiz from its bands, and the bands of its transpose if that is equivalent."""
+        """Search a quiz from its bands, and from the bands of its transpose if that is equivalent."""
         self._digits = len({digit for band in looks[0] for row in band for digit in row if digit})
         self.descend([State(bands, self._box) for bands in looks], ())
 

@@ -19,13 +19,14 @@ def full_grid(board: Board, chance: Chance) -> bytes:
 
 
 _PATIENCE = 2_000_000
-"""The dead ends in the search for the first solution, times the candidates of the board: a few seconds."""
+"""The search for the first solution gives up after this number of dead ends, divided by the number of
+candidates of the board: a few seconds."""
 
 
 def searched_grid(board: Board, chance: Chance) -> bytes:
     """Find a solution of the empty board: the first when each cell prefers its digits in a random order.
 
-    If it takes too long to find the first, this is another solution with many of the preferred digits. Every
+    If it takes too long to find the first, return another solution with many of the preferred digits. Every
     solution is possible, because every cell may prefer its digit there, but some are likelier than others.
     Raises :class:`~sudoku_repl.errors.CreateError` for a board that has no solution.
     """

@@ -158,7 +158,7 @@ def _new_grid(board: Board, forms: set[str], tries: int, chance: Chance) -> byte
 
 
 def _form(board: Board, grid: bytes) -> str:
-    """Return a text that is equal for equivalent grids, or without canonical forms for equal grids."""
+    """Return a text that only equivalent grids share; on boards without canonical forms, only equal grids."""
     quiz = Quiz(board, grid)
     return canonical(quiz) if has_canonical_form(board) else str(quiz)
 

@@ -15,7 +15,7 @@ Row: TypeAlias = tuple[int, ...]
 Band: TypeAlias = tuple[Row, ...]
 
 NEW = 10
-"""The name of a digit without a name yet, which will get a higher name than all named digits, 9 at most."""
+"""Stands for a digit without a name yet. It is higher than all names, which are 9 at most."""
 
 
 class State:

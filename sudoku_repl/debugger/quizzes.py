@@ -116,7 +116,7 @@ def create(
     draw: SeedDraw | None = None,
     result: Quiz | str | os.PathLike[str] | None = None,
     tell: Callable[[int], None] = lambda _: None,
-    tell_dug: Callable[[int], None] = lambda _: None,
+    tell_group: Callable[[int], None] = lambda _: None,
 ) -> Made:
     """Make a quiz with exactly one solution, load it as :meth:`load_quiz` does, and return it and its seed.
 
@@ -129,8 +129,8 @@ def create(
 
     You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (one
     step, or the first and the last allowed); see :meth:`rate`. At most ``tries`` quizzes are dug to find one.
-    ``tell`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and ``tell_dug``
-    for each group of cells that is tried while a quiz is dug.
+    ``tell`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and
+    ``tell_group`` for each group of cells that is tried while a quiz is dug.
 
     The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too. Raises
     :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
@@ -149,7 +149,7 @@ def create(
     """
     from sudoku_repl import create as making
     from sudoku_repl.board import board_named
-    from sudoku_repl.board.naming import name_of_order
+    from sudoku_repl.board.naming import name_with_order
 
     numbers = {each.value: each for each in making.Symmetry}
     if symmetry not in numbers:
@@ -168,10 +168,10 @@ def create(
             return True
 
         wanted: Wanted = making.Wanted(
-            clues, numbers[symmetry], making.Grade(kind, level, between), keep, tries, tell_dug
+            clues, numbers[symmetry], making.Grade(kind, level, between), keep, tries, tell_group
         )
         if result is None:
-            made = making.make_quiz(number, wanted, board_named(name_of_order(layout, order)), draw)
+            made = making.make_quiz(number, wanted, board_named(name_with_order(layout, order)), draw)
         else:
             made = making.quiz_from_result(_opened(result), number, wanted)
     load_quiz(debugger, made.quiz)

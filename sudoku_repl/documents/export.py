@@ -80,8 +80,8 @@ def write_jsonl(run: Run, file: BinaryIO) -> None:
 def write_csv(run: Run, file: BinaryIO) -> None:
     """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
 
-    The cells and digits of a chain are those of its nodes. A text that a spreadsheet would take for a formula
-    gets a character before it that prevents this.
+    The columns of cells and digits hold the nodes of a chain. A text that a spreadsheet would take for a
+    formula gets a character before it that prevents this.
     """
     with as_text(file) as text:
         writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")

@@ -63,8 +63,8 @@ def _houses(board: Board, grid: BoardGrid | None) -> Iterable[House]:
 def sub_cells(board: Board) -> tuple[int, int]:
     """Return the rows and columns in which a cell shows its candidates: the shape of a box.
 
-    Boxes of a single row or column are drawn regions, so they say nothing about the shape; it is nearly
-    square then, and the last row may have fewer candidates.
+    If a box has a single row or column, the shape is nearly square instead, and the last row may have fewer
+    candidates.
     """
     if min(board.box.rows, board.box.columns) > 1:
         return board.box.rows, board.box.columns

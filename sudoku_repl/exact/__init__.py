@@ -45,8 +45,8 @@ def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> by
     first cell in reading order where they differ: the solution whose digit is ranked first there comes first.
 
     It can take hours to prove which solution is the first. With ``dead_ends``, the thorough search gives up
-    after that many dead ends, and returns another solution: each cell still tries its digits as ranked, but
-    the cells come in any order.
+    after that many dead ends and looks for any solution: each cell still tries its digits as ranked, but the
+    cells come in any order.
     """
     cover = cover_of(quiz.board)
     start = _start(cover, quiz)

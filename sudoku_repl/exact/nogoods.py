@@ -40,8 +40,8 @@ class Learner:
     restarts now and then. With ``ranks``, it yields the solutions in their order: it tries the first open
     cell, as ranked. If that is slow, it first looks for any solution, which then serves as a *witness*: a try
     that agrees with the witness cannot fail. After a try that doesn't agree, it looks for another witness.
-    With ``ranks`` but not ``ordered``, it searches as without, except that each cell tries its digits as
-    ranked.
+    With ``ranks`` but not ``ordered``, it searches as it does without ranks, except that each cell tries its
+    digits as ranked.
     """
 
     def __init__(

@@ -2,14 +2,14 @@
 
 The format of a text is detected from its content, not from the name of its file. In the native formats,
 ``1``-``9`` are givens, any of ``0 . * _ ?`` is an open cell, and ``#`` begins a comment. Digits above 9 are
-letters, or numbers with something between them. Spaces, tabs,
-commas, brackets, quotes, ``|``, ``-``, ``+`` and Unicode's box-drawing characters may separate the cells, and
-lines drawn between rows are ignored (Simple Sudoku's ``.ss``). The native formats are:
+letters, or numbers with something between them. Spaces, tabs, commas, brackets, quotes, ``|``, ``-``, ``+``
+and Unicode's box-drawing characters may separate the cells, and lines drawn between rows are ignored (Simple
+Sudoku's ``.ss``). The native formats are:
 
 * a line for each row of a grid (:mod:`~sudoku_repl.formats.rows`), perhaps in a section ``[Puzzle]``
   (SadMan's ``.sdk``, :mod:`~sudoku_repl.formats.sadman`);
 * such blocks for each grid of a board in order, under a header that defines the grids;
-* lines of all cells of a grid, each a quiz (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`), and lists
+* lines of a whole grid, each a quiz (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`), and lists
   whose lines have more fields, such as CSV and JSON lines (:mod:`~sudoku_repl.formats.lists`);
 * linked grids drawn on their canvas (:mod:`~sudoku_repl.formats.canvas`);
 * rows of fields with blanks for open cells, or a cell on each line (:mod:`~sudoku_repl.formats.drawn`);
@@ -17,7 +17,8 @@ lines drawn between rows are ignored (Simple Sudoku's ``.ss``). The native forma
 
 Some comments are headers (:mod:`~sudoku_repl.formats.headers`): they define the grids, their extra houses,
 and the digits that their cells may take. An unknown header is refused (:mod:`~sudoku_repl.formats.comments`).
-Without them, the size of a grid tells its order (:mod:`~sudoku_repl.formats.sizes`).
+Without an order, the size of a grid implies it (:mod:`~sudoku_repl.formats.sizes`).
+
 The other formats have no headers, and hold any number of quizzes:
 
 * lines of 729 characters (:mod:`~sudoku_repl.formats.bitmaps`);

@@ -142,8 +142,8 @@ def need_classic(quiz: Quiz, name: str) -> None:
         )
     if quiz.board.box != CLASSIC.box:
         raise QuizError(
-            f"{name} can hold only the {CLASSIC.name} board; the board is {quoted(quiz.board.name)}."
-            " The ending .txt holds every board"
+            f"{name} can hold only the {CLASSIC.name} board; the board is {quoted(quiz.board.name)}:"
+            " write a .txt file instead"
         )
     if quiz.board is not CLASSIC:
         raise QuizError(

@@ -14,7 +14,7 @@ from sudoku_repl.board.corners import (
     CANVAS,
     MOST_GRIDS,
     Corners,
-    aligned,
+    alignment,
     check_corners,
     grids_in,
     nearest_window,
@@ -50,7 +50,7 @@ def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -
 
 
 def parse_canvas(board: Board, lines: list[TextLine]) -> list[Mark]:
-    """Return the cells of a board; raises QuizError if the cells on the lines are not those of the board."""
+    """Return the cells of a board; raises QuizError unless the lines have exactly the cells of the board."""
     cells = [line.characters(board.digits, _BETWEEN) for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])
     return [(line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row]
@@ -111,6 +111,6 @@ def corners_on(lines: list[TextLine], box: Box) -> Corners:
         raise lines[row].error(min(column, len(lines[row].text)) + 1, f"missing cell in {where}")
     raise line_of[alone].error(
         alone[1] + 1,
-        f"{label} is not in a grid of {box.side} by {box.side} cells at {aligned(box)};"
+        f"{label} is not in a grid of {box.side} by {box.side} cells at {alignment(box)};"
         " correct the drawing, or add '# order:', '# layout:' or '# grids:'",
     )

@@ -18,14 +18,14 @@ from sudoku_repl.formats.scanner import BETWEEN, OPEN, Mark, TextLine, cell_valu
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
 SEPARATORS = ("\t", ",", ";")
 _WIDEST = 9
-"""The characters of a cell in a table whose rows are longest."""
+"""The most characters of a row of a table, for each cell."""
 
 
 def is_table(lines: list[TextLine], box: Box) -> bool:
     """Whether a row has blanks for open cells, and no cell has another mark of an open cell."""
     said = [line.text.partition("#")[0] for line in lines if len(line.text) <= _WIDEST * box.side]
     values = _values(box.side)
-    ten = "10" if "10" in values else ""  # its 0 is not an open cell
+    ten = "10" if "10" in values else ""  # its 0 does not mark an open cell
     if any(mark in text.replace(ten, "") for text in said if not is_border(text) for mark in OPEN):
         return False
     rows = (fields_of(text, box) for text in said)

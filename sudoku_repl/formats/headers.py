@@ -2,9 +2,8 @@
 
 ``# order: 3x4`` defines the rows and columns of a box, ``# layout: samurai`` or ``# grids: 0,6 6,0`` the
 grids, and ``# houses: diagonals windows`` their extra houses. A drawing with a letter for each cell follows
-``# regions:`` (which replace the boxes),
-``# extra:`` (more houses) and ``# parity:``. ``of grid 2`` or ``of grids 1 4`` after a header restricts it to
-these grids.
+``# regions:`` (which replace the boxes), ``# extra:`` (more houses) and ``# parity:``. ``of grid 2`` or
+``of grids 1 4`` after a header restricts it to these grids.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from string import ascii_letters
 import attrs
 
 from sudoku_repl.board import Board, board_of
-from sudoku_repl.board.box import SQUARE, Box, box_named, usual_box
+from sudoku_repl.board.box import SQUARE, Box, box_named
 from sudoku_repl.board.corners import (
     SINGLE,
     Corners,
@@ -47,9 +46,9 @@ class Layout:
     """What the headers say about the grids of a board."""
 
     box: Box | None = None
-    """The shape of the boxes; None if no header defines it, so that the size of the grid does."""
+    """The shape of the boxes; None if no header defines it, and the size of the grid decides."""
     corners: Corners | None = None
-    """The corners of the grids; None if no header defines them. Otherwise ``box`` is known, too."""
+    """The corners of the grids; None if no header defines them. With corners, ``box`` is known too."""
 
     def board(self, extras: tuple[Extras, ...] | Extras = PLAIN) -> Board:
         """Return the board, by default the classic one; raises BoardError."""
@@ -91,35 +90,29 @@ def _header(line: TextLine) -> Header | None:
     return Header(line, match["word"].lower(), *cut_grids(match["value"].strip()))
 
 
-def layout_said(lines: list[TextLine]) -> Layout:
-    """Return what the headers among the lines say about the grids. Raises QuizError."""
+def layout_in(lines: list[TextLine]) -> Layout:
+    """Return what the headers among the lines say about the grids; raises QuizError."""
     headers = [header for header in map(_header, lines) if header]
     orders = [header for header in headers if header.word == "order"]
     grids = [header for header in headers if header.word in ("layout", "grids")]
     if orders[1:]:
-        raise orders[1].error("second order; all grids of a board have the same, so keep one '# order:'")
+        raise orders[1].error("second order; keep one '# order:', which holds for all grids")
     if grids[1:]:
         raise grids[1].error("second definition of the grids; keep one '# layout:' or '# grids:'")
-    box = _box_said(orders[0]) if orders else None
-    return _layout_said(grids[0], box) if grids else Layout(box)
+    box = _box_of(orders[0]) if orders else None
+    return _layout_of(grids[0], box) if grids else Layout(box)
 
 
-def _box_said(header: Header) -> Box:
+def _box_of(header: Header) -> Box:
     if header.grids:
         raise header.error("all grids of a board have the same order; remove 'of grid'")
     try:
-        if _SIDE.fullmatch(header.value):
-            return usual_box(int(header.value))
         return box_named(header.value)
     except BoardError as error:
         raise header.error(str(error)) from None
 
 
-_SIDE = re.compile("[0-9]{1,2}", re.ASCII)
-"""An order without the shape of the boxes, which is then the usual one."""
-
-
-def _layout_said(header: Header, box: Box | None) -> Layout:
+def _layout_of(header: Header, box: Box | None) -> Layout:
     """Return the grids that a header defines; raises QuizError."""
     try:
         if header.word == "grids":

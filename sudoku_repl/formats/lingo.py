@@ -1,9 +1,9 @@
 """The data of the paper's LINGO program: ``a1= ... ;`` to ``a5= ... ;``, a block for each of its five grids.
 
-A block is nine rows of nine digits, with or without something between them, ``0`` for an open cell.
-``a1=?`` says nothing about the cells of its block. The program around the blocks is ignored, except for a
-comment that names the layout, ``! layout: flower;``. Without it, the cells that grids share decide between
-samurai and flower, because the blocks agree there.
+A block is nine rows of nine digits, with or without something between them, ``0`` for an open cell. ``a1=?``
+leaves the cells of its block open. The rest of the program is ignored, except for a comment that names the
+layout, ``! layout: flower;``. Without it, the layout is the one of samurai and flower in which the blocks
+disagree on fewer shared cells.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def programs(lines: Iterable[TextLine]) -> Contents:
 
 
 def _disagreements(board: Board, marks: Sequence[Mark | None]) -> int:
-    """Return in how many cells of the blocks another block before has another digit."""
+    """Return the number of cells of the blocks where an earlier block has another digit."""
     said: dict[int, int] = {}
     shared = zip((cell for grid in board.grids for cell in grid.cells), marks, strict=True)
     return sum(said.setdefault(cell, mark[1]) != mark[1] for cell, mark in shared if mark)

@@ -6,7 +6,7 @@ ED=7.2/1.2/1.2``, ``000001 quiz 1.2``, JSON strings and objects. If a line has s
 with an open cell is the quiz: its solution may come before or after it. A line without a sequence may have
 blanks or bars between its cells.
 
-A list is on the classic board unless a header defines another, a column names another, or most lines have a
+A list is on the classic board, unless a header defines another, a column names another, or most lines have a
 quiz of another usual size.
 
 If a header names a column of quizzes, or a JSON object has a field with such a name, the quiz is there
@@ -36,7 +36,7 @@ from sudoku_repl.formats.scanner import (
     cell_values,
     is_hexadecimal,
 )
-from sudoku_repl.formats.sizes import TOLD, TOLD_BY_DIGITS
+from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
 
 
 class ListReader:
@@ -168,17 +168,17 @@ def _run_of(digits: int, size: int) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.*?])[{marks}]{{{size}}}(?![\w.*?])")
 
 
-def box_listed(lines: list[TextLine], columns: Columns | None = None) -> Box | None:
-    """Return the boxes that the sizes of the quizzes tell, at least most of them; None if they tell nothing.
+def box_of_list(lines: list[TextLine], columns: Columns | None = None) -> Box | None:
+    """Return the boxes that the sizes of most quizzes imply; None if they imply none.
 
-    If no name marks the quiz, a line needs a sequence of cells with a given in it, because other texts have
-    sequences of dots or digits, too. A single classic quiz decides for classic boxes. Sixteen lines of
-    sixteen cells are a grid if a digit above 4 stands in them.
+    A quiz that no name marks must have a given, because other texts also have sequences of dots or digits.
+    If any line has a classic quiz, the boxes are classic. Sixteen lines of sixteen cells are a single grid if
+    it has a digit above 4.
     """
     if columns is None and any(has_run(line, CLASSIC) for line in lines):
         return SQUARE
     named = [_named_quiz(line, columns) for line in lines]
-    for side in (*TOLD, *TOLD_BY_DIGITS) if lines else ():
+    for side in (*CLEAR_SIDES, *AMBIGUOUS_SIDES) if lines else ():
         found = sum(_has_size(line, name, side) for line, name in zip(lines, named, strict=True))
         if found == len(lines) or (2 * found > len(lines) and len(lines) != side * side):
             return usual_box(side)
@@ -200,11 +200,11 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
         text = named.text
         if cell_count(text, side) != side * side:
             return False
-        return side in TOLD or max(digit for digit, _ in named.cells(side)) > SQUARE.side
+        return side in CLEAR_SIDES or max(digit for digit, _ in named.cells(side)) > SQUARE.side
     run = _run_of(side, side * side).search(line.text.partition("#")[0])
     if not run:
         return False
-    least = SQUARE.side if side in TOLD_BY_DIGITS else 0
+    least = SQUARE.side if side in AMBIGUOUS_SIDES else 0
     return max(map(cell_values(side).__getitem__, run[0])) > least
 
 

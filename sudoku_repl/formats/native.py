@@ -10,23 +10,22 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import SINGLE
-from sudoku_repl.board.naming import DRAWN
 from sudoku_repl.errors import QuizError
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
-from sudoku_repl.formats.headers import Layout, allowed_by, board_with, layout_said, split
-from sudoku_repl.formats.lists import ListReader, box_listed, has_quiz, has_run
+from sudoku_repl.formats.headers import Layout, allowed_by, board_with, layout_in, split
+from sudoku_repl.formats.lists import ListReader, box_of_list, has_quiz, has_run
 from sudoku_repl.formats.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.records import Columns, columns_of
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, cell_count, is_spoken, lines_of
-from sudoku_repl.formats.sizes import box_shown
+from sudoku_repl.formats.sizes import box_from_size
 
-_ROWS_A_LINE = 4
-"""The lines that a row takes in the longest text that may be a single grid of pencil marks or fields."""
+_LINES_PER_ROW = 4
+"""A single grid of pencil marks or fields has at most this number of lines for each row."""
 _MOST_TITLES = 36
 """The names of columns must be among this number of lines with cells or headers."""
 _LOOKED_AT = 1000
@@ -72,15 +71,15 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     if titles:
         at, columns = titles
         before, after = spoken[:at], spoken[at + 1 :]
-        layout = layout_said(before)
-        layout = attrs.evolve(layout, box=layout.box or box_listed(after, columns))
+        layout = layout_in(before)
+        layout = attrs.evolve(layout, box=layout.box or box_of_list(after, columns))
         headers, body = split(before, layout)
         board = board_with(headers, layout)
         reader = ListReader(board, allowed_by(headers, board), columns)
         return reader.contents(chain(body, after, lines_of(rest)))
-    layout = layout_said(spoken[: _first_whole(spoken, CLASSIC) + 1])
+    layout = layout_in(spoken[: _first_whole(spoken, CLASSIC) + 1])
     if layout.box is None:
-        layout = attrs.evolve(layout, box=box_listed(_without_headers(spoken, layout)))
+        layout = attrs.evolve(layout, box=box_of_list(_without_headers(spoken, layout)))
     board = layout.board()
     at = _first_whole(spoken, board)
     if at == len(spoken) or (len(board.grids) == 1 and _is_mostly_rows(spoken, board)):
@@ -141,8 +140,8 @@ def _is_one(body: list[TextLine], board: Board) -> bool:
 def _drawn(lines: list[TextLine], source: str) -> Contents:
     """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError."""
     spoken = list(lines_of(lines))
-    layout = layout_said(spoken)
-    box = layout.box or _box_shown(lines) or SQUARE
+    layout = layout_in(spoken)
+    box = layout.box or box_from_size(lines) or SQUARE
     layout = attrs.evolve(layout, box=box)
     headers, body = split(spoken, layout)
     if not body:
@@ -172,16 +171,9 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
     return _one(body, lambda: parse_rows(board, body), board, allowed)
 
 
-def _box_shown(lines: list[TextLine]) -> Box | None:
-    """Return the boxes that the size of the only grid tells; None if it tells nothing."""
-    labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
-    drawings = sum(label in (*DRAWN, "parity") for label in labels)
-    return box_shown([line for line in lines if not _is_comment(line)], drawings)
-
-
 def _is_short(body: list[TextLine], box: Box) -> bool:
     """Whether there are few enough lines for a single grid of pencil marks or fields."""
-    return len(body) <= _ROWS_A_LINE * box.side
+    return len(body) <= _LINES_PER_ROW * box.side
 
 
 def _copied(

@@ -103,8 +103,8 @@ def write_pencil(quiz: Quiz) -> str:
     board = quiz.board
     if board.digits > LAST_FIGURE:
         raise QuizError(
-            f"pencil marks can hold at most {LAST_FIGURE} digits; the board is {quoted(board.name)}."
-            " Save the givens with .txt, or everything with the order save"
+            f"pencil marks can hold at most {LAST_FIGURE} digits; the board is {quoted(board.name)}:"
+            " write the givens to a .txt file, or type `save FILE` to keep the candidates too"
         )
     rows = _rows(quiz, "a grid of pencil marks")
     width = max(len(word) for row in rows for word in row)

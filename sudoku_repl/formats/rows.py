@@ -20,7 +20,7 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
 
 
 def merged(board: Board, marks: Sequence[Mark | None]) -> list[Mark]:
-    """Return the cells of a board from those of its grids, one grid after another, None for unknown cells.
+    """Return the cells of a board from the cells of its grids in order, None for an unknown cell.
 
     A cell that no grid knows is open. Raises QuizError if two grids disagree on a cell.
     """
@@ -46,6 +46,7 @@ def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
     """Return the cells of the lines; raises QuizError unless their number fits the grids."""
     rows = ((line, line.cells(board.digits)) for line in lines)
     marks = in_rows(rows, board.digits * len(board.grids), board.digits)
+    # Before the grids are merged, so that 0 and . disagree in hexadecimal grids.
     return with_zeros(board.digits, marks)
 
 

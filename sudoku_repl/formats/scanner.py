@@ -116,8 +116,8 @@ _NUMBER = re.compile(rf"[0-9]{{1,2}}|[{re.escape(OPEN)}]")
 def _are_numbers(words: list[tuple[str, int]], digits: int) -> bool:
     """Whether the words of a line are a number for each cell, not characters in groups.
 
-    Numbers have one or two digits. If all have two, as in ``03 12 00``, there are as many as a row or a grid
-    has cells.
+    Numbers have one or two digits. If all have two, as in ``03 12 00``, there must be one for each cell of a
+    row or a grid.
     """
     if not all(_NUMBER.fullmatch(word) for word, _ in words):
         return False
@@ -133,7 +133,7 @@ def cell_values(digits: int) -> dict[str, int]:
 
 
 def _marks_of(digits: int) -> str:
-    """Say which marks stand for digits: ``1 to 9, A to C``."""
+    """Return the marks that stand for digits, in words: ``1 to 9, A to C``."""
     letters = MARKS[LAST_FIGURE:digits]
     if not letters:
         return f"1 to {digits}"
@@ -152,8 +152,8 @@ Mark: TypeAlias = tuple[TextLine, int, int]
 """A cell that was read: its line, its digit (0 for an open cell) and its column, from 1."""
 
 ZERO = 16
-"""The digit that ``0`` stands for in hexadecimal grids. The marks ``1`` to ``9`` and ``A`` to ``F`` are the
-same there as in other grids."""
+"""The digit that ``0`` stands for in hexadecimal grids. ``1`` to ``9`` and ``A`` to ``F`` stand for the same
+digits as in other grids."""
 
 
 def is_hexadecimal(digits: int, marks: Container[str]) -> bool:
@@ -162,13 +162,13 @@ def is_hexadecimal(digits: int, marks: Container[str]) -> bool:
 
 
 def with_zeros(digits: int, marks: list[Mark]) -> list[Mark]:
-    """Return the cells of a grid, in which ``0`` is a digit if the grid is hexadecimal."""
-    shown = [line.text[column - 1 : column] for line, _, column in marks] if digits == ZERO else []
-    if not is_hexadecimal(digits, shown):
+    """Return the cells of a board, where ``0`` is a digit if the marks are hexadecimal."""
+    characters = [line.text[column - 1 : column] for line, _, column in marks] if digits == ZERO else []
+    if not is_hexadecimal(digits, characters):
         return marks
     return [
-        (line, ZERO if mark == "0" else digit, column)
-        for (line, digit, column), mark in zip(marks, shown, strict=True)
+        (line, ZERO if character == "0" else digit, column)
+        for (line, digit, column), character in zip(marks, characters, strict=True)
     ]
 
 

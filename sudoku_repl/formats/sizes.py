@@ -1,7 +1,7 @@
-"""Tell the order of a board without a header from the size of its only grid.
+"""Find the order of a board without a header from the size of its only grid.
 
-A grid of ``n`` rows of ``n`` cells has the usual boxes of a grid with ``n`` digits. But 12 or 15 rows, which
-linked classic grids may have too, count only if a digit above 9 stands in them.
+A grid of ``n`` rows of ``n`` cells has the usual boxes of a grid with ``n`` digits. Linked classic grids may
+have 12 or 15 rows too, so these sizes count only if the grid has a digit above 9.
 """
 
 from __future__ import annotations
@@ -12,45 +12,51 @@ from collections.abc import Iterator
 
 from sudoku_repl.board.box import MOST_DIGITS, SQUARE, Box, usual_box
 from sudoku_repl.board.extras import NO_REGION
+from sudoku_repl.board.naming import DRAWN
 from sudoku_repl.errors import QuizError
+from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.drawn import SEPARATORS, fields_of
 from sudoku_repl.formats.scanner import OPEN, TextLine, cell_count
 
-TOLD = (4, 6, 8, 9, 10, 16)
-"""The digits of the grids whose size tells their order."""
-TOLD_BY_DIGITS = (12, 15)
-"""The same for grids in which a digit above 9 must stand."""
+CLEAR_SIDES = (4, 6, 8, 9, 10, 16)
+"""The numbers of rows that imply an order."""
+AMBIGUOUS_SIDES = (12, 15)
+"""The numbers of rows that imply an order only if the grid has a digit above 9."""
 
 
-def box_shown(lines: list[TextLine], drawings: int) -> Box | None:
-    """Return the boxes that the size of the only grid tells; None if it tells nothing.
+def box_from_size(lines: list[TextLine]) -> Box | None:
+    """Return the boxes that the size of the only grid implies; None if it implies none.
 
-    The lines are those of the grid and of as many ``drawings`` of the same size, without comments.
+    The drawings below headers have as many rows as the grid.
     """
-    rows = [line for line in lines if line.says or any(mark in line.text for mark in (*SEPARATORS, "|"))]
+    labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
+    drawings = sum(label in (*DRAWN, "parity") for label in labels)
+    rows = [line for line in lines if line.says or _SEPARATOR.search(line.text.partition("#")[0])]
     side, rest = divmod(len(rows), 1 + drawings)
-    told = not rest and (side in TOLD or (side in TOLD_BY_DIGITS and (drawings or any(map(_is_large, rows)))))
-    if told and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
+    is_size = side in CLEAR_SIDES or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
+    if is_size and not rest and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
         return usual_box(side)
-    return None if drawings else _box_lettered(rows)
+    return None if drawings else _box_from_letters(rows)
 
 
-def _box_lettered(rows: list[TextLine]) -> Box | None:
-    """Return the boxes that the length of most rows tells, if they have letters for digits; otherwise None.
+def _box_from_letters(rows: list[TextLine]) -> Box | None:
+    """Return the boxes that the length of most rows implies, if some have letters for digits; otherwise None.
 
-    So the error about a row that is missing is about the right size.
+    With these boxes, an error about a missing row names the right size.
     """
     lengths = Counter(cell_count(line.text, MOST_DIGITS) for line in rows)
     side, count = lengths.most_common(1)[0] if any(_LETTER.search(line.says) for line in rows) else (None, 0)
-    return usual_box(side) if side in _LETTERED and 2 * count > len(rows) else None
+    return usual_box(side) if side in _LETTERED_SIDES and 2 * count > len(rows) else None
 
 
+_SEPARATOR = re.compile(rf"[{''.join(SEPARATORS)}|]")
+"""A mark between fields; a row in which all fields are blank has nothing else."""
 _LETTER = re.compile("[A-Ga-g]")
-_LETTERED = (10, *TOLD_BY_DIGITS, MOST_DIGITS)
+_LETTERED_SIDES = (10, *AMBIGUOUS_SIDES, MOST_DIGITS)
 
 
 def _widths(line: TextLine, side: int) -> Iterator[int]:
-    """Yield how many cells a row may have: by its characters, its words and its fields."""
+    """Yield how many cells a row may have, counting its characters, its words and its fields."""
     said = line.says
     yield sum(char.isalnum() or char in OPEN + NO_REGION for char in said)
     try:
@@ -65,7 +71,7 @@ def _widths(line: TextLine, side: int) -> Iterator[int]:
 
 
 def _is_large(line: TextLine) -> bool:
-    """Whether a digit above 9 stands in a row, as a letter or as a number."""
+    """Whether a row has a digit above 9, as a letter or as a number."""
     try:
         return max((digit for digit, _ in line.cells(MOST_DIGITS)), default=0) > SQUARE.side
     except QuizError:

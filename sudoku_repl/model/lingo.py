@@ -18,17 +18,19 @@ from sudoku_repl.model.heading import WIDTH, heading
 
 def write_lng(model: Model) -> str:
     """Return the text of an ``.lng`` file."""
-    return "".join(f"{line}\n" for line in _lines(model))
-
-
-def _lines(model: Model) -> Iterator[str]:
     quiz = model.quiz
-    yield "MODEL:"
-    for line in heading(model):
-        yield f"! {line};"
-    yield from ("", "SETS:", *_sets(quiz), "ENDSETS")
-    yield from ("", "DATA:", *_data(quiz), "ENDDATA")
-    yield from ("", *_statements(quiz), "", "END")
+    return program(heading(model), _sets(quiz), _data(quiz), _statements(quiz))
+
+
+def program(
+    comments: Iterable[str], sets: Iterable[str], data: Iterable[str], statements: Iterable[str]
+) -> str:
+    """Return the text of a LINGO program with these lines in its sections."""
+    lines = ["MODEL:", *(f"! {comment};" for comment in comments)]
+    lines += ["", "SETS:", *sets, "ENDSETS"]
+    lines += ["", "DATA:", *data, "ENDDATA"]
+    lines += ["", *statements, "", "END"]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _sets(quiz: Quiz) -> Iterator[str]:

@@ -14,6 +14,7 @@ from sudoku_repl.board.topology import BoardGrid, HouseKind
 from sudoku_repl.errors import ModelError, quoted
 from sudoku_repl.model.building import Model
 from sudoku_repl.model.heading import heading
+from sudoku_repl.model.lingo import program
 
 _LAYOUTS = ("samurai", "flower")
 
@@ -32,18 +33,8 @@ def write_paper(model: Model) -> str:
         )
     if quiz.restricted:
         raise ModelError("the paper's program cannot limit the digits of a cell; leave out --paper")
-    return "".join(f"{line}\n" for line in _lines(model))
-
-
-def _lines(model: Model) -> Iterator[str]:
-    quiz = model.quiz
-    yield "MODEL:"
-    yield f"! layout: {quiz.board.name};"
-    for line in heading(model):
-        yield f"! {line};"
-    yield from ("", "SETS:", *_sets(quiz), "ENDSETS")
-    yield from ("", "DATA:", *_data(quiz), "ENDDATA")
-    yield from ("", *_statements(quiz), "", "END")
+    comments = (f"layout: {quiz.board.name}", *heading(model))
+    return program(comments, _sets(quiz), _data(quiz), _statements(quiz))
 
 
 def _sets(quiz: Quiz) -> Iterator[str]:

@@ -22,16 +22,16 @@ WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
 def write_as(model: Model, name: str, *, paper: bool = False) -> str:
     """Return the text of a file with this name; raises :class:`~sudoku_repl.errors.ModelError`.
 
-    ``paper`` writes the paper's own program, which is a LINGO program for samurai and flower.
+    With ``paper``, this is the paper's own LINGO program, for samurai and flower.
     """
     ending = PurePath(name).suffix.lower()
     writer = WRITERS.get(ending)
     if writer is None:
         raise ModelError(f"unknown ending of {quoted(name)}; known endings: {', '.join(WRITERS)}")
-    if paper and writer is not write_lng:
+    if not paper:
+        return writer(model)
+    if writer is not write_lng:
         raise ModelError(
             f"the paper's program is for LINGO; write it to a file that ends in .lng, not {ending}"
         )
-    if paper:
-        return write_paper(model)
-    return writer(model)
+    return write_paper(model)

@@ -36,7 +36,7 @@ class Created(Result):
     result: bytes | None = None
     """Its solution in reading order, a byte for each cell, if you asked for it."""
     undecided: int = 0
-    """The clues that may be superfluous, because it would have taken too long to find out."""
+    """The number of clues that may be superfluous, because it would have taken too long to find out."""
 
 
 class Layout(Kind[str]):
@@ -68,7 +68,7 @@ class BoxShape(Kind[str]):
     metavar = "rxc"
 
     def read(self, text: str) -> str:
-        """Return the order; raise OrderError if no board has it."""
+        """Return the order; raise OrderError if no board can have it."""
         try:
             return str(box_named(text))
         except BoardError as error:
@@ -273,7 +273,7 @@ class _Options:
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
     rated = (options.kind, options.level, options.steps) != (None, None, None)
     with desk.interruptible(), desk.frontend.progress("create", options.tries if rated else None) as done:
-        more["tell" if rated else "tell_dug"] = done  # the first quiz will do, unless it must have a rating
+        more["tell" if rated else "tell_group"] = done  # the first quiz will do, unless it must have a rating
         made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), **more))
     solution = made.solution if with_result else None
     return Created(made.quiz, made.seed, made.tries, solution, made.undecided), *changes

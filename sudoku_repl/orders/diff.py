@@ -32,7 +32,7 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
     if desk.asking:
         for each in (first, second):
             if each is not None:
-                debugger.position(each)  # raises MoveError if a run would be needed, because one waits
+                debugger.position(each)  # raises MoveError if it is not recorded: a run waits for the answer
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
         states = debugger.diff(first, second, tell=tell)

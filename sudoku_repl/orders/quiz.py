@@ -34,10 +34,10 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizSource()]) -> Iterator[Result
     last of these loads a file named readalps instead, if there is one.
 
     The file format is detected automatically: nine lines, 81 cells on a line, the files of
-    SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, and boards
-    with several grids or extra houses, which headers describe (`# layout: samurai`,
-    `# houses: diagonals`). Each of 0 . * _ ? is an open cell. You can also paste a quiz at the
-    prompt. If the new quiz is refused, the old one stays.
+    SadMan, Simple Sudoku, HoDoKu and OpenSudoku, grids with pencil marks or borders, grids from 4x4
+    to 16x16, and boards with several grids or extra houses, which headers describe (`# order: 3x4`,
+    `# layout: samurai`, `# houses: diagonals`). Each of 0 . * _ ? is an open cell. You can also paste
+    a quiz at the prompt. If the new quiz is refused, the old one stays.
 
     Published lists work too: one quiz on each line with anything beside it (`quiz,9.5`,
     `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 is the

@@ -15,7 +15,7 @@ from sudoku_repl.orders.language.kinds import Kind, Suggestion
 from sudoku_repl.orders.results import Result
 
 _TRANSFORMS = {
-    "relabel": "987654321: the digits that replace 1 to 9, with blanks between numbers above 9",
+    "relabel": "987654321: the digits that replace 1 to 9; with digits above 9, put blanks between them",
     "rows": "2 1 3 4 5 6 7 8 9: the rows in their new order",
     "columns": "the same for columns",
     "bands": "3 1 2: the bands in their new order",

@@ -13,7 +13,7 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import board_named
-from sudoku_repl.board.notation import digits_of_line
+from sudoku_repl.board.notation import parse_digits
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
 from sudoku_repl.session.rules import StoredChange, StoredRules
 from sudoku_repl.timeline.runs import Fork, Position, Runs
@@ -37,7 +37,7 @@ class StoredQuiz:
     def quiz(self) -> Quiz:
         """Return the quiz that was stored; raise QuizError if it is impossible."""
         board = board_named(self.board)
-        givens = digits_of_line(self.givens)
+        givens = parse_digits(self.givens)
         if self.allowed is None:
             return Quiz(board, givens, self.title)
         return Quiz(board, givens, self.title, allowed=self.allowed)

@@ -15,7 +15,7 @@ from sudoku_repl.errors import QuizError
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.canvas import rows_of
 from sudoku_repl.formats.comments import header_of
-from sudoku_repl.formats.headers import Layout, drawing_height, layout_said
+from sudoku_repl.formats.headers import Layout, drawing_height, layout_in
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
 
 _TITLE = "pasted quiz"
@@ -98,7 +98,7 @@ class Pasted:
         self._drawing, self._drawn = 0, 0
         with suppress(QuizError):  # if a quiz follows, parse_quiz reports the error
             header = TextLine(_TITLE, 1, line)
-            self._layout = layout_said([*self._headers, header])
+            self._layout = layout_in([*self._headers, header])
             self._headers.append(header)
             self._drawing = drawing_height(header, self._layout)
         return True

@@ -11,7 +11,7 @@ from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.errors import QuizError, SurveyError, visible
 from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.formats.packed import DAMAGES
-from sudoku_repl.formats.sizes import TOLD
+from sudoku_repl.formats.sizes import CLEAR_SIDES
 from sudoku_repl.formats.sources import STDIN, files_of, path_of, reading, unread
 from sudoku_repl.survey.counting import Entry
 
@@ -81,6 +81,8 @@ def _may_be_quiz(line: bytes) -> bool:
 
 _SMALL = re.compile(
     "|".join(
-        rf"(?<![\w.*?])[0-{side}.*_?]{{{side * side}}}(?![\w.*?])" for side in TOLD if side < CLASSIC.digits
+        rf"(?<![\w.*?])[0-{side}.*_?]{{{side * side}}}(?![\w.*?])"
+        for side in CLEAR_SIDES
+        if side < CLASSIC.digits
     ).encode()
 )

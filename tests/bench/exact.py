@@ -130,7 +130,7 @@ def random_quiz(seed: int) -> Quiz:
 
 
 def part_of_a_large_grid(seed: int) -> Quiz:
-    """Random 40 to 45% of a full 16x16 grid; nearly all have several solutions."""
+    """40 to 45% of the cells of a full 16x16 grid, chosen at random; nearly all have several solutions."""
     chance, board = random.Random(seed), board_named("16x16")
     grid = searched_grid(board, Chance(seed))
     kept = chance.sample(range(len(grid)), round(len(grid) * chance.uniform(0.40, 0.45)))

@@ -354,10 +354,10 @@ REGION_OF_TEN = "A" * 10 + JIGSAW[10:]
         ("twodoku + order 5x5", "boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
         ("twodoku + order 0x9", "expected boxes of at least 1 row and 1 column, got 0x9"),
         ("twodoku + order", "expected an order, the rows and columns of a box such as 3x4, got ''"),
-        ("twodoku + order 6", "expected an order, the rows and columns of a box such as 3x4, got '6'"),
+        ("twodoku + order big", "expected an order, the rows and columns of a box such as 3x4, got 'big'"),
         ("0,0 + order 2x3 + order 3x2", "several orders in '0,0 + order 2x3 + order 3x2'; keep one"),
-        ("samurai + order 1x6", "'samurai' needs boxes of several rows and columns, and these are 1x6"),
-        ("5x5 + windows", "'windows' needs boxes of several rows and columns, and these are 1x5"),
+        ("samurai + order 1x6", "'samurai' needs boxes of several rows and columns, not 1x6"),
+        ("5x5 + windows", "'windows' needs boxes of several rows and columns, not 1x5"),
         (
             "0,0 3,3 + order 2x3",
             "the corner 3,3 of grid 2 is not aligned;"

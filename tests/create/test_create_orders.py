@@ -31,14 +31,14 @@ SMALL_JIGSAW = "AAABBBAACCBBACCDDBECCDDFEEDDFFEEEFFF"
 
 
 def all_lines(count: int, size: int) -> Iterator[list[int]]:
-    """Every order of lines that come in so many bands or stacks of this size."""
+    """Every order of the lines in this number of bands or stacks of this size."""
     for order in permutations(range(count)):
         for within in product(permutations(range(size)), repeat=count):
             yield [size * band + line for band, lines in zip(order, within, strict=True) for line in lines]
 
 
 def least_of_all(quiz: Quiz) -> str:
-    """The least of all equivalent forms, each of which is made."""
+    """The least equivalent form, found by making them all."""
     box, side = quiz.board.box, quiz.board.digits
     rows = [list(quiz.givens[start : start + side]) for start in range(0, side * side, side)]
     looks = [rows]

@@ -1,4 +1,4 @@
-"""The data of the paper's LINGO program are read as a quiz on the samurai or the flower."""
+"""Read the data of the paper's LINGO program as a samurai or flower quiz."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of every order in files: told by a header or by the size, written, read back, refused in place."""
+"""Boards of every order in files: recognized by a header or the size, written, read back, and refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ USUAL = (4, 6, 8, 9, 10, 12, 15, 16)
 
 
 def refusal(text: str) -> str:
-    """What a text is refused with, without the line that is quoted."""
+    """The error for a text, without the quoted line."""
     with pytest.raises(QuizError) as error:
         parse_quiz(text)
     return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
@@ -60,7 +60,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 def quiz_on(board: Board, seed: int, *, bounded: bool) -> Quiz:
-    """Digits here and there that do not conflict, and parities that they have."""
+    """Some digits that do not conflict, and some of their parities."""
     chance = random.Random(seed)
     even = sum(digit_bit(digit) for digit in range(2, board.digits + 1, 2))
     givens = bytearray(len(board.coordinates))
@@ -119,7 +119,7 @@ def test_pencil_marks_of_few_digits_are_read_back(side: int, seed: int, data: st
     assert side > 9 or re.search("cannot tell the only candidate|a cell without candidates|^$", refused)
 
 
-# --- the order that a size tells -------------------------------------------------------------------
+# --- the order that a size implies -----------------------------------------------------------------
 
 
 def rows_of(side: int, digit: int, between: str = "") -> list[str]:
@@ -286,7 +286,7 @@ def test_blank_fields_are_open_cells_on_any_order() -> None:
         ),
         ("# order: 5x5\n1...", "text:1:10: boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
         ("# order: 17\n1...", "text:1:10: boxes of 1x17 give a grid of 17 digits; expected 4 to 16"),
-        ("# order: 3x4\n# order: 3x4\n1", "text:2:10: second order; all grids of a board have the same, so"),
+        ("# order: 3x4\n# order: 3x4\n1", "text:2:10: second order; keep one '# order:'"),
         (
             "# order: 3x4 of grid 1\n1",
             "text:1:10: all grids of a board have the same order; remove 'of grid'",

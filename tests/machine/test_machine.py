@@ -305,7 +305,7 @@ def test_the_changes_told_make_the_next_grid_and_their_causes_are_true(quiz: Qui
 # --- the shrinks on candidates that no quiz need lead to --------------------------------------------
 
 ROWS_OF = ("9x9", "9x9", "9x9", "4x4", "6x6", "6x6 + order 3x2", "8x8", "10x10", "12x12")
-"""The boards whose first rows are filtered: in 16 cells the reference takes a second to try every set."""
+"""The boards whose first rows are filtered. On 16x16 the reference needs a second for each row."""
 
 
 @st.composite
@@ -419,7 +419,7 @@ def test_a_house_of_sixteen_cells_without_a_matching_is_that_of_the_reference(ce
 
 @pytest.mark.parametrize("cells", WITHOUT_A_MATCHING)
 def test_a_house_of_sixteen_cells_without_a_matching_takes_few_milliseconds(cells: str) -> None:
-    """Trying all its sets takes 0.1 seconds; 0.06 are left for a slow computer."""
+    """A search of all its sets would take 0.1 seconds; the limit of 0.06 allows for a slow computer."""
     _, row = row_of(cells)
     times = []
     for _ in range(5):

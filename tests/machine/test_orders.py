@@ -1,4 +1,4 @@
-"""Quizzes of every order: machine, exact solver and HiGHS come to one solution, and time travel works."""
+"""Quizzes of every order: machine, exact solver and HiGHS find the same solution, and time travel works."""
 
 import pytest
 from boards import ORDERS, of_order
@@ -56,7 +56,7 @@ def test_highs_finds_no_other(stem: str) -> None:
 @pytest.mark.parametrize("run_mode", [0, 2])
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_their_runs_are_those_of_the_reference(stem: str, run_mode: int) -> None:
-    """Of what is left when no house has more than nine open cells: the reference tries all their sets."""
+    """From where no house has more than nine open cells, because the reference tries all their sets."""
     quiz = of_order(stem)
     state = load(quiz)
     while most_open(quiz, state.values) > 9:
@@ -65,7 +65,7 @@ def test_their_runs_are_those_of_the_reference(stem: str, run_mode: int) -> None
 
 
 def most_open(quiz: Quiz, values: bytes) -> int:
-    """The open cells of the house that has the most of them."""
+    """The largest number of open cells in a house."""
     return max(sum(not values[cell] for cell in house.cells) for house in quiz.board.houses)
 
 

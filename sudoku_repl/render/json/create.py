@@ -12,7 +12,7 @@ from sudoku_repl.render.json import forms
 
 @forms.register
 def created(result: Created) -> Iterator[dict[str, Any]]:
-    """`create`, `transform`; `seed`, `result` may be null; `undecided`: clues that may be superfluous."""
+    """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be superfluous."""
     quiz = result.quiz
     yield {
         "type": "created",
