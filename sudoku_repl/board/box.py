@@ -64,7 +64,9 @@ def usual_box(side: int) -> Box:
     >>> [str(usual_box(side)) for side in (4, 6, 8, 9, 10, 12, 15, 16)]
     ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '3x5', '4x4']
     """
-    rows = next((rows for rows in range(isqrt(max(side, 0)), 0, -1) if side % rows == 0), 1)
+    if not FEWEST_DIGITS <= side <= MOST_DIGITS:
+        raise BoardError(f"expected a grid of {FEWEST_DIGITS} to {MOST_DIGITS} digits, got {side}")
+    rows = next(rows for rows in range(isqrt(side), 0, -1) if side % rows == 0)
     return Box(rows, side // rows)
 
 

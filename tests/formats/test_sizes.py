@@ -285,7 +285,7 @@ def test_blank_fields_are_open_cells_on_any_order() -> None:
             "text:1:10: expected an order, the rows and columns of a box such as 3x4, got 'x'",
         ),
         ("# order: 5x5\n1...", "text:1:10: boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
-        ("# order: 17\n1...", "text:1:10: boxes of 1x17 give a grid of 17 digits; expected 4 to 16"),
+        ("# order: 17\n1...", "text:1:10: expected a grid of 4 to 16 digits, got 17"),
         ("# order: 3x4\n# order: 3x4\n1", "text:2:10: second order; keep one '# order:'"),
         (
             "# order: 3x4 of grid 1\n1",
