@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from boards import boards, scattered
+from boards import boards, boxes, extras, scattered
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import Board, Quiz, QuizError, board_named, exact, iter_quizzes, parse_quiz
+from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
 from sudoku_repl.board.notation import MARKS, digit_line
 from sudoku_repl.board.topology import digit_bit
@@ -48,9 +48,10 @@ def test_every_format_holds_the_quiz_or_refuses_it(
     assert re.search(r"can hold|cannot hold|cannot tell|^$", refused)
 
 
-@given(st.sampled_from([4, 6, 8, 10]), st.integers(0, 99), st.data())
-def test_pencil_marks_of_few_digits_are_read_back(side: int, seed: int, data: st.DataObject) -> None:
-    quiz = scattered(board_named(f"{side}x{side}"), seed, bounded=False)
+@given(boxes(), st.integers(0, 99), st.data())
+def test_pencil_marks_of_few_digits_are_read_back(box: Box, seed: int, data: st.DataObject) -> None:
+    side = box.side
+    quiz = scattered(board_of([(0, 0)], data.draw(extras(box)), box), seed, bounded=False)
     cell = data.draw(st.sampled_from([cell for cell, digit in enumerate(quiz.givens) if not digit]))
     allowed = list(quiz.allowed)
     allowed[cell] &= ~digit_bit(data.draw(st.integers(1, side)))
