@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from boards import ANY, EVEN, JIGSAW, ODD, boards, boxes, corner_lists, scattered
+from boards import ANY, EVEN, JIGSAW, ODD, SMALL_JIGSAW, boards, boxes, corner_lists, scattered
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import taken
@@ -402,6 +402,9 @@ WHOLE = (
     f"{TWODOKU}# extra: of grid 2\nAAAAAAAAA\n{ROWS[10:]}# houses: disjoint of grids 1 2\n",
     f"{TWODOKU}# parity:\n{TWODOKU.partition(chr(10))[2].replace('.', 'e', 3)}",
     write_blocks(scattered(board_named(f"0,0 0,3 + regions {JIGSAW} of grid 2"), 5, bounded=True)),
+    write_canvas(scattered(board_named(f"twodoku + order 2x3 + regions {SMALL_JIGSAW}"), 5, bounded=True)),
+    write_canvas(scattered(board_named("16x16"), 5, bounded=False)),
+    write_blocks(scattered(board_named("0,0 6,6 + order 2x6"), 5, bounded=False)),
 )
 
 
@@ -409,7 +412,7 @@ WHOLE = (
 def damaged(draw: st.DrawFn) -> str:
     """A text with characters inserted, deleted or replaced, and lines left out, repeated or exchanged."""
     text = draw(st.sampled_from(WHOLE))
-    marks = st.text(st.sampled_from("0159.# |-:,eoxA\n\r\t\x00\u2028"), max_size=2) | st.text(max_size=2)
+    marks = st.text(st.sampled_from("0159.# |-:,eoxAG\n\r\t\x00\u2028"), max_size=2) | st.text(max_size=2)
     for _ in range(draw(st.integers(0, 3))):
         at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 2))
         text = text[:at] + draw(marks) + text[at + cut :]
