@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from reference import Layout
 
 from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
-from sudoku_repl.board.box import SQUARE, Box, box_named
+from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import CANVAS, MOST_CELLS
 from sudoku_repl.board.topology import digit_bit
 
@@ -116,8 +116,8 @@ CLASSIC_BOX = st.just(SQUARE)
 def boxes() -> st.SearchStrategy[Box]:
     """Boxes of grids of every size, small ones more often."""
     small = [Box(2, 2), Box(2, 3), Box(3, 2), SQUARE, SQUARE, Box(2, 4), Box(4, 2), Box(1, 5), Box(7, 1)]
-    large = [Box(2, 5), Box(1, 11), Box(3, 4), Box(4, 3), Box(3, 5), Box(4, 4), Box(2, 8)]
-    return st.sampled_from(small) | st.sampled_from(small) | st.sampled_from(large)
+    every = [Box(side // wide, wide) for side in range(4, 17) for wide in range(1, 17) if not side % wide]
+    return st.sampled_from(small) | st.sampled_from(small) | st.sampled_from(every)
 
 
 @st.composite
@@ -172,6 +172,21 @@ def boards(draw: st.DrawFn, of: st.SearchStrategy[Box] | None = None) -> Board:
     if draw(st.booleans()):
         return board_of(corners, draw(extras(box)), box)
     return board_of(corners, [draw(st.just(Extras()) | extras(box)) for _ in corners], box)
+
+
+def scattered(board: Board, seed: int, *, bounded: bool) -> Quiz:
+    """Digits here and there that do not conflict, and parities that they have."""
+    chance = random.Random(seed)
+    even, odd, every = parities(board.digits)
+    givens = bytearray(len(board.coordinates))
+    for cell in chance.sample(range(len(givens)), len(givens) // 3):
+        digit = chance.randint(1, board.digits)
+        if all(givens[peer] != digit for peer in board.peers[cell]):
+            givens[cell] = digit
+    allowed = [every] * len(givens)
+    for cell in chance.sample(range(len(givens)), len(givens) // 6 * bounded):
+        allowed[cell] = odd if (givens[cell] or chance.randint(1, 2)) % 2 else even
+    return Quiz(board, bytes(givens), allowed=tuple(allowed))
 
 
 @lru_cache(maxsize=32)
@@ -238,11 +253,4 @@ def paper(name: str, form: str) -> Quiz:
 # --- quizzes of every order -------------------------------------------------------------------------
 
 ORDERS = Path(__file__).parent / "golden" / "orders"
-
-
-def of_order(stem: str) -> Quiz:
-    """The quiz or the solution in a file with a header for the order and a line for each row."""
-    header, *rows = (ORDERS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
-    box = box_named(header.removeprefix("# order: "))
-    board = board_named(f"{box.side}x{box.side} + order {box}")
-    return Quiz(board, bytes(0 if mark == "." else int(mark, 36) for mark in "".join(rows)))
+"""Quizzes such as ``2x3_1.txt``, each with its only solution in a file such as ``2x3_1_solution.txt``."""

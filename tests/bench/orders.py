@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from boards import ORDERS, of_order
+from boards import ORDERS
 from stepping import recorded, seconds, unrecorded
 
-from sudoku_repl import Phase, Quiz, Rules, advance, load
+from sudoku_repl import Phase, Quiz, Rules, advance, load, open_quiz
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.shrink import chains
 from sudoku_repl.machine.shrink.grp import house_shrink
@@ -37,8 +37,8 @@ def main() -> None:
     print(
         f"{'quiz':<8} {'givens':>7} {'advances':>9} {'unrecorded us':>14} {'recorded us':>12} {'worst ms':>9}"
     )
-    for path in sorted(ORDERS.glob("*_?.txt"), key=lambda path: (of_order(path.stem).board.digits, path)):
-        quiz = of_order(path.stem)
+    for path in sorted(ORDERS.glob("*_?.txt"), key=lambda path: (open_quiz(path).board.digits, path)):
+        quiz = open_quiz(path)
         timeline = recorded(quiz, STEPS)
         plain, kept = (
             min(seconds(partial(run, quiz, STEPS)) for _ in range(3)) / len(timeline) * 1e6

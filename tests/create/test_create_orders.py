@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, permutations, product
+from itertools import count, islice, permutations, product
 
 import pytest
-from boards import boards
+from boards import SMALL_JIGSAW, boards, played, tight
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import times
@@ -26,8 +26,6 @@ from sudoku_repl.create import (
 )
 from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import heeding
-
-SMALL_JIGSAW = "AAABBBAACCBBACCDDBECCDDFEEDDFFEEEFFF"
 
 
 def all_lines(count: int, size: int) -> Iterator[list[int]]:
@@ -118,6 +116,17 @@ def test_transforms_of_any_board_join_and_are_taken_back(board: Board, seed: int
     assert one.inverse().grid(one.grid(cells)) == cells
     assert one.then(other).grid(cells) == other.grid(one.grid(cells))
     assert parse_transform(f"{one}; {other}", board) == one.then(other)
+
+
+@given(played().map(tight), st.integers(0, 1 << 32))
+def test_the_solutions_of_a_quiz_on_any_board_go_along(quiz: Quiz, seed: int) -> None:
+    transform = random_transform(quiz.board, Chance(seed))
+    changed = transform.quiz(quiz)
+    assert changed.board is quiz.board
+    assert transform.inverse().quiz(changed) == quiz
+    found = set(islice(exact.solutions(quiz), 100))
+    if len(found) < 100:
+        assert set(exact.solutions(changed)) == set(map(transform.grid, found))
 
 
 def test_a_grid_of_oblong_boxes_is_not_transposed() -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import random
 import re
 from pathlib import Path
 
 import pytest
+from boards import boards, boxes, extras, scattered
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_repl import Board, Extras, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
+from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
 from sudoku_repl.board.notation import MARKS, digit_line
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.errors import BoardError
 from sudoku_repl.formats import WRITERS, text_for, write_blocks, write_canvas
 from sudoku_repl.formats.candidates import gone
 from sudoku_repl.formats.sniffer import parse_counted
@@ -32,63 +31,11 @@ def refusal(text: str) -> str:
     return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
 
 
-def boxes() -> st.SearchStrategy[Box]:
-    shapes = [(rows, columns) for rows in range(1, 9) for columns in range(1, 17)]
-    return st.sampled_from([Box(*shape) for shape in shapes if 4 <= shape[0] * shape[1] <= 16])
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Board:
-    """Boards of any order, of one grid or of a few, some with extra houses or regions."""
-    box = draw(boxes())
-    side = box.side
-    corner = st.tuples(st.integers(0, 2 * box.rows), st.integers(0, 2 * box.columns))
-    corners = [
-        (row * box.rows, column * box.columns)
-        for row, column in draw(st.lists(corner, min_size=1, max_size=3, unique=True))
-    ]
-    drawing = "".join(draw(st.permutations("ABCDEFGHIJKLMNOP"[:side] * side)))
-    extra = "".join(draw(st.permutations("A" * side + "." * (side * side - side))))
-    kinds = [Extras(), Extras(diagonals=True), Extras(disjoint=True), Extras(regions=drawing)]
-    kinds.append(Extras(extra=(extra,)))
-    if 1 not in (box.rows, box.columns):
-        kinds.append(Extras(windows=True))
-    try:
-        return board_of(corners, [draw(st.sampled_from(kinds)) for _ in corners], box)
-    except BoardError:
-        return board_of([(0, 0)], kinds[1], box)  # the corners were too many cells or off the canvas
-
-
-def quiz_on(board: Board, seed: int, *, bounded: bool) -> Quiz:
-    """Some digits that do not conflict, and some of their parities."""
-    chance = random.Random(seed)
-    even = sum(digit_bit(digit) for digit in range(2, board.digits + 1, 2))
-    givens = bytearray(len(board.coordinates))
-    allowed = [board.all_digits] * len(givens)
-    for cell in chance.sample(range(len(givens)), len(givens) // 3):
-        digit = chance.randint(1, board.digits)
-        if all(givens[peer] != digit for peer in board.peers[cell]):
-            givens[cell] = digit
-    for cell in chance.sample(range(len(givens)), len(givens) // 6 * bounded):
-        odd = givens[cell] % 2 if givens[cell] else chance.choice((0, 1))
-        allowed[cell] = board.all_digits ^ even if odd else even
-    return Quiz(board, bytes(givens), allowed=tuple(allowed))
-
-
-@given(boards(), st.integers(0, 99), st.booleans())
-def test_a_quiz_of_any_order_is_read_back_as_it_was_written(board: Board, seed: int, bounded: bool) -> None:
-    quiz = quiz_on(board, seed, bounded=bounded)
-    for write in (write_canvas, write_blocks):
-        back, held = parse_counted(write(quiz))
-        assert (back, held) == (quiz, 1)
-        assert back.board is board
-
-
 @given(boards(), st.integers(0, 99), st.booleans(), st.sampled_from(sorted(WRITERS)))
 def test_every_format_holds_the_quiz_or_refuses_it(
     board: Board, seed: int, bounded: bool, ending: str
 ) -> None:
-    quiz = quiz_on(board, seed, bounded=bounded)
+    quiz = scattered(board, seed, bounded=bounded)
     try:
         text = text_for(quiz, f"quiz{ending}")
     except QuizError as error:
@@ -101,9 +48,10 @@ def test_every_format_holds_the_quiz_or_refuses_it(
     assert re.search(r"can hold|cannot hold|cannot tell|^$", refused)
 
 
-@given(st.sampled_from([4, 6, 8, 10]), st.integers(0, 99), st.data())
-def test_pencil_marks_of_few_digits_are_read_back(side: int, seed: int, data: st.DataObject) -> None:
-    quiz = quiz_on(board_named(f"{side}x{side}"), seed, bounded=False)
+@given(boxes(), st.integers(0, 99), st.data())
+def test_pencil_marks_of_few_digits_are_read_back(box: Box, seed: int, data: st.DataObject) -> None:
+    side = box.side
+    quiz = scattered(board_of([(0, 0)], data.draw(extras(box)), box), seed, bounded=False)
     cell = data.draw(st.sampled_from([cell for cell, digit in enumerate(quiz.givens) if not digit]))
     allowed = list(quiz.allowed)
     allowed[cell] &= ~digit_bit(data.draw(st.integers(1, side)))
@@ -192,7 +140,7 @@ def test_other_texts_are_not_small_quizzes(text: str) -> None:
 )
 def test_lists_of_other_sizes_are_lists(side: int, form: str, tmp_path: Path) -> None:
     board = board_named(f"{side}x{side}")
-    quizzes = [quiz_on(board, seed, bounded=False) for seed in (1, 2)]
+    quizzes = [scattered(board, seed, bounded=False) for seed in (1, 2)]
     text = form.format(quiz=quizzes[0], other=quizzes[1])
     path = tmp_path / "list"
     path.write_text(text)
@@ -207,7 +155,7 @@ def test_lists_of_other_sizes_are_lists(side: int, form: str, tmp_path: Path) ->
 @pytest.mark.parametrize("side", [12, 15])
 def test_lists_of_twelve_or_fifteen_digits_have_letters_or_a_header(side: int) -> None:
     board = board_named(f"{side}x{side}")
-    quizzes = [quiz_on(board, seed, bounded=False) for seed in (1, 2)]
+    quizzes = [scattered(board, seed, bounded=False) for seed in (1, 2)]
     text = "\n".join(map(str, quizzes))
     assert parse_counted(text, number=2) == (quizzes[1], 2)
     bare = "1" + "." * (side * side - 1)
@@ -239,7 +187,7 @@ def test_a_solution_in_hexadecimal_has_zeros_for_digits() -> None:
 
 
 def test_sixteen_digits_may_be_hexadecimal() -> None:
-    expected = quiz_on(board_named("16x16"), 4, bounded=False)
+    expected = scattered(board_named("16x16"), 4, bounded=False)
     rows = [str(expected)[start : start + 16] for start in range(0, 256, 16)]
     drawn = "\n".join(rows)
     assert "G" in drawn
@@ -253,7 +201,7 @@ def test_sixteen_digits_may_be_hexadecimal() -> None:
 @pytest.mark.parametrize("between", [" ", "\t", ", ", " | "])
 @pytest.mark.parametrize("mark", [".", "0", "_"])
 def test_digits_may_be_numbers(side: int, between: str, mark: str) -> None:
-    expected = quiz_on(board_named(f"{side}x{side}"), 5, bounded=False)
+    expected = scattered(board_named(f"{side}x{side}"), 5, bounded=False)
     words = [str(digit or mark) for digit in expected.givens]
     rows = [between.join(words[start : start + side]) for start in range(0, side * side, side)]
     assert parse_quiz("\n".join(rows)) == expected
@@ -266,7 +214,7 @@ def test_digits_may_be_numbers(side: int, between: str, mark: str) -> None:
 
 
 def test_blank_fields_are_open_cells_on_any_order() -> None:
-    expected = quiz_on(board_named("12x12"), 6, bounded=False)
+    expected = scattered(board_named("12x12"), 6, bounded=False)
     words = [str(digit or "") for digit in expected.givens]
     for separator in ("\t", ",", ";"):
         rows = [separator.join(words[start : start + 12]) for start in range(0, 144, 12)]
@@ -330,7 +278,7 @@ def test_a_broken_text_is_refused_at_the_place(text: str, expected: str) -> None
 
 @pytest.mark.parametrize("ending", [".sdk", ".sdm", ".ss", ".sdx", ".729", ".hodoku", ".opensudoku", ".csv"])
 def test_formats_of_the_classic_board_name_the_board_and_another_ending(ending: str) -> None:
-    quiz = quiz_on(board_named("6x6 + order 3x2"), 1, bounded=False)
+    quiz = scattered(board_named("6x6 + order 3x2"), 1, bounded=False)
     with pytest.raises(
         QuizError, match=r"can hold only the 9x9 board; the board is '6x6 \+ order 3x2'.*\.txt"
     ):

@@ -1,21 +1,25 @@
 """Quizzes of every order: machine, exact solver and HiGHS find the same solution, and time travel works."""
 
 import pytest
-from boards import ORDERS, of_order
+from boards import ORDERS
 from strategies import Move, check_against_reference
 
-from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, exact, load
+from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, exact, load, open_quiz
 from sudoku_repl.machine.rules import TECHNIQUES
 
 QUIZZES = sorted(path.stem for path in ORDERS.glob("*_?.txt"))
 
 
+def quiz_of(stem: str) -> Quiz:
+    return open_quiz(ORDERS / f"{stem}.txt")
+
+
 def solution_of(stem: str) -> bytes:
-    return of_order(f"{stem}_solution").givens
+    return quiz_of(f"{stem}_solution").givens
 
 
 def test_there_are_quizzes_of_every_usual_order() -> None:
-    assert {of_order(stem).board.digits for stem in QUIZZES} == {4, 6, 8, 10, 12, 15, 16}
+    assert {quiz_of(stem).board.digits for stem in QUIZZES} == {4, 6, 8, 10, 12, 15, 16}
 
 
 SLOW_IN_MODE_2 = "4x4_1"
@@ -27,7 +31,7 @@ SLOW_IN_MODE_2 = "4x4_1"
     [(stem, mode) for stem in QUIZZES for mode in (0, 1, 2) if (stem, mode) != (SLOW_IN_MODE_2, 2)],
 )
 def test_the_machine_comes_to_the_only_solution(stem: str, run_mode: int) -> None:
-    debugger = Debugger(of_order(stem))
+    debugger = Debugger(quiz_of(stem))
     debugger.run_mode(run_mode)
     assert debugger.run().reason is Reason.SOLUTION
     assert debugger.state.values == solution_of(stem)
@@ -35,7 +39,7 @@ def test_the_machine_comes_to_the_only_solution(stem: str, run_mode: int) -> Non
 
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_with_chains_too(stem: str) -> None:
-    debugger = Debugger(of_order(stem))
+    debugger = Debugger(quiz_of(stem))
     debugger.rules = Rules(TECHNIQUES)
     assert debugger.run().reason is Reason.SOLUTION
     assert debugger.state.values == solution_of(stem)
@@ -43,13 +47,13 @@ def test_with_chains_too(stem: str) -> None:
 
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_the_exact_solver_finds_no_other(stem: str) -> None:
-    assert list(exact.solutions(of_order(stem))) == [solution_of(stem)]
+    assert list(exact.solutions(quiz_of(stem))) == [solution_of(stem)]
 
 
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_highs_finds_no_other(stem: str) -> None:
     pytest.importorskip("highspy")
-    solved = Debugger(of_order(stem)).solve_model()
+    solved = Debugger(quiz_of(stem)).solve_model()
     assert (solved.solution, solved.unique) == (solution_of(stem), True)
 
 
@@ -57,7 +61,7 @@ def test_highs_finds_no_other(stem: str) -> None:
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_their_runs_are_those_of_the_reference(stem: str, run_mode: int) -> None:
     """From where no house has more than nine open cells, because the reference tries all their sets."""
-    quiz = of_order(stem)
+    quiz = quiz_of(stem)
     state = load(quiz)
     while most_open(quiz, state.values) > 9:
         state, _ = advance(state, Rules())
@@ -71,7 +75,7 @@ def most_open(quiz: Quiz, values: bytes) -> int:
 
 @pytest.mark.parametrize("stem", ["2x3_2", "3x5_1", "4x4_1"])
 def test_a_run_is_travelled_searched_and_bisected(stem: str) -> None:
-    debugger = Debugger(of_order(stem))
+    debugger = Debugger(quiz_of(stem))
     states = [debugger.state]
     while debugger.state.phase is not Phase.SOLVED:
         debugger.step(watcher=lambda state, _: states.append(state))

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import highspy
@@ -209,11 +209,13 @@ def test_ctrl_c_ends_highs_and_goes_on_to_the_caller() -> None:
         signal.raise_signal(signal.SIGINT)
         return False
 
-    whole = solve(build(open_quiz("@hard")))
-    started = perf_counter()
+    started = process_time()
+    solve(build(open_quiz("@hard")))
+    whole = process_time() - started
+    started = process_time()
     with pytest.raises(KeyboardInterrupt):
         solve(build(open_quiz("@hard")), stop=press)
-    assert perf_counter() - started < (whole.finding + whole.proving) / 2
+    assert process_time() - started < whole / 2
     assert solve(build(open_quiz("@easy"))).unique
 
 

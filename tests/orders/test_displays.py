@@ -9,9 +9,9 @@ import pytest
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, quizzes, times
+from strategies import any_quizzes, times
 
-from sudoku_repl import Debugger, Phase, Reason
+from sudoku_repl import Debugger, Phase, Quiz, Reason
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.results import Advanced, Result
 from sudoku_repl.shell.interpreter import Interpreter
@@ -40,21 +40,20 @@ def test_a_watch_tells_what_the_cell_held_and_holds() -> None:
 
 
 @times(0.5)
-@given(quizzes(), st.integers(1, 9), st.integers(1, 9))
-def test_a_watch_stops_at_every_change_there_and_back(quiz: str, row: int, column: int) -> None:
-    plain = Debugger(as_quiz(quiz))
+@given(any_quizzes(), st.data())
+def test_a_watch_stops_at_every_change_there_and_back(quiz: Quiz, data: st.DataObject) -> None:
+    plain = Debugger(quiz)
     while len(plain.timeline) < 40 and plain.state.phase is not Phase.FINISHED:
         plain.step()
-    cell = plain.quiz.board.cell_at(row, column)
-    assert cell is not None
+    cell = data.draw(st.integers(0, len(quiz.givens) - 1))
 
     def held(index: int) -> object:
         state = plain.timeline.state_at(index)
         return state.values[cell] or state.candidates().get(cell)
 
     changes = [index for index in range(1, len(plain.timeline) + 1) if held(index) != held(index - 1)]
-    debugger = Debugger(as_quiz(quiz))
-    watch = debugger.watch((row, column))
+    debugger = Debugger(quiz)
+    watch = debugger.watch(quiz.board.coordinates[cell])
     met = []
     while debugger.runs.here.index < len(plain.timeline):
         stop = debugger.run()

@@ -17,9 +17,9 @@ from damaged import changing, sealed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reopening import reopened
-from strategies import as_quiz, quizzes
+from strategies import any_quizzes
 
-from sudoku_repl import Debugger, Event, Phase, Picks, SessionError, State, Stop, SudokuReplError
+from sudoku_repl import Debugger, Event, Phase, Picks, Quiz, SessionError, State, Stop, SudokuReplError
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.orders import open_desk
 from sudoku_repl.session.file import of_text, to_text
@@ -80,11 +80,11 @@ def outcome(dbg: Debugger, order: Order) -> Any:
 
 
 @settings(max_examples=2 * settings().max_examples)
-@given(quizzes(), st.lists(orders(), max_size=12), st.lists(orders(), max_size=6))
+@given(any_quizzes(), st.lists(orders(), max_size=12), st.lists(orders(), max_size=6))
 def test_a_session_goes_on_as_if_it_had_not_been_broken_off(
-    quiz: str, before: list[Order], after: list[Order]
+    quiz: Quiz, before: list[Order], after: list[Order]
 ) -> None:
-    live = Debugger(as_quiz(quiz))
+    live = Debugger(quiz)
     live.record_limit = 300
     for order in before:
         outcome(live, order)

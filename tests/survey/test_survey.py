@@ -24,6 +24,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import any_quizzes
 
 from sudoku_repl import (
     CLASSIC,
@@ -448,6 +449,19 @@ def test_rows_are_read_as_they_were_written() -> None:
             line = form.line(row)
             assert line.count(b"\n") == 1
             assert form.row(line) == row
+
+
+@given(any_quizzes(), st.booleans(), st.sampled_from([".csv", ".jsonl"]))
+def test_the_rows_of_any_quiz_are_read_back_and_hold_the_quiz(
+    tmp_path_factory: pytest.TempPathFactory, quiz: Quiz, rated: bool, ending: str
+) -> None:
+    groups = [count(Entry("f", 1, quiz), attrs.evolve(TWO_MODES, rated=rated, limit=9))]
+    form = Csv() if ending == ".csv" else JsonLines()
+    lines = [form.line(row) for row in groups[0]]
+    assert [form.row(line) for line in lines] == list(groups[0])
+    path = tmp_path_factory.getbasetemp() / f"drawn{ending}"
+    path.write_bytes(form.header + b"".join(lines))
+    assert [found for _, found in iter_quizzes(path)] == [quiz]
 
 
 @pytest.mark.parametrize("ending", [".csv", ".jsonl"])
