@@ -53,6 +53,10 @@ class Part:
     """The numbers of the grids; empty for all grids."""
 
     def __attrs_post_init__(self) -> None:
+        if self.word in DRAWN and not self.drawing:
+            raise BoardError(
+                f"{quoted(self.word)} needs a drawing: a letter for each cell of a grid, row by row"
+            )
         known, which = (DRAWN, "drawn houses") if self.drawing else (FLAGS, "extra houses")
         if self.word not in known:
             raise BoardError(f"unknown {which} {quoted(self.word)}; known {which}: {', '.join(known)}")

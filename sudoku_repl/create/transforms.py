@@ -100,6 +100,11 @@ class Transform:
         houses = _cells_of_houses(board)
         for house in board.houses:
             if frozenset([sources[cell] for cell in house.cells]) not in houses:
+                if self.arrangement.transposed and board.box.rows != board.box.columns:
+                    raise TransformError(
+                        f"'{self}' would turn boxes of {board.box} on their side;"
+                        " rotate 180, mirror and flip do not"
+                    )
                 torn = " ".join(board.label(sources[cell]) for cell in house.cells)
                 raise TransformError(f"'{self}' moves {torn} to {house.name}, but they are not a house")
         return sources

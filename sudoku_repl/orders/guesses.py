@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from sudoku_repl.board.notation import CELL, parse_cell
+from sudoku_repl.board.notation import CELL, parse_cell, parse_digits
 from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 
 _ANSWER = re.compile(rf"\s*({CELL})\s*=\s*([0-9]{{1,9}})\s*")
+_LETTERED = re.compile(rf"\s*({CELL}\s*=)\s*([A-Ga-g])\s*")
 
 
 def read_choice(answer: str, state: State) -> Choice:
@@ -34,7 +35,13 @@ def read_choice(answer: str, state: State) -> Choice:
 
 
 def parse_choice(text: str) -> Choice | None:
-    """Return the cell and digit of a text such as ``[2,3]=9`` or ``r2c3=9``, or None if malformed."""
+    """Return the cell and digit of a text such as ``[2,3]=9`` or ``r2c3=9``, or None if malformed.
+
+    Raise :class:`~sudoku_repl.errors.GuessError` for a letter, which means a digit in grids alone.
+    """
+    if lettered := _LETTERED.fullmatch(text):
+        (digit,) = parse_digits(lettered[2].upper())
+        raise GuessError(f"digits above 9 are numbers here: type {lettered[1]}{digit}, not {quoted(text)}")
     match = _ANSWER.fullmatch(text)
     cell = parse_cell(match[1]) if match else None
     return (cell, int(match[2])) if match and cell else None

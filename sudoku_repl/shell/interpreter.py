@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.board import CLASSIC
+from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
 from sudoku_repl.formats.scanner import TextLine, cell_count, split_lines
@@ -121,7 +122,8 @@ class Interpreter:
         try:
             return self.desk.table.parse(line)
         except OrderError:
-            cells = cell_count(line, CLASSIC.digits)
+            wide = cell_count(line, MOST_DIGITS) or 0  # letters and numbers above 9 are cells of a longer row
+            cells = wide if wide > CLASSIC.digits else cell_count(line, CLASSIC.digits)
             if cells is None:
                 raise
             most = len(CLASSIC.coordinates)

@@ -313,7 +313,8 @@ REGION_OF_TEN = "A" * 10 + JIGSAW[10:]
         (" ".join(f"0,{3 * n}" for n in range(17)), "too many grids: expected at most 16, got 17"),
         ("9x9 + ", "unknown extra houses ''; known extra houses: diagonals, windows, disjoint"),
         ("9x9 + cages", "unknown extra houses 'cages'; known extra houses: diagonals, windows, disjoint"),
-        ("9x9 + regions", "unknown extra houses 'regions'; known extra houses: diagonals, windows, disjoint"),
+        ("9x9 + regions", "'regions' needs a drawing: a letter for each cell of a grid, row by row"),
+        ("6x6 + extra of grid 1", "'extra' needs a drawing: a letter for each cell of a grid, row by row"),
         (
             "9x9 + windows of grid",
             "unknown extra houses 'windows of grid'; known extra houses: diagonals, windows, disjoint",

@@ -134,8 +134,10 @@ def test_a_grid_of_oblong_boxes_is_not_transposed() -> None:
     drawn = {random_transform(board, Chance(seed)) for seed in range(50)}
     assert {transform.arrangement.transposed for transform in drawn} == {False}
     assert len({transform.arrangement.rows for transform in drawn}) > 25
-    with pytest.raises(TransformError, match="to blk 1, but they are not a house"):
-        parse_transform("transpose", board)
+    refused = "boxes of 2x3 on their side; rotate 180, mirror and flip do not"
+    for turn in ("transpose", "antitranspose", "rotate 90", "rotate 270"):
+        with pytest.raises(TransformError, match=refused):
+            parse_transform(turn, board)
 
 
 def test_numbers_above_nine_are_separated_by_blanks() -> None:

@@ -305,6 +305,7 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
         ("why [1,1]=10", "no digit 10 on the 9x9 board; its digits are 1 to 9"),
         ("why [1,1] --depth 0", "--depth: expected a whole number, 1 or more, got '0'"),
         ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got 'x'"),
+        ("why [1,1]=E", "digits above 9 are numbers here: type [1,1]=14, not '[1,1]=E'"),
         ("why A1=1 ->", "not a candidate: ''"),
         ("matrix x", "expected na, nak, mmk or kh, got 'x'"),
         ("hint now", "expected apply, got 'now'"),

@@ -97,11 +97,11 @@ def test_grids_in_json_are_lists_of_numbers_above_nine_digits(name: str, tmp_pat
     assert not desk.refused
 
 
-def test_columns_of_nak_are_as_wide_as_the_widest_digit() -> None:
+def test_columns_of_nak_are_as_wide_as_the_widest_cell_and_digit() -> None:
     lines = [
         line for line in Desk(quiz_on("16x16")).give("step", "matrix nak") if re.match(r"\[\d+,\d+\] ", line)
     ]
-    assert {len(line.partition("] ")[2]) for line in lines} == {16 * 2 + 15}
+    assert {len(line) for line in lines} == {len("[16,16] ") + 16 * 2 + 15}
 
 
 @pytest.mark.parametrize("name", ["4x4", "16x16"])

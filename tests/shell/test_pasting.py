@@ -125,7 +125,17 @@ def test_a_linked_board_that_breaks_off_says_how_many_rows_it_has(desk: Desk) ->
     ]
 
 
-@pytest.mark.parametrize(("row", "cells"), [("00530000", 8), (" 0 0 5 3 0 0 0 0 0 9", 10), ("1", 1)])
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ("00530000", 8),
+        (" 0 0 5 3 0 0 0 0 0 9", 10),
+        ("1", 1),
+        ("d3b..9.5...f..8.", 16),
+        ("|D3B.|.9.5|...F|..8.|", 16),
+        ("0 1 0 0 0 0 0 0 6 0 9 0 0 10 13 0", 16),
+    ],
+)
 def test_a_row_with_too_few_or_too_many_cells_says_so(desk: Desk, row: str, cells: int) -> None:
     desk.give(row, "help")
     count = f"{cells} cell{'s' * (cells > 1)}"

@@ -20,10 +20,11 @@ def matrix(result: MatrixShown, _: int | None) -> Iterator[StyledLine]:
             for house, row in zip(_rows(result.board), result.rows, strict=True)
             for cell, digits in zip(house.cells, row, strict=True)
         }
+        names = max(len(result.board.label(cell)) for cell in of_cell)
         for box in (house for house in result.board.houses if house.kind is HouseKind.BOX):
             yield line(f"{box.name}:", "name")
             for cell in box.cells:
-                yield line(f"{result.board.label(cell)} {_row(of_cell[cell], width)}")
+                yield line(f"{result.board.label(cell):{names}} {_row(of_cell[cell], width)}")
             yield BLANK
         return
     several = len(result.board.grids) > 1
