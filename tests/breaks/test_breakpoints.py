@@ -141,6 +141,7 @@ class Stops(Travel):
     @precondition(lambda self: len(self.breaks) < 4)
     @rule(cell=st.integers(0, 80))
     def watch(self, cell: int) -> None:
+        cell %= len(self.state.board.coordinates)
         place = self.state.board.coordinates[cell]
         self.newest += 1
         assert self.debugger.watch(place).number == self.newest

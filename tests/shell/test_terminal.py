@@ -410,7 +410,7 @@ def test_ctrl_c_ends_orders_that_follow_each_other_without_end(sit: Callable[...
 
 @pytest.mark.long
 def test_ctrl_c_ends_an_experiment_and_a_search_with_what_there_is(sit: Callable[..., Sitting]) -> None:
-    terminal = sit("@empty", "--ex", "run-mode 2")
+    terminal = sit("@empty", "--ex", "run-mode 2", SUDOKU_REPL_PURE="1")  # the kernel would be too quick
     terminal.prompt()
     terminal.press("experiment --limit 100000000 last 0", ENTER)
     time.sleep(0.5)
