@@ -28,7 +28,9 @@ def why_moved(stop: Stop) -> Iterator[StyledLine]:
     """Explain a stop of an order that moves in the record."""
     match stop.reason:
         case Reason.STEP:
-            yield line("Step done." if stop.last >= stop.first else "Step undone.", "note")
+            done = "done" if stop.last >= stop.first else "undone"
+            advances = abs(stop.last - stop.first)
+            yield line(f"Step {done}." if advances < 2 else f"{advances} advances {done}.", "note")
         case Reason.MOVED:
             yield line(f"Moved to step {stop.state.steps}.", "note")
         case Reason.START:

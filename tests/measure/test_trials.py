@@ -507,7 +507,7 @@ def test_json_has_the_guesses_of_both_ends() -> None:
 
 def test_a_quiz_without_a_guess_has_no_extremes_to_keep() -> None:
     desk = Desk("@easy")
-    assert desk.give("extremes") == ["Least level 0, no fewer correct guesses suffice:"]
+    assert desk.give("extremes") == ["Least level 0: no guess is needed."]
     assert list(desk.debugger.runs.forks) == ["main"]
 
 

@@ -498,7 +498,7 @@ def test_moving_says_where_one_stands_and_why() -> None:
         "At guess level 10 [2,6] 1",
         "Moved to step 90.",
     ]
-    assert session("load-quiz @readalps", "runtil 92", "back 2")[-1] == "Step undone."
+    assert session("load-quiz @readalps", "runtil 92", "back 2")[-1] == "2 advances undone."
     assert session("load-quiz @readalps", "run", "run", "reverse")[-1] == "Solution 1 was found here."
     assert session("load-quiz @readalps", "runtil 92", "mark deep") == ["Mark deep: step 92."]
     assert session("load-quiz @readalps", "runtil 92", "mark deep", "marks") == ["deep: step 92 of main"]

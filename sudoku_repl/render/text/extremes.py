@@ -18,7 +18,9 @@ def extremes(result: ExtremesFound, width: int | None) -> Iterator[StyledLine]:
     """The lowest and the highest level found, each with its guesses."""
     prose = min(width or PROSE, PROSE)
     found, board = result.extremes, result.board
-    if found.least is not None:
+    if found.least == ():
+        yield line("Least level 0: no guess is needed.")
+    elif found.least is not None:
         proved = "no fewer correct guesses suffice" if found.proved else "the best found: fewer may suffice"
         yield line(f"Least level {len(found.least)}, {proved}:")
         yield from _guesses(found.least, board, prose)
