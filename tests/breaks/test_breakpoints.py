@@ -52,11 +52,11 @@ def at_moment(holds: Holds) -> Scan:
 
 
 def changing(cell: int) -> Scan:
-    """What a watch stops at."""
+    """What a watch stops at. The set-up changes a cell only if it removes one of its digits."""
 
     def scan(run: list[AdvanceResult], index: int) -> bool:
         before, after = (
-            (state.values[cell], state.candidates().get(cell)) for state, _ in run[index - 1 : index + 1]
+            (state.values[cell], state.candidates_of(cell)) for state, _ in run[index - 1 : index + 1]
         )
         return before != after
 
