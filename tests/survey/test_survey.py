@@ -858,8 +858,9 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processe
 
 
 @pytest.fixture
-def slow_survey(tmp_path: Path) -> Callable[[], Running]:
+def slow_survey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Running]:
     """Begins, or goes on with, a survey of some seconds."""
+    monkeypatch.setenv("SUDOKU_REPL_PURE", "1")  # with the kernel it would soon be done
     path, to = tmp_path / "slow.txt", tmp_path / "results.csv"
     path.write_text(f"{EMPTY}\n" * 100, encoding="ascii")
 
