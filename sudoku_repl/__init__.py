@@ -54,7 +54,17 @@ if TYPE_CHECKING:
         SudokuReplError,
         TransformError,
     )
-    from sudoku_repl.explain import CellReasons, ChainCheck, Chains, Why
+    from sudoku_repl.explain import (
+        Backjump,
+        Blame,
+        BlameTotal,
+        CellReasons,
+        ChainCheck,
+        Chains,
+        ContradictionMoment,
+        Core,
+        Why,
+    )
     from sudoku_repl.formats import (
         iter_quizzes,
         open_quiz,
@@ -79,7 +89,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CLASSIC",
+    "Backjump",
     "Bisection",
+    "Blame",
+    "BlameTotal",
     "Board",
     "BoardError",
     "BoardGrid",
@@ -97,6 +110,8 @@ __all__ = [
     "Condition",
     "ConditionError",
     "ConflictError",
+    "ContradictionMoment",
+    "Core",
     "CreateError",
     "Debugger",
     "Deduction",
@@ -173,7 +188,7 @@ _HOMES = {
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
         "OrderError QuizError SessionError StateError SudokuReplError TransformError"
     ),
-    "explain": "CellReasons ChainCheck Chains Why",
+    "explain": "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Why",
     "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
     "machine": "Grid Guess Guessing Phase Picks Rules State load",
     "machine.advance": "advance guess",

@@ -14,10 +14,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoints
 from sudoku_repl.debugger import (
+    blames,
     documents,
     guesses,
     modes,
@@ -42,6 +44,9 @@ from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.version import engine
+
+if TYPE_CHECKING:
+    from sudoku_repl.explain.blame import Blames
 
 RECORD_LIMIT = 20_000_000
 """The default limit on recorded advances: 160 MB of facts."""
@@ -116,6 +121,10 @@ class Debugger:
     chains = reasons.chains
     check_chain = reasons.check_chain
     matrix = reasons.matrix
+    contradictions = blames.contradictions
+    next_contradiction = blames.next_contradiction
+    blame = blames.blame
+    blame_all = blames.blame_all
 
     rate = trials.rate
     compare = trials.compare
@@ -153,6 +162,7 @@ class Debugger:
         self._first_rules = Rules()  # until there is a quiz
         self._loaded: tuple[Quiz, Runs] | None = None
         self._interrupted = False
+        self._blames: Blames | None = None
         if quiz is not None:
             self.load_quiz(quiz)
 

@@ -1,8 +1,11 @@
-"""Explanations of recorded runs: why a cell has its value or lost a candidate; reason codes; arrays."""
+"""Explanations of recorded runs: why a cell has its value or lost a candidate; reason codes; arrays; blame."""
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.blame import Backjump, Blame, Blames, BlameTotal
 from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
+from sudoku_repl.explain.contradictions import ContradictionMoment
+from sudoku_repl.explain.cores import Core
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
 from sudoku_repl.explain.reasons import (
@@ -21,11 +24,17 @@ from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 
 __all__ = [
     "Account",
+    "Backjump",
     "Because",
+    "Blame",
+    "BlameTotal",
+    "Blames",
     "CellMarks",
     "CellReasons",
     "ChainCheck",
     "Chains",
+    "ContradictionMoment",
+    "Core",
     "Fact",
     "Given",
     "Gone",
