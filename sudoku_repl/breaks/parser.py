@@ -43,12 +43,12 @@ def parse_condition(text: str, board: Board, measures: Mapping[str, Measure]) ->
     return attrs.evolve(_condition(parsed, text, board, measures), text=text)
 
 
-def _condition(
-    tree: Tree[Token], text: str, board: Board, measures: Mapping[str, Measure]
-) -> Condition:
+def _condition(tree: Tree[Token], text: str, board: Board, measures: Mapping[str, Measure]) -> Condition:
     """Return the condition of a syntax tree, which is parsed from a part of ``text``."""
     if tree.data in JOINS:
-        parts = (_condition(part, text, board, measures) for part in tree.children if not isinstance(part, str))
+        parts = (
+            _condition(part, text, board, measures) for part in tree.children if not isinstance(part, str)
+        )
         return JOINS[tree.data].condition(*parts)
     word = _BY_RULE[tree.data]
     tokens = (token for token in tree.children if isinstance(token, str))

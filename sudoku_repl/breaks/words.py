@@ -22,7 +22,6 @@ from sudoku_repl.timeline.facts import What, level_of, steps_of
 from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.timeline import Count
 
-
 Measure: TypeAlias = Callable[[Moment], Iterable[int]]
 """Returns a number for each contradiction of an advance. What finds these numbers stands above this room."""
 
@@ -98,8 +97,9 @@ def _of_contradiction(text: str, meaning: str) -> Word:
     def condition(measure: Measure, compare: Compare, number: int) -> Condition:
         wrong = int(What.WRONG)
         return Condition(
-            lambda moment: moment.packed & wrong > 0
-            and any(compare(count, number) for count in measure(moment))
+            lambda moment: (
+                moment.packed & wrong > 0 and any(compare(count, number) for count in measure(moment))
+            )
         )
 
     return Word(text, meaning, (SIGN, NUMBER), condition, measured=True)
@@ -222,9 +222,7 @@ JOINS = {
     "not": Join("the condition does not hold", opposite),
 }
 
-QUANTITIES = {
-    word.text: word.meaning for word in WORDS if word.takes == (SIGN, NUMBER) and not word.measured
-}
+QUANTITIES = {word.text: word.meaning for word in WORDS if word.takes == (SIGN, NUMBER) and not word.measured}
 """The quantities of a position, and what each is."""
 
 ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}

@@ -140,9 +140,7 @@ def run_on(
                     (packed,) = runs.timeline.packed(last, last)
                     biggest = max(biggest, peak_of(packed))
                     breaks = armed.stopping(
-                        Moment(
-                            runs.timeline, last, packed, biggest, state.solutions, events, before, state
-                        )
+                        Moment(runs.timeline, last, packed, biggest, state.solutions, events, before, state)
                     )
                     reason = reason or (Reason.BREAK if breaks else None)
     except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint

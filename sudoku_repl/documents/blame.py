@@ -8,6 +8,9 @@ from sudoku_repl.board import Board
 from sudoku_repl.explain import Blame
 from sudoku_repl.machine.events import Contradiction
 
+BLAME = ("guesses", "guilty", "core", "smallest", "backjump_to", "wasted")
+"""The fields that the line of a contradiction doesn't have."""
+
 
 def blame_object(blame: Blame, board: Board) -> dict[str, Any]:
     """Return the blame for a contradiction as an object without a type."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
+from sudoku_repl.explain import Blame
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column
@@ -21,6 +22,8 @@ class Run:
     timeline: Timeline
     here: int
     """Your position in it, in advances."""
+    blames: tuple[Blame, ...] | None = None
+    """The blame for its contradictions, to be written beside them; None to leave it out."""
 
 
 @attrs.frozen

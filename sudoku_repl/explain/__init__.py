@@ -1,4 +1,4 @@
-"""Explanations of recorded runs: why a cell has its value or lost a candidate; reason codes; arrays; blame."""
+"""Explanations of recorded runs: why a cell has its value or lost a candidate, blame, arrays."""
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak

@@ -140,9 +140,9 @@ class Record:
     def wrong(self, event: Contradiction | Overfull) -> tuple[Why, ...]:
         """Return why a contradiction follows from the facts so far.
 
-        If a cell would be emptied: why each of its digits is gone, ascending, and the last one about to go. If
-        a segment is overfull: why the digits that it must take can go nowhere else on the line, and not into
-        its placed cells either.
+        If a cell would be emptied: why each of its digits is gone, ascending, and the last one about to go.
+        If a segment is overfull: why the digits that it must take can go nowhere else on the line, and not
+        into its placed cells either.
         """
         if isinstance(event, Overfull):
             return tuple(dict.fromkeys(self._grounds(event.cell, event.by)))

@@ -1,13 +1,14 @@
-"""Blame: the guesses that a contradiction rests on, and what going back to the deepest of them would have saved.
+"""Blame: the guesses that a contradiction rests on, and what going back to them would have saved.
 
-The cause of a contradiction is the graph of reasons below it, as `why` finds them. Its *guilty* guesses are those
-that the graph rests on: with the givens, they imply the contradiction by the deductions recorded. Each fact of the
-account knows its guesses, so they need no walk through the graph.
+The cause of a contradiction is the graph of reasons below it, as `why` finds them. Its *guilty* guesses are
+those that the graph rests on: with the givens, they imply the contradiction by the deductions recorded. Each
+fact of the account knows its guesses, so they need no walk through the graph.
 
 Along a run, the account is kept as the run goes: each advance is made again once, and a guess brings back the
-account that its level began with. For a single contradiction the live path to it is enough. Whether the
-level is exhausted there, and where a backjump would go, depends on all tries of the level; so the run is followed
-from where the level began, or from where the deepest guilty level began, if that has no candidate left either.
+account that its level began with. For a single contradiction the live path to it is enough. Whether the level
+is exhausted there, and where a backjump would go, depends on all tries of the level; so the run is followed
+from where the level began, or from where the deepest guilty level began, if that has no candidate left
+either.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Blame:
     guilty: tuple[int, ...]
     """The levels of the guilty guesses, ascending."""
     _blames: Blames
-    _jump: Jump | None | Literal["unknown"] = "unknown"
+    _jump: Jump | Literal["unknown"] | None = "unknown"
 
     def __str__(self) -> str:
         """Return the numbers: ``contradiction 92 at level 11: guilty levels 7 11, core 7 11``."""
@@ -75,8 +76,8 @@ class Blame:
     def causes(self) -> tuple[Why, ...]:
         """Why the contradiction follows.
 
-        If a cell would be emptied: for each digit, why it is gone. If a segment is overfull: why its digits can
-        go nowhere else.
+        If a cell would be emptied: for each digit, why it is gone. If a segment is overfull: why its digits
+        can go nowhere else.
         """
         return self._blames.causes(self.moment)
 
@@ -98,7 +99,7 @@ class BlameTotal:
     """The steps of the run."""
 
     def __str__(self) -> str:
-        """Return the totals: ``27 contradictions, mean level 5.93, mean core 2.26, 0 of 284 steps wasted``."""
+        """Return the totals: ``27 contradictions, mean level 5.93, ..., 0 of 284 steps wasted``."""
         means = ""
         if self.mean_level is not None and self.mean_core is not None:
             means = f", mean level {self.mean_level:.2f}, mean core {self.mean_core:.2f}"

@@ -1,11 +1,11 @@
-"""The contradictions of a run, each as a moment: the grid as it stood when the last candidate was about to go.
+"""The contradictions of a run, each with the grid as it stood when the last candidate was about to go.
 
-An advance that meets a contradiction ends with the guess after it, on a grid that was kept before. The moment in
-between is not recorded: it is a state that the advance passes through, so making the advance again finds it. An
-advance may meet several, because the guess that follows may fail at once.
+An advance that meets a contradiction ends with the guess after it, on a grid that was kept before. The moment
+in between is not recorded: it is a state that the advance passes through, so making the advance again finds
+it. An advance may meet several, because the guess that follows may fail at once.
 
-The number on its line addresses a contradiction, although its advance is the one *after* that step count. No two
-contradictions of a run have the same number: the guess that follows each of them counts a step.
+The number on its line addresses a contradiction, although its advance is the one *after* that step count. No
+two contradictions of a run have the same number: the guess that follows each of them counts a step.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ContradictionMoment:
 
     @property
     def kind(self) -> str:
-        """``emptied`` if a cell would lose its last candidate, ``overfull`` if a segment has too few cells."""
+        """``emptied`` if a cell would lose its last candidate; ``overfull`` if a segment lacks cells."""
         return "emptied" if isinstance(self.event, Contradiction) else "overfull"
 
     @property

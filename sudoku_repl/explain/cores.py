@@ -1,28 +1,28 @@
 """The core of a contradiction: the fewest of its guesses that the techniques refute without any other guess.
 
-A set of guesses *refutes* if the quiz with those guesses placed, deduced by the techniques as long as they find
-anything and without a guess, ends in a contradiction.
+A set of guesses *refutes* if the quiz with those guesses placed, deduced by the techniques as long as they
+find anything and without a guess, ends in a contradiction.
 
-Sizes up to ``_EXHAUSTIVE`` are tried completely, in the order of preference, so the first set that refutes is the
-core. If there is none, guesses are dropped from a set that refutes, the shallowest first, while the rest still
-refutes. What was tried is kept: contradictions that share guesses share the answers.
+Sizes up to ``_EXHAUSTIVE`` are tried completely, in the order of preference, so the first set that refutes is
+the core. If there is none, guesses are dropped from a set that refutes, the shallowest first, while the rest
+still refutes. What was tried is kept: contradictions that share guesses share the answers.
 
 What 3GW saves
 ==============
 
-If 3GW is enabled, a set that refutes still refutes with more guesses in it. So if even all guesses together don't
-refute, no set does. And when a set doesn't refute, guesses are added to it as long as it still doesn't: a set that
-refutes must have one of the guesses left out in the end, and the sets that have none need no trial. Of 60 guesses
-there are half a million sets of up to four, but few such lists of guesses left out.
+If 3GW is enabled, a set that refutes still refutes with more guesses in it. So if even all guesses together
+don't refute, no set does. And when a set doesn't refute, guesses are added to it as long as it still doesn't:
+a set that refutes must have one of the guesses left out in the end, and the sets that have none need no
+trial. Of 60 guesses there are half a million sets of up to four, but few such lists of guesses left out.
 
-The reason: with fewer candidates, techniques that include 3GW find at least as much in the end. When nothing is
-left to find, each house passes the test of Hall: any k of its cells can take at least k digits, and if exactly
-k, these digits are in no other cell. (Take the fewest cells with fewer digits than cells: all of them but one
-are a 3GW set, which empties the other.) So a digit that has only one cell left has that cell. Suppose that
-fewer candidates are left than when a technique worked. Each other technique that looks at a house finds what
-follows from that test. If a strong link of a chain has lost one of its ends, the other end is placed, and the
-chain follows from there to both sides; if it has lost both, the test failed. Without 3GW none of this holds: a
-hidden single that has lost its last cell is no longer found, and nothing is emptied.
+The reason: with fewer candidates, techniques that include 3GW find at least as much in the end. When nothing
+is left to find, each house passes the test of Hall: any k of its cells can take at least k digits, and if
+exactly k, these digits are in no other cell. (Take the fewest cells with fewer digits than cells: all of them
+but one are a 3GW set, which empties the other.) So a digit that has only one cell left has that cell. Suppose
+that fewer candidates are left than when a technique worked. Each other technique that looks at a house finds
+what follows from that test. If a strong link of a chain has lost one of its ends, the other end is placed,
+and the chain follows from there to both sides; if it has lost both, the test failed. Without 3GW none of this
+holds: a hidden single that has lost its last cell is no longer found, and nothing is emptied.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Core:
     smallest: bool
     """Whether no smaller set of the guesses refutes."""
     refutes: bool = True
-    """Whether it refutes at all. If not even all guesses in force refute, it has the guilty guesses instead."""
+    """Whether it refutes. If not even all guesses in force refute, these are the guilty guesses."""
 
 
 class Cores:

@@ -1,15 +1,17 @@
 """Conflict sets: the guesses that an exhausted level may blame, as conflict-directed backjumping keeps them.
 
-The method is Prosser's (Hybrid algorithms for the constraint satisfaction problem, 1993). Each try of a level ends
-refuted by some guesses, its own level usually among them. The *conflict set* of a level collects them over its
-tries. When the last try is refuted, the set without the level itself explains why the level has no candidate
-left, and it is handed down to the deepest level in it: that level's try is refuted by it. A *backjump* goes right
-there. After a solution, the try is over because of every guess below it, so that no solution is skipped.
+The method is Prosser's (Hybrid algorithms for the constraint satisfaction problem, 1993). Each try of a level
+ends refuted by some guesses, its own level usually among them. The *conflict set* of a level collects them
+over its tries. When the last try is refuted, the set without the level itself explains why the level has no
+candidate left, and it is handed down to the deepest level in it: that level's try is refuted by it. A
+*backjump* goes right there. After a solution, the try is over because of every guess below it, so that no
+solution is skipped.
 
-The original goes back chronologically, to the next level below that has a candidate left. Until it comes to the
-level that a backjump would go to, its work can find nothing. The tries of the levels in between are refuted
-already, and so is the try of the level below them: what they meet later doesn't count for it. So the conflict sets
-here are the same as in a search that jumps, and the steps spent in between are exactly what the jumps would save.
+The original goes back chronologically, to the next level below that has a candidate left. Until it comes to
+the level that a backjump would go to, its work can find nothing. The tries of the levels in between are
+refuted already, and so is the try of the level below them: what they meet later doesn't count for it. So the
+conflict sets here are the same as in a search that jumps, and the steps spent in between are exactly what the
+jumps would save.
 
 A set of levels is an integer, with bit 1 for level 1.
 """
@@ -89,7 +91,7 @@ class Conflicts:
         return Jump(to, past)
 
     def _hand_down(self, level: int) -> int:
-        """Refute the levels down to the deepest in the conflict set of an exhausted one; return that level."""
+        """Refute the levels below an exhausted one, down to the deepest it blames; return the deepest."""
         guilty = self._levels[level - 1].guilty & ~(1 << level)
         deepest = max(guilty.bit_length() - 1, 0)
         for each in self._levels[max(deepest - 1, 0) : level - 1]:

@@ -113,7 +113,7 @@ class Overfull:
     cell: int
     """The first of its open cells."""
     by: Shrink = attrs.field(kw_only=True, repr=False)
-    """The shrink by ply, with the segment's open cells and the digits they must take. The line doesn't say it."""
+    """The open cells of the segment and the digits that they must take. The line doesn't say it."""
 
 
 @attrs.frozen

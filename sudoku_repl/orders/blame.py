@@ -59,9 +59,7 @@ class ContradictionNumber(Kind['int | Literal["all"]']):
 
 
 @order("blame", group="explaining", rank=2, looks=True, example="blame 92")
-def blame(
-    desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber()] | None = None
-) -> Result:
+def blame(desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber()] | None = None) -> Result:
     """Show which guesses a contradiction rests on, and what it cost.
 
     The number of a contradiction is the step on its line: `blame 92` explains `92) shrinking 8 from

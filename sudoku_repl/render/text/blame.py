@@ -100,7 +100,9 @@ def _cost(blame: Blame) -> Iterator[StyledLine]:
 
 
 def _jump(backjump: Backjump, step: int) -> str:
-    to = f"a backjump would go to level {backjump.level}" if backjump.level else "a backjump would end the run"
+    to = (
+        f"a backjump would go to level {backjump.level}" if backjump.level else "a backjump would end the run"
+    )
     if not backjump.returned:
         return f"{to}. The record ends before that, after {_steps(backjump.wasted)}."
     if not backjump.wasted:
