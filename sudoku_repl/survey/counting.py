@@ -11,6 +11,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.machine import load
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure import rate
+from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.version import build
@@ -64,6 +65,10 @@ class Row:
     """The time of the run; None if the plan leaves it out."""
     version: str = BUILD
     """The build that made the row: its version number and a digest of its sources."""
+    mean_core: float | None = None
+    """The figures of :class:`~sudoku_repl.measure.blame.BlameFigures`; None if the plan leaves them out."""
+    max_core: int | None = None
+    wasted_steps: int | None = None
 
 
 Group: TypeAlias = tuple[Row, ...]
@@ -98,6 +103,8 @@ def count(entry: Entry, plan: Plan) -> Group:
         seconds = round(perf_counter() - began, 6) if plan.timed else None
         fields = attrs.asdict(run, recurse=False)
         fields["deductions"] = tuple(run.deductions[technique] for technique in TECHNIQUES.values())
+        if plan.blamed:
+            fields |= attrs.asdict(blame_figures(start, mode.rules, plan.limit))
         counted.append(attrs.evolve(row, rating_class=rating_class, seconds=seconds, **fields))
     return tuple(counted)
 

@@ -290,6 +290,7 @@ def test_the_guilty_alone_imply_the_contradiction_by_the_deductions_recorded(tim
         assert known.is_refuted(wrong)
 
 
+@settings(max_examples=settings().max_examples // 3)
 @given(searches() | runs())
 def test_one_contradiction_is_blamed_as_all_of_them_are(timeline: Timeline) -> None:
     blames = Blames(timeline)
