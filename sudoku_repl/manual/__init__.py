@@ -17,6 +17,7 @@ _NAMES = (
     "conditions",
     "guesses",
     "marks",
+    "blame",
     "techniques",
     "making",
     "survey",

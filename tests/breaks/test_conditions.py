@@ -602,7 +602,9 @@ def test_a_condition_without_end_is_refused_and_a_long_one_is_understood() -> No
 
 def test_every_word_of_conditions_is_tried_here() -> None:
     used = {word for text in SIMPLE for word in text.split()}
-    assert set(CONDITION_WORDS) - {"and", "or", "not", "core", "guilty"} <= used  # see tests/explain
+    assert (
+        set(CONDITION_WORDS) - {"and", "or", "not", "core", "guilty"} <= used
+    )  # see tests/explain/test_contradictions.py
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: word.rule)

@@ -32,6 +32,7 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.blame import AllBlamed
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.quiz import Loaded
@@ -712,7 +713,13 @@ def objects(result: Result) -> list[dict[str, Any]]:
 def test_every_line_of_json_is_an_object_with_a_type() -> None:
     for result in SITTING:
         entries = objects(result)
-        assert len(entries) == (len(result.events) if isinstance(result, Advanced) else 1)
+        match result:
+            case Advanced(events=events):
+                assert len(entries) == len(events)
+            case AllBlamed(total=total):
+                assert len(entries) == len(total.blames) + 1
+            case _:
+                assert len(entries) == 1
         assert all(isinstance(entry["type"], str) for entry in entries)
         assert not any("\n" in line for line in jsonl.lines(result))
 

@@ -50,8 +50,8 @@ def _reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
 def _reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
     levels = levels_of(why.guesses)
     rests = f" ({_named(levels)})" if levels else ""
-    text = f"  {what}  {why.mark}, step {why.step}: {words(why, board)}{rests}"
-    return line(text, "wrong" if last else "")
+    step = f"step {why.step}{', about to go' * last}"
+    return line(f"  {what}  {why.mark}, {step}: {words(why, board)}{rests}", "wrong" if last else "")
 
 
 def _named(levels: tuple[int, ...]) -> str:
@@ -95,16 +95,17 @@ def _cost(blame: Blame) -> Iterator[StyledLine]:
     if backjump is None:
         if moment.level:
             yield line(f"Level {moment.level} has a candidate left.")
-        return
-    yield line(f"Level {moment.level} is exhausted; {_jump(backjump, moment.step)}")
+    elif backjump.level or backjump.wasted:
+        yield line(f"Level {moment.level} is exhausted; {_jump(backjump, moment.step)}")
+    else:
+        yield line(f"Level {moment.level} is exhausted, and no level has a candidate left.")
 
 
 def _jump(backjump: Backjump, step: int) -> str:
-    to = (
-        f"a backjump would go to level {backjump.level}" if backjump.level else "a backjump would end the run"
-    )
+    goal = f"go to level {backjump.level}" if backjump.level else "end the search"
+    to = f"a backjump would {goal}"
     if not backjump.returned:
-        return f"{to}. The record ends before that, after {_steps(backjump.wasted)}."
+        return f"{to}. The record ends before the run does, {_steps(backjump.wasted)} later."
     if not backjump.wasted:
         return f"{to}, and so does the run."
     first, last = step + 1, step + backjump.wasted
