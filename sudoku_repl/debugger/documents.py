@@ -41,7 +41,12 @@ def export(debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = Fa
     name = os.fspath(path)
     if blame and name.lower().endswith(".html"):
         raise OrderError(f"{quoted(name)}: with the blame, the name must end in .json, .jsonl or .csv")
-    blames = debugger.blame_all().blames if blame else None
+    blames = None
+    if blame:
+        from sudoku_repl.documents.blame import blame_object
+
+        board = debugger.quiz.board
+        blames = {each.moment.step: blame_object(each, board) for each in debugger.blame_all().blames}
     return write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index, blames), name)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
-from sudoku_repl.explain import Blame
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column
@@ -22,8 +22,8 @@ class Run:
     timeline: Timeline
     here: int
     """Your position in it, in advances."""
-    blames: tuple[Blame, ...] | None = None
-    """The blame for its contradictions, to be written beside them; None to leave it out."""
+    blames: Mapping[int, Mapping[str, Any]] | None = None
+    """The blame for each contradiction by its number, as :mod:`.blame` writes it; None to leave it out."""
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ from itertools import starmap
 from typing import Any, BinaryIO
 
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.documents.blame import BLAME, blame_object
+from sudoku_repl.documents.blame import BLAME
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.events import event_object, grid_value
 from sudoku_repl.files import as_text
@@ -49,7 +49,6 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
     blame, if the run comes with it.
     """
     board = run.quiz.board
-    blames = {each.moment.step: each for each in run.blames or ()}
     for moment in moments(run.timeline, 1, len(run.timeline)):
         after = {
             "advance": moment.index,
@@ -58,9 +57,8 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
         }
         for event in moment.events:
             row = {**after, **event_object(event, board)}
-            if blames and isinstance(event, Contradiction | Overfull):
-                blame = blame_object(blames[event.step], board)
-                row |= {name: blame[name] for name in BLAME}
+            if run.blames and isinstance(event, Contradiction | Overfull):
+                row |= {name: run.blames[event.step][name] for name in BLAME}
             yield row
         if not moment.events:
             yield {**after, "type": "sweep" if moment.index > 1 else "set_up"}
