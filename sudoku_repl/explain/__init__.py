@@ -8,7 +8,9 @@ from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
-from sudoku_repl.explain.reasons import (
+from sudoku_repl.explain.reasons import Why, walk
+from sudoku_repl.explain.why import CellReasons, cell_reasons, why
+from sudoku_repl.machine.grounds import (
     Because,
     Fact,
     Given,
@@ -17,10 +19,7 @@ from sudoku_repl.explain.reasons import (
     HiddenSingle,
     LastOpen,
     OwnValue,
-    Why,
-    walk,
 )
-from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 
 __all__ = [
     "Account",

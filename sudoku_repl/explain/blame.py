@@ -20,7 +20,7 @@ from typing import Literal
 
 import attrs
 
-from sudoku_repl.explain.account import LiveRecord, Record
+from sudoku_repl.explain.account import live_record
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts
 from sudoku_repl.explain.cores import Core, Cores
 from sudoku_repl.explain.live import live_changes, sections
@@ -253,11 +253,10 @@ class _Walk:
     """Follows a run from a position on, with its account and the conflict sets of the levels."""
 
     def __init__(self, timeline: Timeline, index: int) -> None:
-        start = timeline.state_at(0)
         self.index = index
         self._timeline = timeline
         self._state = timeline.state_at(index)
-        self._live = LiveRecord(Record(start.board, start.values), live_changes(timeline, index))
+        self._live = live_record(timeline.state_at(0), live_changes(timeline, index))
         self._conflicts = Conflicts()
         for guess in self._state.levels()[::-1]:
             self._conflicts.take(guess.level, last=guess.choice == len(guess.digits))
@@ -273,10 +272,10 @@ class _Walk:
         for part in made:
             if part.guess:
                 self._conflicts.take(part.guess.level, last=part.guess.choice == part.guess.out_of)
-            for change in part.changes:
-                self._live.add(change)
+            for step, change in part.changes:
+                self._live.add(step, change)
             if part.wrong:
-                causes = self._live.record.wrong(part.wrong.event)
+                causes = self._live.now.wrong(part.wrong.event)
                 guilty = guesses_of(causes)
                 found.append(_Found(part.wrong, causes, guilty, self._conflicts.refute(guilty)))
         return found

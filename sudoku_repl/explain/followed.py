@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from sudoku_repl.explain.account import LiveRecord, Record
+from sudoku_repl.explain.account import live_record
 from sudoku_repl.explain.live import Dated, dated, live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Change, Event, Tried
+from sudoku_repl.machine.grounds import LiveGrounds
 from sudoku_repl.timeline import Timeline
 
 
@@ -38,7 +39,7 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
     recorded.
     """
     start = timeline.state_at(0)
-    facts = _Facts(Record(start.board, start.values))
+    facts = _Facts(live_record(start))
     live = facts.add(live_changes(timeline, first))
     state = timeline.state_at(first)
     yield Followed(first, state, (), (*facts.givens, *live))
@@ -52,9 +53,9 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
 class _Facts:
     """The facts of the live path, as they are found."""
 
-    def __init__(self, record: Record) -> None:
-        self.givens = tuple(record.held.values())
-        self._live = LiveRecord(record)
+    def __init__(self, live: LiveGrounds[Why]) -> None:
+        self.givens = tuple(live.now.held.values())
+        self._live = live
 
     def add(self, changes: Iterable[Dated]) -> tuple[Why, ...]:
         """Add some changes, and return the facts that they make and don't undo again."""
@@ -66,5 +67,5 @@ class _Facts:
                 if level > self._live.levels:
                     begun[level] = len(facts)
                 del facts[begun.get(level, 0) :]
-            facts.append(self._live.add((step, change)))
+            facts.append(self._live.add(step, change))
         return tuple(facts)

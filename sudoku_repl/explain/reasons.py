@@ -3,61 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import attrs
 
 from sudoku_repl.board import House, HouseKind
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
-
-
-@attrs.frozen
-class Gone:
-    """``digit`` is neither a candidate of ``cell`` nor its value."""
-
-    cell: int
-    digit: int
-
-
-@attrs.frozen
-class Held:
-    """``cell`` has the value ``digit``."""
-
-    cell: int
-    digit: int
-
-
-Fact: TypeAlias = Gone | Held
-
-
-@attrs.frozen
-class Given:
-    """The digit is a given of the quiz."""
-
-
-@attrs.frozen
-class OwnValue:
-    """The cell has another value."""
-
-
-@attrs.frozen
-class HiddenSingle:
-    """The digit could go nowhere else in ``house``."""
-
-    house: House
-
-
-@attrs.frozen
-class LastOpen:
-    """The cell was the last open one of ``house``."""
-
-    house: House
-
-
-Because: TypeAlias = (
-    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
-)
-"""Why a fact holds: a cause that the machine reported, or one inferred from the grid."""
+from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -42,7 +42,7 @@ from sudoku_repl.explain import (
     why,
 )
 from sudoku_repl.explain.live import dated, live_changes
-from sudoku_repl.explain.reasons import Fact, mark_of
+from sudoku_repl.explain.reasons import mark_of
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import (
@@ -60,6 +60,7 @@ from sudoku_repl.machine.events import (
     Technique,
     Tried,
 )
+from sudoku_repl.machine.grounds import Fact
 
 FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
 

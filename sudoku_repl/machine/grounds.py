@@ -1,0 +1,290 @@
+"""What the facts of a grid rest on: a cell has its value, or has lost a candidate, because of earlier facts.
+
+The machine reports each placement and removal with its cause. The cause names the cells and digits that the
+technique looked at. From these, :class:`Grounds` works out the earlier facts that the change rests on. What
+stands for a fact is up to the user: a tree of reasons for an explanation, or the guess levels for a backjump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Generic, TypeAlias, TypeVar, assert_never
+
+import attrs
+
+from sudoku_repl.board import Board, House
+from sudoku_repl.machine.chain import Chain, Node
+from sudoku_repl.machine.events import (
+    Cause,
+    Chained,
+    Change,
+    Contradiction,
+    NakedSingle,
+    NotAllowed,
+    Overfull,
+    Placed,
+    Removed,
+    Seen,
+    Shrink,
+    Technique,
+    Tried,
+)
+
+
+@attrs.frozen
+class Gone:
+    """``digit`` is neither a candidate of ``cell`` nor its value."""
+
+    cell: int
+    digit: int
+
+
+@attrs.frozen
+class Held:
+    """``cell`` has the value ``digit``."""
+
+    cell: int
+    digit: int
+
+
+Fact: TypeAlias = Gone | Held
+
+
+@attrs.frozen
+class Given:
+    """The digit is a given of the quiz."""
+
+
+@attrs.frozen
+class OwnValue:
+    """The cell has another value."""
+
+
+@attrs.frozen
+class HiddenSingle:
+    """The digit could go nowhere else in ``house``."""
+
+    house: House
+
+
+@attrs.frozen
+class LastOpen:
+    """The cell was the last open one of ``house``."""
+
+    house: House
+
+
+Because: TypeAlias = (
+    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
+)
+"""Why a fact holds: a cause that the machine reported, or one inferred from the grid."""
+
+F = TypeVar("F")
+"""What stands for a fact and all that it rests on."""
+
+Make: TypeAlias = Callable[[Fact, int, Because, Iterable[F]], F]
+"""Makes what stands for a fact, from the fact, its step, why it holds, and what it rests on."""
+
+
+class Grounds(Generic[F]):
+    """The facts found so far, each resting on earlier ones.
+
+    The machine reports a guess as such, but places every other cell as a naked single. Here there are three
+    ways to get there:
+
+    - A *hidden single*, if the shrink ``complete`` removed one of the cell's candidates: it leaves only the
+      one digit. This takes precedence over the next two.
+    - The *last open* cell of a house, if all other cells of the house have values when the sweep reaches the
+      cell. If there are several such houses, the first in scan order counts.
+    - A *naked single* otherwise.
+
+    A given has its value from the beginning. When a cell gets its value, that value explains why the cell's
+    other candidates are gone.
+    """
+
+    def __init__(self, board: Board, givens: bytes, make: Make[F]) -> None:
+        self._board = board
+        self._digits = range(1, board.digits + 1)
+        self._make = make
+        self.held: dict[int, F] = {}
+        """Why each placed cell has its value, by cell, in the order in which the cells were placed."""
+        self.gone: dict[tuple[int, int], F] = {}
+        """Why each candidate is gone, by cell and digit."""
+        self._digit: dict[int, int] = {}  # the value of each placed cell
+        self._hidden: dict[tuple[int, int], House] = {}  # the candidates that hidden singles removed
+        self._chain: tuple[Chain, tuple[F, ...]] | None = None  # the last chain, and what it rests on
+        for cell, digit in enumerate(givens):
+            if digit:
+                self._hold(cell, digit, 0, Given(), ())
+
+    def copy(self) -> Grounds[F]:
+        """Return a separate account with the same facts."""
+        other = Grounds(self._board, b"", self._make)
+        other.held, other.gone = self.held.copy(), self.gone.copy()
+        other._digit, other._hidden = self._digit.copy(), self._hidden.copy()
+        return other
+
+    def add(self, step: int, change: Change) -> F:
+        """Add the next change, made in ``step``, and return the fact that it makes."""
+        cell, digit = change.cell, change.digit
+        match change:
+            case Removed(by=by):
+                fact = self._make(Gone(cell, digit), step, by, self._grounds(cell, by))
+                self.gone[cell, digit] = fact
+                if isinstance(by, Shrink) and by.technique is Technique.COMPLETE:
+                    self._hidden[cell, digit] = by.house
+                return fact
+            case Placed(by=NakedSingle() as by):
+                return self._hold(cell, digit, step, *self._settled(cell, digit, by))
+            case Placed(by=by):
+                return self._hold(cell, digit, step, by, self._grounds(cell, by))
+
+    def wrong(self, event: Contradiction | Overfull) -> tuple[F, ...]:
+        """Return why a contradiction follows from the facts so far.
+
+        If a cell would be emptied: why each of its digits is gone, ascending, and the last one about to go.
+        If a segment is overfull: why the digits that it must take can go nowhere else on the line, and not
+        into its placed cells either.
+        """
+        if isinstance(event, Overfull):
+            return tuple(dict.fromkeys(self._grounds(event.cell, event.by)))
+        cell, digit, by = event.cell, event.digit, event.by
+        last = self._make(Gone(cell, digit), event.step, by, self._grounds(cell, by))
+        return tuple(last if each == digit else self.gone[cell, each] for each in self._digits)
+
+    def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[F]) -> F:
+        """Add the value of a cell, which removes its other candidates."""
+        value = self.held[cell] = self._make(Held(cell, digit), step, because, grounds)
+        self._digit[cell] = digit
+        for other in self._digits:
+            if other != digit and (cell, other) not in self.gone:
+                self.gone[cell, other] = self._make(Gone(cell, other), step, OwnValue(), (value,))
+        return value
+
+    def _settled(self, cell: int, digit: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
+        """Return how a cell came to have one candidate left, and what that rests on."""
+        for other in self._digits:
+            if (cell, other) in self._hidden:
+                house = self._hidden[cell, other]
+                return HiddenSingle(house), self._elsewhere(house.cells, (cell,), (digit,))
+        for number in self._board.houses_of[cell]:
+            house = self._board.houses[number]
+            rest = [peer for peer in house.cells if peer != cell]
+            if all(peer in self.held for peer in rest):
+                return LastOpen(house), (self.held[peer] for peer in rest)
+        return by, self._grounds(cell, by)
+
+    def _grounds(self, cell: int, by: Cause) -> Iterator[F]:
+        """Yield what a cause that changes ``cell`` rests on. A new kind of cause needs a new case here."""
+        match by:
+            case Tried() | NotAllowed():
+                pass
+            case NakedSingle():
+                yield from (self.gone[cell, other] for other in self._digits if (cell, other) in self.gone)
+            case Seen(peer):
+                yield self.held[peer]
+            case Shrink():
+                yield from self._grounds_of_shrink(cell, by)
+            case Chained():
+                yield from self._grounds_of_chain(by)
+            case _:
+                assert_never(by)
+
+    def _grounds_of_shrink(self, cell: int, by: Shrink) -> Iterator[F]:
+        cells, digits = by.cells, by.digits
+        match by.technique:
+            case Technique.COMPLETE:
+                yield from self._elsewhere(by.house.cells, (cell,), (digits[cells.index(cell)],))
+            case Technique.GW1 | Technique.GW3:
+                for member in cells:
+                    yield from (self.gone[member, other] for other in self._digits if other not in digits)
+            case Technique.GW2:
+                yield from self._elsewhere(by.house.cells, cells, digits)
+            case Technique.PLY:
+                yield from self._grounds_of_ply(by)
+            case Technique.X_CHAIN | Technique.FORCING_CHAIN:
+                raise AssertionError("chains shrink no house")
+            case _:
+                assert_never(by.technique)
+
+    def _grounds_of_chain(self, by: Chained) -> tuple[F, ...]:
+        """Return why the strong links of a chain exist: the candidates that are gone between their ends.
+
+        The links must exist before the chain removes anything, so its first change collects the grounds.
+        """
+        if self._chain is None or self._chain[0] is not by.chain:
+            grounds = [self._between(one, other) for one, other, strong in by.chain.links if strong]
+            self._chain = by.chain, tuple(dict.fromkeys(chain.from_iterable(grounds)))
+        return self._chain[1]
+
+    def _between(self, one: Node, other: Node) -> list[F]:
+        """Return why one of two candidates, in the same cell or of a digit in a house, must be true."""
+        if one.cell == other.cell:
+            apart = (one.digit, other.digit)
+            return [self.gone[one.cell, digit] for digit in self._digits if digit not in apart]
+        for house in self._board.houses:
+            if one.cell in house.cells and other.cell in house.cells:
+                rest = [(cell, one.digit) for cell in house.cells if cell not in (one.cell, other.cell)]
+                if all(candidate in self.gone for candidate in rest):
+                    return [self.gone[candidate] for candidate in rest]
+        raise AssertionError("no such strong link")
+
+    def _elsewhere(
+        self, cells: Iterable[int], inside: tuple[int, ...], digits: tuple[int, ...]
+    ) -> Iterator[F]:
+        """Yield why the digits can go nowhere in ``cells`` except ``inside``."""
+        return (self.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)
+
+    def _grounds_of_ply(self, by: Shrink) -> Iterator[F]:
+        """Yield why the line can take the digits only in the segment.
+
+        For each other segment of the line, that is the cell of its box beside the line that holds the digit.
+        If there is none, it is why the digit is gone from the cells of the segment.
+        """
+        line = next(line for line in self._board.lines if line.house is by.house)
+        for digit in by.digits:
+            for segment in line.segments:
+                cells = [line.house.cells[slot] for slot in segment.slots]
+                seen = None if by.cells[0] in cells else self._holder(segment.beside, digit)
+                if seen is not None:
+                    yield seen
+                else:
+                    yield from self._elsewhere(cells, by.cells, (digit,))
+
+    def _holder(self, cells: Iterable[int], digit: int) -> F | None:
+        """Return why the one of ``cells`` that holds the digit has it; None if none of them holds it."""
+        return next((self.held[cell] for cell in cells if self._digit.get(cell) == digit), None)
+
+
+class LiveGrounds(Generic[F]):
+    """The grounds of the live path, and those to go back to when a level's next candidate is tried."""
+
+    def __init__(self, now: Grounds[F]) -> None:
+        self.now = now
+        """The grounds of the present grid."""
+        self._kept: list[Grounds[F]] = []
+
+    def copy(self) -> LiveGrounds[F]:
+        """Return a separate one with the same facts."""
+        other = LiveGrounds(self.now.copy())
+        other._kept = self._kept.copy()  # what a level keeps never changes
+        return other
+
+    @property
+    def levels(self) -> int:
+        """The number of guess levels."""
+        return len(self._kept)
+
+    def add(self, step: int, change: Change) -> F:
+        """Add the next change, made in ``step``, and return the fact that it makes.
+
+        A guess at a new level keeps the grounds; a guess at an existing level brings back the kept ones.
+        """
+        by = change.by
+        if isinstance(by, Tried):
+            if by.level > len(self._kept):
+                self._kept.append(self.now)
+            del self._kept[by.level :]
+            self.now = self._kept[-1].copy()
+        return self.now.add(step, change)
