@@ -99,7 +99,8 @@ def _of_contradiction(text: str, meaning: str) -> Word:
         return Condition(
             lambda moment: (
                 moment.packed & wrong > 0 and any(compare(count, number) for count in measure(moment))
-            )
+            ),
+            may=lambda passage: passage.happened(What.WRONG),
         )
 
     return Word(text, meaning, (SIGN, NUMBER), condition, measured=True)

@@ -1,4 +1,4 @@
-"""Conflict sets: the guesses that an exhausted level may blame, as conflict-directed backjumping keeps them.
+"""Conflict sets: the guesses to blame for an exhausted level, as conflict-directed backjumping keeps them.
 
 The method is Prosser's (Hybrid algorithms for the constraint satisfaction problem, 1993). Each try of a level
 ends refuted by some guesses, its own level usually among them. The *conflict set* of a level collects them
@@ -28,7 +28,7 @@ class _Level:
     """A level of the guess stack."""
 
     last: bool
-    """Whether the present try is that of its last candidate."""
+    """Whether it tries its last candidate."""
     guilty: int = 0
     """The levels that refuted its tries so far."""
     refuted: bool = False

@@ -49,7 +49,7 @@ BLAME: Mapping[str, type] = {"mean_core": float, "max_core": int, "wasted_steps"
 
 
 def columns_of(*, blamed: bool) -> Mapping[str, type]:
-    """Return the columns of a survey, with those of the blame if it has them."""
+    """Return the columns of a survey; if ``blamed``, with the columns of the blame."""
     return {**COLUMNS, **BLAME} if blamed else COLUMNS
 
 

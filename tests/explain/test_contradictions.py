@@ -31,11 +31,14 @@ from sudoku_repl import (
     parse_quiz,
 )
 from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.breaks.search import matches
 from sudoku_repl.explain import Blame, Blames, ContradictionMoment
+from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.machine import Guessing, Picks
-from sudoku_repl.machine.events import Contradiction, Exhausted, Guessed, GuessKind, Overfull
+from sudoku_repl.machine.events import Contradiction, Exhausted, Guessed, GuessKind, Overfull, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.timeline.moments import moments
 
 PUBLISHED = [
     (35, 4, (3, 4)),
@@ -416,6 +419,30 @@ def test_conditions_find_what_the_table_shows() -> None:
     assert [at for each in debugger.find_all("guilty < 4") for at in range(each.first, each.last + 1)] == few
     both = debugger.find_all("core <= 2 and guilty >= 8 and not level >= 10")
     assert [match.first_step for match in both] == [96]
+
+
+@settings(max_examples=settings().max_examples // 3)
+@given(
+    searches(),
+    st.sampled_from(
+        [
+            "core <= 1",
+            "guilty >= 2 and wrong",
+            "guess or core > 1",
+            "not core <= 1",
+            "guilty >= 2 or core == 1",
+            "level > 1 and not guilty < 2",
+            "core >= 0 and candidates [1,1] > 1",
+            "guilty > 1 or open < 20",
+        ]
+    ),
+)
+def test_a_search_that_looks_only_where_it_may_hold_misses_nothing(timeline: Timeline, text: str) -> None:
+    assume(timeline.rules_at(1).techniques >= {Technique.GW3} or timeline.biggest(len(timeline)) < 10)
+    condition = parse_condition(text, timeline.present.board)
+    holds = [moment.index for moment in moments(timeline, 1, len(timeline)) if condition.holds(moment)]
+    found = [at for each in matches(timeline, condition) for at in range(each.first, each.last + 1)]
+    assert found == holds
 
 
 def test_a_breakpoint_stops_at_a_small_core_in_every_run() -> None:

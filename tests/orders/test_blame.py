@@ -221,7 +221,7 @@ def test_no_line_is_wider_than_the_terminal(data: st.DataObject) -> None:
     assert all(len(each) <= 80 for each in lines)
     if met:
         assert desk.shown == ["Blamed", "AllBlamed"]
-        assert lines[-1].endswith(("wasted.", "refute it."))
+        assert any(each.endswith("steps wasted.") for each in lines[-4:])
     else:
         assert lines == ["The record has no contradiction."]
 

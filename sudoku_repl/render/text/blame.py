@@ -134,8 +134,13 @@ def all_blamed(result: AllBlamed, width: int | None) -> Iterator[StyledLine]:
     head = ("contradiction", "at", "level", "guilty", "core", "backjump to", "wasted")
     yield from table(head, (_row(each, result.board) for each in total.blames), width)
     yield line(f"{total}.")
-    if any(not core.smallest for core in total.cores):
-        yield line("+: irreducible, but perhaps not smallest. ?: the techniques don't refute it.", "note")
+    cores = {(core.smallest, core.refutes) for core in total.cores}
+    if (False, True) in cores:
+        yield line("A core with + is irreducible, but there may be a smaller one.", "note")
+    if (False, False) in cores:
+        yield line("With ?, not even all guesses refute: these are the guilty ones.", "note")
+    if any(each.backjump and not each.backjump.returned for each in total.blames):
+        yield line("Wasted steps with + may grow, because the record ends there.", "note")
 
 
 def _row(blame: Blame, board: Board) -> tuple[object, ...]:
