@@ -13,10 +13,12 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TypeAlias
 
+import attrs
+
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
-from sudoku_repl.errors import GuessError
+from sudoku_repl.errors import GuessError, StateError
 from sudoku_repl.machine.events import (
     Chained,
     ChainFound,
@@ -40,15 +42,18 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.machine.picking import pick
+from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.machine.shrink.finding import Finding, Verdict
 from sudoku_repl.machine.shrink.grp import ShrinkHouse, house_shrink
 from sudoku_repl.machine.shrink.ply import shrink_line
-from sudoku_repl.machine.state import FINISHED, RUNNING, SOLVED, WAITING, Grid, Guess, Phase, State
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Grid, Guess, Phase, State
 
 Tell: TypeAlias = Callable[[Change], None]
 """Called with each placement and removal of an advance, in order."""
+
+CHRONOLOGICAL = Retreat.CHRONOLOGICAL  # a module global, because attribute access on an Enum class is slow
 
 AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
 
@@ -60,6 +65,8 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
     its state. ``tell``, if given, is called with each placement and removal.
     """
     phase = state.phase
+    if state.guilt or rules.guessing.retreat is not CHRONOLOGICAL:
+        state = _judged(state, rules)
     if phase is RUNNING:
         packing, candidates = state.board.packing, state.grid.candidates
         less = packing.less(candidates)
@@ -74,6 +81,20 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
     if phase is FINISHED:
         return state, ()
     return _set_up(_Work(state, tell))
+
+
+def _judged(state: State, rules: Rules) -> State:
+    """Return the state with its guilt if the rules need it, and without it if they don't.
+
+    Raises :class:`~sudoku_repl.errors.StateError` if it isn't known, because other rules led to the state.
+    """
+    if rules.guessing.retreat is CHRONOLOGICAL:
+        return attrs.evolve(state, guilt=None)
+    if state.guilt:
+        return state
+    if state.phase is not LOADED:
+        raise StateError("to backjump from here, the guilty guesses must be known; make the run again first")
+    return attrs.evolve(state, guilt=Guilt(state.board, state.values))
 
 
 def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> AdvanceResult:
@@ -109,10 +130,20 @@ def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
     return cell
 
 
+def _both(one: Tell, other: Tell) -> Tell:
+    """Return a function that tells both."""
+
+    def tell(change: Change) -> None:
+        one(change)
+        other(change)
+
+    return tell
+
+
 class _Work:
     """An advance in progress: the two integers of the grid, and the events so far."""
 
-    __slots__ = ("board", "candidates", "events", "placed", "state", "steps", "tell")
+    __slots__ = ("board", "candidates", "events", "guilt", "placed", "state", "steps", "tell")
 
     def __init__(self, state: State, tell: Tell | None) -> None:
         self.state = state
@@ -120,7 +151,10 @@ class _Work:
         self.steps = state.steps
         self.candidates = state.grid.candidates
         self.placed = state.grid.placed
+        self.guilt = state.guilt.copy() if state.guilt else None
         self.tell = tell
+        if self.guilt:
+            self.tell = _both(self.guilt.change, tell) if tell else self.guilt.change
         self.events: list[Event] = []
 
     def done(
@@ -128,7 +162,7 @@ class _Work:
     ) -> AdvanceResult:
         """End the advance; return its result, with ``solved`` more solutions."""
         grid = Grid(self.candidates, self.placed)
-        state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due)
+        state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt)
         return state, tuple(self.events)
 
     def place(self, cell: int, digit: int, less: int) -> int:
@@ -347,7 +381,9 @@ _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
     """Start a new level with the guess that the machine picks."""
-    draw = f"{rules.guessing.seed} {work.steps}"
+    # The guesses in force, not the step counter: both ways to go back draw the same at the same guess.
+    path = " ".join(f"{guess.cell}={guess.digit}" for guess in work.state.levels())
+    draw = f"{rules.guessing.seed} {path}"
     picked = pick(work.board, work.candidates, work.placed, foremost, rules.guessing.picks, draw)
     return _new_guess(work, *picked)
 
@@ -366,17 +402,28 @@ def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
     """Try the next candidate of the top level that has one, until one fits or the search ends."""
     while True:
         work.steps += 1
-        kind = GuessKind.FORWARD
-        while top and top.choice == len(top.digits):
-            top = top.below
-            kind = GuessKind.UPWARD
+        level = top.level if top else 0
+        top = _retreated(work, top)
         if not top:
             work.events.append(Exhausted(work.steps, work.state.solutions))
             return work.done(FINISHED, None)
         top = Guess(top.level, top.cell, top.digits, top.choice + 1, top.kept, top.below)
         work.candidates, work.placed = top.kept.candidates, top.kept.placed
-        if _fits(work, top, kind):
+        if _fits(work, top, GuessKind.FORWARD if top.level == level else GuessKind.UPWARD):
             return work.done(RUNNING, top)
+
+
+def _retreated(work: _Work, top: Guess | None) -> Guess | None:
+    """Return the level whose next candidate is to be tried; None if none has one left."""
+    if work.guilt:
+        wrong = work.events[-1] if work.events else None
+        to = work.guilt.end(wrong if isinstance(wrong, Contradiction | Overfull) else None)
+        while top and to is not None and top.level > to:
+            top = top.below
+    else:
+        while top and top.choice == len(top.digits):
+            top = top.below
+    return top
 
 
 def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:
@@ -385,7 +432,10 @@ def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:
     The board is never full afterwards: a last open cell has at most one candidate, so a sweep fills it.
     """
     cell, digit = top.cell, top.digit
-    work.events.append(Guessed(work.steps, kind, cell, digit, top.level, top.choice, len(top.digits)))
+    event = Guessed(work.steps, kind, cell, digit, top.level, top.choice, len(top.digits))
+    work.events.append(event)
+    if work.guilt:
+        work.guilt.guess(event)
     if work.tell:
         work.tell(Placed(cell, digit, Tried(top.level, top.choice)))
     return work.place(cell, digit, work.board.packing.less(work.candidates)) != 0

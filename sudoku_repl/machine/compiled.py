@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl.board import Board
 from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.version import engine
 
@@ -27,7 +28,13 @@ _PICKS = frozenset({Picks.FIRST, Picks.LAST, Picks.MOST})
 
 def runs_compiled(rules: Rules) -> bool:
     """Return whether the kernel runs under these rules."""
-    return HAS_KERNEL and not rules.chains and rules.guessing.picks in _PICKS
+    guessing = rules.guessing
+    return (
+        HAS_KERNEL
+        and not rules.chains
+        and guessing.picks in _PICKS
+        and guessing.retreat is Retreat.CHRONOLOGICAL
+    )
 
 
 @contextmanager

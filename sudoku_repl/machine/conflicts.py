@@ -59,6 +59,17 @@ class Conflicts:
     def __init__(self) -> None:
         self._levels: list[_Level] = []
 
+    def copy(self) -> Conflicts:
+        """Return separate conflict sets that are the same."""
+        other = Conflicts()
+        other._levels = [attrs.evolve(each) for each in self._levels]
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return self._levels == other._levels if isinstance(other, Conflicts) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # they change
+
     def take(self, level: int, *, last: bool) -> None:
         """Try a candidate at a level, its ``last`` or not. Levels above it are dropped."""
         del self._levels[level:]
@@ -100,6 +111,9 @@ class Conflicts:
                 each.refuted = True
         return deepest
 
-    def solve(self) -> None:
-        """End the present try of the top level with a solution, which every guess in force led to."""
-        self.refute((2 << len(self._levels)) - 2)
+    def solve(self) -> Jump | None:
+        """End the present try of the top level with a solution, which every guess in force led to.
+
+        Return the backjump from there as :meth:`refute` does.
+        """
+        return self.refute((2 << len(self._levels)) - 2)

@@ -271,6 +271,10 @@ class LiveGrounds(Generic[F]):
         other._kept = self._kept.copy()  # what a level keeps never changes
         return other
 
+    def facts(self) -> list[tuple[dict[int, F], dict[tuple[int, int], F]]]:
+        """Return the values and the removals: those that each level keeps, level 1 first, then the present."""
+        return [(each.held, each.gone) for each in (*self._kept, self.now)]
+
     @property
     def levels(self) -> int:
         """The number of guess levels."""

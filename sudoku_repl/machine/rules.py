@@ -16,6 +16,7 @@ from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks, picks_named
+from sudoku_repl.machine.retreat import Retreat
 
 TECHNIQUES = MappingProxyType(
     {
@@ -115,6 +116,8 @@ class Guessing:
     """How the machine picks its guesses."""
     seed: int = 0
     """The seed of ``Picks.RANDOM``."""
+    retreat: Retreat = Retreat.CHRONOLOGICAL
+    """Where the search goes back to when a level has no candidate left."""
 
 
 def _moved(name: str, now: str) -> property:
@@ -176,10 +179,11 @@ class Rules:
             if techniques is not None and run_mode is not None:
                 raise TypeError("expected techniques or run_mode, got both")
             warn("Rules() with modes", "Rules.of_modes() or Rules(techniques, Guessing(...))")
-            guessing = Guessing(
-                guessing.asks if guess_mode is None else guess_mode != 0,
-                guessing.picks if picks is None else picks,
-                guessing.seed if seed is None else seed,
+            guessing = attrs.evolve(
+                guessing,
+                asks=guessing.asks if guess_mode is None else guess_mode != 0,
+                picks=guessing.picks if picks is None else picks,
+                seed=guessing.seed if seed is None else seed,
             )
         self.__attrs_init__(_of_run_mode(run_mode or 0) if techniques is None else techniques, guessing)
 
@@ -238,5 +242,19 @@ class Rules:
         ``Picks.RANDOM``. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
         """
         if isinstance(mode, int):
-            return attrs.evolve(self, guessing=Guessing(asks=mode != 0))
-        return attrs.evolve(self, guessing=Guessing(picks=picks_named(mode), seed=seed))
+            guessing = attrs.evolve(self.guessing, asks=mode != 0, picks=Picks.FIRST, seed=0)
+        else:
+            guessing = attrs.evolve(self.guessing, asks=False, picks=picks_named(mode), seed=seed)
+        return attrs.evolve(self, guessing=guessing)
+
+    def with_retreat(self, retreat: Retreat | str) -> Rules:
+        """Return these rules with another retreat, a member of :class:`~sudoku_repl.Retreat` or its name.
+
+        Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
+        """
+        try:
+            wanted = Retreat(retreat)
+        except ValueError:
+            known = listed(each.value for each in Retreat)
+            raise ModeError(f"unknown retreat {quoted(str(retreat))}; expected one of {known}") from None
+        return attrs.evolve(self, guessing=attrs.evolve(self.guessing, retreat=wanted))

@@ -7,6 +7,7 @@ share their tails, so a kept state costs little more than its grid.
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -14,6 +15,9 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digit_bit, digits_in
+
+if TYPE_CHECKING:
+    from sudoku_repl.machine.retreat import Guilt
 
 
 class Phase(Enum):
@@ -32,7 +36,8 @@ class Phase(Enum):
 
 
 # Module globals, because attribute access on an Enum class costs 80 ns and every advance needs these.
-RUNNING, WAITING, SOLVED, FINISHED = Phase.RUNNING, Phase.WAITING, Phase.SOLVED, Phase.FINISHED
+LOADED, RUNNING, WAITING = Phase.LOADED, Phase.RUNNING, Phase.WAITING
+SOLVED, FINISHED = Phase.SOLVED, Phase.FINISHED
 
 
 @attrs.frozen
@@ -91,6 +96,8 @@ class State:
     """How many solutions the run has found so far."""
     due: int | None = None
     """While :attr:`Phase.WAITING`, the cell of the default guess."""
+    guilt: Guilt | None = attrs.field(default=None, repr=False, hash=False)
+    """What the run must know to backjump; None under other rules."""
 
     def __str__(self) -> str:
         """Return the grid, a line for each row with ``.`` for an open cell, and where the machine is."""
