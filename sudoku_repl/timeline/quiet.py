@@ -15,7 +15,7 @@ import attrs
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
-from sudoku_repl.machine.compiled import borrowed, runs_compiled
+from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.counts import EMPTIED, OVERFULL, Counts
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -155,7 +155,7 @@ def started(
     if not runs_compiled(rules):
         yield _Python(state, rules, choices, deduces, streams)
         return
-    with borrowed(state.board) as kernel:
+    with KERNELS.lend(state.board) as kernel:
         kernel.load(state, rules, choices, deduces, streams)
         yield kernel
 
