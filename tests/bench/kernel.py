@@ -1,4 +1,4 @@
-"""The kernels beside what they are compiled from: advances, long records, surveys, uniqueness, making quizzes.
+"""The kernels beside what they are compiled from: advances, long records, surveys, uniqueness, made quizzes.
 
     pip install -e '.[bench]' && python tests/bench/kernel.py [QUIZZES]
 
