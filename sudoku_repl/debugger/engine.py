@@ -48,7 +48,6 @@ def run_on(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
-    reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     guessing: bool = True,
     interrupted: Callable[[], bool] = lambda: False,
@@ -67,8 +66,7 @@ def run_on(
         breakpoints: The breakpoints that stop the run.
         tell: Called now and then with the step counter.
         solutions: The number of solutions to find.
-        steps: The run stops when the step counter is at least this, because of ``reached``.
-        reached: The reason of that stop.
+        steps: The run stops when the step counter is at least this.
         enough: Called after each advance; may return a reason to stop. It isn't called while a guess is
             waiting, because the guess is part of the advance, unless ``guessing`` is False.
         guessing: Whether a guess that is waiting is part of the advance before it.
@@ -89,7 +87,7 @@ def run_on(
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
-        return (enough(state) if enough else None) or (reached if state.steps >= steps else None)
+        return (enough(state) if enough else None) or (Reason.LIMIT if state.steps >= steps else None)
 
     timeline, room = runs.timeline, limit - runs.recorded
     try:
@@ -170,7 +168,6 @@ def go(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
-    reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     breaking: bool = True,
     rules: Rules | None = None,
@@ -190,7 +187,6 @@ def go(
         tell=tell,
         solutions=solutions,
         steps=steps,
-        reached=reached,
         enough=enough,
         guessing=guessing,
         interrupted=lambda: debugger._interrupted,

@@ -238,4 +238,5 @@ def _state_at(
 def _record_to(debugger: Debugger, steps: int, watcher: Watcher | None, tell: Callable[[int], None]) -> Stop:
     """Go to the end of the record, and run until the step counter is at least ``steps``."""
     debugger.runs.jump(debugger.runs.position(END))
-    return go(debugger, watcher, tell=tell, solutions=ALL, breaking=False, steps=steps, reached=Reason.MOVED)
+    stop = go(debugger, watcher, tell=tell, solutions=ALL, breaking=False, steps=steps)
+    return attrs.evolve(stop, reason=Reason.MOVED) if stop.reason is Reason.LIMIT else stop

@@ -1,4 +1,4 @@
-"""What a quiet run tells besides its facts: its counts, and records of its guesses and contradictions.
+"""What a quiet run reports besides its facts: its counts, and records of its guesses and contradictions.
 
 A record is six numbers: the kind, the step, the cell, the digit (0 if overfull), and the level and the choice
 in force. The kinds 0 to 2 are a new, a forward and an upward guess; the others are contradictions.
@@ -28,4 +28,4 @@ class Counts(NamedTuple):
     guess_lines: int
     """The number of guess lines since the run started."""
     biggest_level: int
-    """The biggest level of these guess lines; 0 if there are none."""
+    """The biggest level of these guess lines; 0 if there were no guesses."""

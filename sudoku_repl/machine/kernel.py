@@ -567,7 +567,7 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _sweep(self) -> cython.int:
-        """Place each cell that is single when the pass reaches it. The verdict is complete if one was."""
+        """Place each cell that is single when the pass reaches it; complete if there was any."""
         cell: cython.int
         if self.row[self.single_at] == 0:
             return _NOTHING
@@ -1000,7 +1000,7 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _reduce(self, cell: cython.int, left: cython.int) -> cython.bint:
-        """Leave a cell only some of its digits. If there are none, leave the last and return True."""
+        """Leave a cell only some of its digits. If no digit would be left, leave the last and return True."""
         number: cython.int
         self._touch(cell)
         if left:
@@ -1286,7 +1286,7 @@ def _table(rows, flat=None):
 
 
 def _read_choices(choices, cells, digits):
-    """Return the choices in one array; raise ValueError if one is impossible on the board."""
+    """Return the choices in one array; raise ValueError if any is impossible on the board."""
     flat = array("q")
     before = 0
     for advance, cell, digit in choices:
