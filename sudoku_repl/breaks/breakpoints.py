@@ -9,7 +9,7 @@ from sudoku_repl.breaks.conditions import Condition, either, happened
 from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.errors import ConditionError, listed
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.moments import Moment
+from sudoku_repl.timeline.moments import Moment, Passage
 
 
 @attrs.define(repr=False)
@@ -103,6 +103,20 @@ class Breakpoints:
     def armed(self) -> bool:
         """Whether any breakpoint is enabled."""
         return any(each.enabled for each in self._all.values())
+
+    @property
+    def need_facts_only(self) -> bool:
+        """Whether the recorded facts are enough for all enabled breakpoints."""
+        return all(each.condition.column for each in self._all.values() if each.enabled)
+
+    def column(self, passage: Passage) -> int:
+        """Return the advances of a passage where an enabled breakpoint holds, as a set of bits.
+
+        The recorded facts must be enough, and a breakpoint enabled.
+        """
+        column = either(*(each.condition for each in self._all.values() if each.enabled)).column
+        assert column
+        return column(passage)
 
     def holding(self, moment: Moment) -> tuple[Breakpoint, ...]:
         """Return the enabled breakpoints whose conditions hold at this moment."""

@@ -16,9 +16,11 @@ from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
-from sudoku_repl.timeline.moments import Moment
+from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.runs import Runs
+from sudoku_repl.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
@@ -55,8 +57,8 @@ def run_on(
 ) -> Stop:
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
-    Without ``watcher``, ``enough``, breakpoints and guesses to ask for, nobody looks at each advance, and
-    many are made at once.
+    Without ``watcher``, ``enough`` and guesses to ask for, nobody looks at each advance, and many are made at
+    once, unless a breakpoint needs more than the recorded facts.
 
     Args:
         runs: The runs, and the position from which to advance.
@@ -83,11 +85,24 @@ def run_on(
     armed = breakpoints if breakpoints and breakpoints.armed else None
     biggest = runs.timeline.biggest(first) if armed else 0
     before = None
-    quiet = not (watcher or armed or enough or rules.guessing.asks)
+    quiet = not (watcher or enough or rules.guessing.asks) and (armed is None or armed.need_facts_only)
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
         return (enough(state) if enough else None) or (Reason.LIMIT if state.steps >= steps else None)
+
+    def halt(timeline: Timeline, before: int, after: int) -> int | None:
+        """Return the first of these advances that a breakpoint stops at, as the recorded facts tell."""
+        nonlocal breaks
+        assert armed
+        passage = Passage(timeline, before + 1, after)
+        for number in indices_of(armed.column(passage), passage.size):
+            at = before + 1 + number
+            (packed,) = timeline.packed(at, at)
+            breaks = armed.stopping(Moment(at, packed, timeline.biggest(at), timeline.solutions(at)))
+            if breaks:
+                return at
+        return None
 
     timeline, room = runs.timeline, limit - runs.recorded
     try:
@@ -105,7 +120,7 @@ def run_on(
                 origin = state
                 events: tuple[Event, ...] = ()
                 if quiet:
-                    for _ in runs.run(rules, room - (last - first), steps, until):
+                    for _ in runs.run(rules, room - (last - first), steps, until, halt if armed else None):
                         tell(runs.state.steps)
                         if interrupted():
                             break
@@ -134,13 +149,13 @@ def run_on(
                     reason = Reason.END
                 elif state.phase is not WAITING or not guessing:
                     reason = is_enough(state)
-                if armed:
+                if armed and not quiet:
                     (packed,) = runs.timeline.packed(last, last)
                     biggest = max(biggest, peak_of(packed))
                     breaks = armed.stopping(
                         Moment(last, packed, biggest, state.solutions, events, before, state)
                     )
-                    reason = reason or (Reason.BREAK if breaks else None)
+                reason = reason or (Reason.BREAK if breaks else None)
     except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint
         reason = Reason.INTERRUPTED
     assert reason

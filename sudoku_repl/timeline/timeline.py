@@ -137,6 +137,17 @@ class Timeline:
         self._record(index, state, events)
         return events
 
+    def shorten(self, length: int) -> None:
+        """Drop the advances after the first ``length``, which nobody has seen yet."""
+        state = self.state_at(length)
+        self._present = (length, state)
+        del self._log[length:]
+        seen, rises, peaks = self._rises
+        known = bisect_right(rises, length)
+        self._rises = (min(seen, length), rises[:known], peaks[:known])
+        seen, solved = self._solved
+        self._solved = (min(seen, length), solved[: bisect_right(solved, length)])
+
     def expect(self, rules: Rules) -> None:
         """Set the rules for the next advance, and for those after it until other rules are given."""
         index = len(self._log) + 1
@@ -190,6 +201,10 @@ class Timeline:
         """Return the biggest level of the guess lines up to advance ``index``; 0 without any."""
         rises, peaks = self._peaks()
         return peaks[bisect_right(rises, self._checked(index)) - 1]
+
+    def solutions(self, index: int) -> int:
+        """Return the number of solutions found up to advance ``index``."""
+        return bisect_right(self._solutions(), self._checked(index))
 
     def first_at(self, count: Count, number: int) -> int:
         """Return the first index where a count that never falls is at least ``number``.
