@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import as_quiz, quizzes
 
-from sudoku_repl import Debugger, Reason, Stop
+from sudoku_repl import Debugger, Reason, Stop, Timeline
 
 CONDITIONS = (
     "level >= 3",
@@ -42,6 +42,17 @@ def told(debugger: Debugger, stop: Stop) -> object:
     return stopped, [each.number for each in stop.breaks], hits, debugger.runs.here, lengths
 
 
+def record(timeline: Timeline) -> tuple[object, ...]:
+    """What a record knows of itself."""
+    last = len(timeline)
+    return (
+        timeline.digest(),
+        timeline.biggest(last),
+        timeline.solutions(last),
+        timeline.first_at("biggest", 2),
+    )
+
+
 breaks = st.lists(
     st.tuples(st.integers(0, len(CONDITIONS) - 1), st.booleans(), st.integers(0, 3)), min_size=1, max_size=3
 )
@@ -68,13 +79,7 @@ def test_a_quiet_run_stops_at_the_breakpoints_of_a_watched_one(
             assert isinstance(second, Stop)
             assert told(one, first) == told(other, second)
         for run, fork in one.runs.forks.items():
-            assert fork.timeline.digest() == other.runs.forks[run].timeline.digest()
-            assert fork.timeline.biggest(len(fork.timeline)) == other.runs.forks[run].timeline.biggest(
-                len(fork.timeline)
-            )
-            assert fork.timeline.first_at("solutions", 1) == other.runs.forks[run].timeline.first_at(
-                "solutions", 1
-            )
+            assert record(fork.timeline) == record(other.runs.forks[run].timeline)
 
 
 @pytest.mark.parametrize("ignored", [0, 5000])
