@@ -8,6 +8,7 @@ from itertools import islice
 import attrs
 
 from sudoku_repl.breaks.conditions import Condition
+from sudoku_repl.interruption import check
 from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
@@ -132,11 +133,15 @@ def find(timeline: Timeline, condition: Condition, after: int) -> Match | None:
     return None if found is None else _match(timeline, found, found)
 
 
-def find_back(timeline: Timeline, condition: Condition, before: int) -> Match | None:
-    """Return the last advance before ``before`` where the condition holds, or None if there is none."""
+def find_back(timeline: Timeline, condition: Condition, before: int, after: int = 0) -> Match | None:
+    """Return the last advance before ``before`` where the condition holds, or None if there is none.
+
+    Only the advances after ``after`` are searched.
+    """
     last = before - 1
-    while last > 0:
-        first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN) + 1, 1)
+    while last > after:
+        check()
+        first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN), after) + 1
         found = list(_runs(timeline, condition, first, last))
         if found:
             return _match(timeline, found[-1][1], found[-1][1])

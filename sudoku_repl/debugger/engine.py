@@ -16,6 +16,7 @@ from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.moments import Moment
 from sudoku_repl.timeline.runs import Runs
@@ -48,6 +49,7 @@ def run_on(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
+    bound: Bound | None = None,
     reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     guessing: bool = True,
@@ -68,7 +70,8 @@ def run_on(
         tell: Called now and then with the step counter.
         solutions: The number of solutions to find.
         steps: The run stops when the step counter is at least this, because of ``reached``.
-        reached: The reason of that stop.
+        bound: The run stops after an advance that ends a move to this bound, because of ``reached``.
+        reached: The reason of these stops.
         enough: Called after each advance; may return a reason to stop. It isn't called while a guess is
             waiting, because the guess is part of the advance, unless ``guessing`` is False.
         guessing: Whether a guess that is waiting is part of the advance before it.
@@ -89,7 +92,9 @@ def run_on(
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
-        return (enough(state) if enough else None) or (reached if state.steps >= steps else None)
+        if state.steps >= steps or (bound and bound.holds(*runs.timeline.packed(last, last))):
+            return reached
+        return enough(state) if enough else None
 
     timeline, room = runs.timeline, limit - runs.recorded
     try:
@@ -107,7 +112,7 @@ def run_on(
                 origin = state
                 events: tuple[Event, ...] = ()
                 if quiet:
-                    for _ in runs.run(rules, room - (last - first), steps, until):
+                    for _ in runs.run(rules, room - (last - first), steps, until, bound):
                         tell(runs.state.steps)
                         if interrupted():
                             break
@@ -170,6 +175,7 @@ def go(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
+    bound: Bound | None = None,
     reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     breaking: bool = True,
@@ -190,6 +196,7 @@ def go(
         tell=tell,
         solutions=solutions,
         steps=steps,
+        bound=bound,
         reached=reached,
         enough=enough,
         guessing=guessing,

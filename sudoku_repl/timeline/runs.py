@@ -11,6 +11,7 @@ from sudoku_repl.errors import MoveError, listed, quoted
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Event
+from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
@@ -103,7 +104,9 @@ class Runs:
             timeline = self._part()
         return self._lengthen(timeline, timeline.advance(rules))
 
-    def run(self, rules: Rules, advances: int, steps: int, until: int) -> Iterator[None]:
+    def run(
+        self, rules: Rules, advances: int, steps: int, until: int, bound: Bound | None = None
+    ) -> Iterator[None]:
         """Make advances that nobody watches, with a pause now and then.
 
         They lead where :meth:`advance` leads, and stop as :meth:`Timeline.run` does, or earlier: at the end
@@ -113,10 +116,10 @@ class Runs:
         run, index, _ = self._here
         timeline = self.forks[run].timeline
         if index == len(timeline):
-            for _ in timeline.run(rules, advances, steps, until):
+            for _ in timeline.run(rules, advances, steps, until, bound):
                 self._here = (run, len(timeline), timeline.present)
                 yield
-        elif (last := timeline.followed(index, rules, steps, until)) > index:
+        elif (last := timeline.followed(index, rules, steps, until, bound)) > index:
             self._here = (run, last, timeline.state_at(last))
         else:
             self.advance(rules)

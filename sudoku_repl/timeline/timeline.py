@@ -18,6 +18,7 @@ from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import facts, quiet
+from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Columns, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
@@ -26,6 +27,8 @@ from sudoku_repl.timeline.quiet import Machine
 _first = itemgetter(0)
 _BLOCK = 1 << 16
 """The number of advances scanned at a time."""
+_PIECE = 1 << 6
+"""The number of advances scanned first, where what is looked for is often near."""
 
 Count: TypeAlias = Literal["steps", "biggest", "solutions"]
 """A count that never falls along a run: the step counter, the biggest level and the number of solutions."""
@@ -92,18 +95,31 @@ class Timeline:
         self._record(index, state, events)
         return events
 
-    def run(self, rules: Rules, advances: int, steps: int = MOST_STEPS, until: int = 0) -> Iterator[None]:
+    def run(
+        self,
+        rules: Rules,
+        advances: int,
+        steps: int = MOST_STEPS,
+        until: int = 0,
+        bound: Bound | None = None,
+    ) -> Iterator[None]:
         """Record advances that nobody watches, as :meth:`advance` makes them, with a pause now and then.
 
         The run stops after ``advances`` advances, at ``steps`` steps, after an advance that has a flag of
-        ``until`` (:class:`~sudoku_repl.timeline.facts.What`), and at the end. To stop it earlier, drop the
-        iterator in a pause.
+        ``until`` (:class:`~sudoku_repl.timeline.facts.What`) or ends a move to ``bound``, and at the end. To
+        stop it earlier, drop the iterator in a pause.
         """
         with quiet.started(self.present, rules) as machine:
-            yield from self.record(machine, rules, advances, steps, until)
+            yield from self.record(machine, rules, advances, steps, until, bound)
 
     def record(
-        self, machine: Machine, rules: Rules, advances: int, steps: int = MOST_STEPS, until: int = 0
+        self,
+        machine: Machine,
+        rules: Rules,
+        advances: int,
+        steps: int = MOST_STEPS,
+        until: int = 0,
+        bound: Bound | None = None,
     ) -> Iterator[None]:
         """Record the advances of a machine that is in the last recorded state, as :meth:`run` does."""
         last = len(self._log) + advances
@@ -116,12 +132,17 @@ class Timeline:
             made = machine.run(wanted, steps, until)
             if not made:
                 return
-            state = machine.state()
+            end = bound.first(made) if bound else None
+            if end is None or end + 1 == len(made):
+                state = machine.state()
+            else:  # the machine ran past the bound, which it doesn't know
+                made = made[: end + 1]
+                state = quiet.run_to(self.present, rules, len(made))
             self._checkpoints.offer(length + len(made), state, quick=quick)
             self._log.extend(made)  # the commit: anything after it can be replayed
             self._present = (len(self._log), state)
             yield
-            if made[-1] & until:
+            if end is not None or made[-1] & until:
                 return
 
     def guess(self, cell: int, digit: int, rules: Rules | None = None) -> tuple[Event, ...]:
@@ -208,6 +229,32 @@ class Timeline:
             rises, at = self._solutions(), number - 1
         return rises[at] if at < len(rises) else len(self._log) + 1
 
+    def first_after(self, index: int, bound: Bound) -> int:
+        """Return the first advance after ``index`` that ends a move to ``bound``.
+
+        ``len(timeline) + 1`` if there is none. The blocks that are searched grow, because the way is often
+        short.
+        """
+        size = _PIECE
+        while index < len(self._log):
+            found = bound.first(self._log[index : index + size])
+            if found is not None:
+                return index + found + 1
+            index, size = index + size, min(2 * size, _BLOCK)
+        return len(self._log) + 1
+
+    def last_before(self, index: int, bound: Bound) -> int:
+        """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""
+        size = _PIECE
+        last = index - 1
+        while last > 0:
+            first = max(last - size, 0)
+            found = bound.last(self._log[first:last])
+            if found is not None:
+                return first + found + 1
+            last, size = first, min(2 * size, _BLOCK)
+        return 0
+
     def _peaks(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the advances where the biggest level rises, and the levels it rises to."""
         seen, rises, peaks = self._rises
@@ -245,7 +292,14 @@ class Timeline:
         """Return the rules of advance ``index``; past the end, the rules of the last advance."""
         return self._rules[bisect_right(self._rules, index, key=_first) - 1][1]
 
-    def followed(self, index: int, rules: Rules, steps: int = MOST_STEPS, until: int = 0) -> int:
+    def followed(
+        self,
+        index: int,
+        rules: Rules,
+        steps: int = MOST_STEPS,
+        until: int = 0,
+        bound: Bound | None = None,
+    ) -> int:
         """Return where :meth:`run` stops from advance ``index`` on, if the record goes on as the run would.
 
         That is ``index`` itself if the next recorded advance was made under other rules or by a chosen guess.
@@ -260,6 +314,8 @@ class Timeline:
         if until & What.SOLUTION:
             solved = self._solutions()
             stops += solved[(at := bisect_right(solved, index)) : at + 1]
+        if bound:
+            stops.append(self.first_after(index, bound))
         return min(stops)
 
     def made_under(self, index: int, rules: Rules) -> bool:
