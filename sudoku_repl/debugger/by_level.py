@@ -47,12 +47,19 @@ def next_(debugger: Debugger, advances: int = 1, *, watcher: Watcher | None = No
         biggest, seconds = max(biggest, stop.biggest_level), seconds + stop.seconds
         if watcher and stop.before:
             watcher(*debugger.timeline.again(stop.last, stop.before))
-        if left and stop.breaks and stop.reason is Reason.STEP:
-            stop = attrs.evolve(stop, reason=Reason.BREAK)
+        if left and (cut := _cut(debugger, stop)):
+            stop = attrs.evolve(stop, reason=cut)
         if stop.reason is not Reason.STEP:
             break
     debugger.stopped = attrs.evolve(stop, first=first, biggest_level=biggest, seconds=seconds)
     return debugger.stopped
+
+
+def _cut(debugger: Debugger, stop: Stop) -> Reason | None:
+    """Return why no advance is to follow one that ended as it should; None if nothing keeps it from that."""
+    if stop.reason is not Reason.STEP:
+        return None
+    return Reason.INTERRUPTED if debugger.interrupted else Reason.BREAK if stop.breaks else None
 
 
 def finish(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:

@@ -211,8 +211,9 @@ def diff(
 
     Without ``second``, the second state is the present one, or that of the chosen :meth:`frame`. Positions
     are named as in :meth:`goto`. Steps beyond the record are run as :meth:`goto` runs them, but you stay
-    where you are; a step past the end of the run is its end. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is
-    due or the record is full before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+    where you are; a step past the end of the run is its end. Raises
+    :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
+    before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> before, after = Debugger("@readalps").diff(90, 92)
