@@ -289,7 +289,8 @@ def test_a_snapshot_and_a_picture_of_a_frame_show_its_grid(tmp_path: Path) -> No
     dbg = readalps(76)
     frame = dbg.frame(1)
     snapshot = dbg.snapshot()
-    assert (snapshot.state, snapshot.changed) == (frame.state, {dbg.quiz.board.cell_at(2, 9)})
+    assert snapshot.state == frame.state
+    assert [dbg.quiz.board.label(cell) for cell in snapshot.changed] == ["[2,9]"]
     dbg.picture(tmp_path / "kept.svg")
     dbg.frame(0)
     dbg.picture(tmp_path / "present.svg")

@@ -607,6 +607,7 @@ SITTING = [
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @easy", "log", "print"),
+    *results("load-quiz @readalps", "goto 60", "next", "frame 1", "frame"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]
