@@ -121,11 +121,14 @@ class Breakpoints:
                 del self._all[each.number]
         return tuple(stopping)
 
+    def forward(self) -> Condition:
+        """Return the condition that any enabled breakpoint holds; at least one must be enabled."""
+        return either(*(each.condition for each in self._all.values() if each.enabled))
+
     def backward(self) -> Condition:
         """Return the condition that stops a search backward: any enabled breakpoint, or a solution."""
-        return either(
-            happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
-        )
+        solved = happened(What.SOLUTION)
+        return either(solved, self.forward()) if self.armed else solved
 
 
 def _moved(breakpoint_: Breakpoint, before: Board, after: Board) -> bool:

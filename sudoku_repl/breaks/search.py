@@ -13,9 +13,10 @@ from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
 
-_BLOCK, _BLOCK_AGAIN = 1 << 16, 1 << 10
+_BLOCK, _BLOCK_AGAIN, _BLOCK_BEFORE = 1 << 16, 1 << 10, 1 << 8
 """The number of advances searched at a time. It is smaller if advances must be made again, because a search
-backward makes a whole block of them to find the last match."""
+backward makes a whole block of them to find the last match. A search forward begins with a small block,
+because the next match is often near."""
 
 
 @attrs.frozen(repr=False)
@@ -112,9 +113,11 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and last advance of each block to search, in order."""
-    size = _BLOCK if condition.column else _BLOCK_AGAIN
-    return ((begun, min(begun + size - 1, last)) for begun in range(first, last + 1, size))
+    """Yield the first and last advance of each block to search, in order. The blocks grow."""
+    size, most = _BLOCK_BEFORE, _BLOCK if condition.column else _BLOCK_AGAIN
+    while first <= last:
+        yield first, min(first + size - 1, last)
+        first, size = first + size, min(2 * size, most)
 
 
 def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:

@@ -9,13 +9,16 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
+from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
+from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError
 from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.moments import Moment
@@ -59,7 +62,8 @@ def run_on(
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
     Without ``watcher``, ``enough``, breakpoints and guesses to ask for, nobody looks at each advance, and
-    many are made at once.
+    many are made at once. If the facts tell where breakpoints hold, recorded advances are followed at once up
+    to the next advance where one does.
 
     Args:
         runs: The runs, and the position from which to advance.
@@ -88,7 +92,9 @@ def run_on(
     armed = breakpoints if breakpoints and breakpoints.armed else None
     biggest = runs.timeline.biggest(first) if armed else 0
     before = None
-    quiet = not (watcher or armed or enough or rules.guessing.asks)
+    halts = armed.forward() if armed else None
+    looks = watcher or enough or rules.guessing.asks or (halts and not halts.column)
+    quiet, clear = False, 0
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
@@ -105,14 +111,21 @@ def run_on(
                     break
                 if last - first >= room or runs.timeline is not timeline:
                     # Following the record needs no room; a new fork needs room for what it shares.
+                    clear = 0
                     timeline, room = runs.timeline, last - first + limit - runs.recorded
                     if last - first >= room and last == len(timeline):
                         reason = Reason.FULL
                         break
                 origin = state
                 events: tuple[Event, ...] = ()
+                quiet, most = not looks, steps
+                if halts and quiet:
+                    if clear <= state.steps:
+                        clear = _clear(timeline, halts, last)
+                    most = min(steps, clear)
+                    quiet = most > state.steps and timeline.followed(last, rules, most, until, bound) > last
                 if quiet:
-                    for _ in runs.run(rules, room - (last - first), steps, until, bound):
+                    for _ in runs.run(rules, room - (last - first), most, until, bound):
                         tell(runs.state.steps)
                         if interrupted():
                             break
@@ -143,7 +156,7 @@ def run_on(
                     reason = is_enough(state)
                 if armed:
                     (packed,) = runs.timeline.packed(last, last)
-                    biggest = max(biggest, peak_of(packed))
+                    biggest = runs.timeline.biggest(last) if quiet else max(biggest, peak_of(packed))
                     breaks = armed.stopping(
                         Moment(last, packed, biggest, state.solutions, events, before, state)
                     )
@@ -157,6 +170,13 @@ def run_on(
         reason = Reason.INTERRUPTED
     biggest_on_run = max(held, runs.timeline.peak(first, last))
     return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
+
+
+def _clear(timeline: Timeline, condition: Condition, index: int) -> int:
+    """Return the step count up to which a condition holds nowhere in the record after advance ``index``."""
+    found = search.find(timeline, condition, index)
+    last = len(timeline) if found is None else found.first - 1
+    return timeline.facts_at(last).steps if last else 0
 
 
 def take_guess(runs: Runs, choice: Choice, rules: Rules) -> tuple[Event, ...]:
