@@ -94,7 +94,8 @@ def run_on(
     before = None
     halts = armed.forward() if armed else None
     looks = watcher or enough or rules.guessing.asks or (halts and not halts.column)
-    quiet, clear = False, 0
+    at_once = False  # whether the last advance is one of many made at once
+    clear = 0
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
@@ -144,7 +145,7 @@ def run_on(
                 else:
                     events = runs.advance(rules)
                 state, before = runs.state, origin
-                last = runs.here.index
+                last, at_once = runs.here.index, quiet
                 if watcher:
                     watcher(state, events)
                 if state.phase is SOLVED:
@@ -164,7 +165,7 @@ def run_on(
     except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint
         reason = Reason.INTERRUPTED
     assert reason
-    if quiet and last > first:
+    if at_once and last > first:
         before = runs.timeline.state_at(last - 1)
     if breaks and interrupted():  # during the last advance: the orders of the breakpoints must not run
         reason = Reason.INTERRUPTED

@@ -46,7 +46,7 @@ def frame(debugger: Debugger, number: int | None = None) -> Frame:
 
 
 def up(debugger: Debugger, frames: int = 1) -> Frame:
-    """Look at the grid kept ``frames`` levels further up the stack: that of an earlier guess.
+    """Look at the grid of an earlier guess: ``frames`` further up the stack.
 
     Raises :class:`~sudoku_repl.errors.MoveError` if there is no such frame, and
     :class:`~sudoku_repl.errors.OrderError` if ``frames`` is less than 1.
@@ -62,7 +62,7 @@ def up(debugger: Debugger, frames: int = 1) -> Frame:
 
 
 def down(debugger: Debugger, frames: int = 1) -> Frame:
-    """Look at the grid kept ``frames`` levels further down the stack: that of a later guess, or the present.
+    """Look at the grid of a later guess, or at the present grid: ``frames`` further down the stack.
 
     Raises what :meth:`up` raises.
     """

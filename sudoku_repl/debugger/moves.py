@@ -209,9 +209,9 @@ def diff(
 ) -> tuple[State, State]:
     """Return the states at two positions, to compare them.
 
-    Without ``second``, the second state is the present one, or that of the chosen :meth:`frame`. Positions
-    are named as in :meth:`goto`. Steps beyond the record are run as :meth:`goto` runs them, but you stay
-    where you are; a step past the end of the run is its end. Raises
+    Without ``second``, the second state is the state of the chosen :meth:`frame`, usually the present one.
+    Positions are named as in :meth:`goto`. Steps beyond the record are run as :meth:`goto` runs them, but you
+    stay where you are; a step past the end of the run is its end. Raises
     :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
     before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
 

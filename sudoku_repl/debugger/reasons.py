@@ -108,7 +108,7 @@ def hint(debugger: Debugger) -> Deduction:
     """Return the next deduction of the enabled techniques, before any guess.
 
     Before step 1, use the candidates that step 1 sets up. In the :meth:`frame` of a kept grid, return what
-    the techniques, perhaps others than those of the run, find there in place of the guess.
+    the techniques that are enabled now find there in place of the guess.
 
     >>> from sudoku_repl import Debugger
     >>> Debugger("@readalps").hint()

@@ -155,6 +155,19 @@ def test_an_interrupt_stops_next_and_loses_nothing() -> None:
     assert whole.state == dbg.state
 
 
+def test_a_breakpoint_does_not_make_the_record_again() -> None:
+    """Where it holds is read from the facts, and only the advance that it stops at is made."""
+    dbg = Debugger("@hard")
+    dbg.run()
+    level, index = max((dbg.timeline.facts_at(at).level, -at) for at in range(1, len(dbg.timeline)))
+    dbg.goto("start")
+    dbg.break_(f"level >= {level}")
+    with patch.object(Runs, "advance", autospec=True, side_effect=Runs.advance) as made:
+        stop = dbg.next(len(dbg.timeline))
+    assert (stop.reason, stop.last, len(stop.breaks), made.call_count) == (Reason.BREAK, -index, 1, 1)
+    assert stop.before == dbg.timeline.state_at(stop.last - 1)
+
+
 def test_what_is_stepped_over_is_told_in_json() -> None:
     told = Desk(look=Look.JSON).told("goto 60", "next")
     assert [each["type"] for each in told] == ["stop", "stepped_over", "contradiction", "guessed", "stop"]
