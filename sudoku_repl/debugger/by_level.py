@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -23,13 +24,20 @@ _OVER = What.FORWARD | What.UPWARD | What.END
 """What an advance has that tries another candidate of a level, or drops the level."""
 
 
-def next_(debugger: Debugger, advances: int = 1, *, watcher: Watcher | None = None) -> Stop:
+def next_(
+    debugger: Debugger,
+    advances: int = 1,
+    *,
+    watcher: Watcher | None = None,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Stop:
     """Make ``advances`` advances as :meth:`step` does, but step over what a new guess leads to.
 
     Each ends with the first advance that is not deeper than the level it began at, so a whole refuted subtree
-    is one of them. The reasons to stop earlier are those of :meth:`run`. ``watcher`` is called only for the
-    advances that these end with. In guess mode 1 no guess is stepped over: you make each of them, and this is
-    :meth:`step`. Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
+    is one of them. A solution, the end or a breakpoint stops it earlier, as in :meth:`run`. ``watcher`` is
+    called only for the advances that these end with, ``tell`` now and then with the step count. In guess mode
+    1 you make each guess, so nothing is stepped over, and this is :meth:`step`. Raises
+    :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
@@ -43,7 +51,7 @@ def next_(debugger: Debugger, advances: int = 1, *, watcher: Watcher | None = No
         return step(debugger, advances, watcher=watcher)
     first, biggest, seconds = debugger.runs.here.index, 0, 0.0
     for left in reversed(range(advances)):
-        stop = go(debugger, None, bound=Bound(debugger.state.level), reached=Reason.STEP)
+        stop = go(debugger, None, tell=tell, bound=Bound(debugger.state.level), reached=Reason.STEP)
         biggest, seconds = max(biggest, stop.biggest_level), seconds + stop.seconds
         if watcher and stop.before:
             watcher(*debugger.timeline.again(stop.last, stop.before))
@@ -66,7 +74,7 @@ def finish(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
     """Run until the try of the present level is over: revised, given up, or solved.
 
     A try is revised when the machine tries the next candidate of the level, and given up when it drops the
-    level. The reasons to stop earlier are those of :meth:`run`. At level 0 this is :meth:`run`.
+    level. The end or a breakpoint stops it earlier, as in :meth:`run`. At level 0 this is :meth:`run`.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")

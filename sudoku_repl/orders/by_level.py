@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
+
 import attrs
 
 from sudoku_repl.machine import State
@@ -10,6 +13,7 @@ from sudoku_repl.orders.arguments import Count
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Moved, Ran, Result, Stepped
+from sudoku_repl.orders.run import step
 
 _LEVELS = """
 The guess levels are the call stack of the run: a new guess is a call, and the level returns when its
@@ -41,17 +45,27 @@ def next_(desk: Desk, advances: Count = 1) -> Stepped:
     Under `guess-mode 1` you make each guess yourself, and `next` is `step`.
     """
     debugger = desk.debugger
+    if debugger.rules.guessing.asks:
+        return step(desk, advances)
     begun = debugger.runs.here.index
+    report: Callable[[int], None] | None = None
+
+    def tell(steps: int) -> None:
+        nonlocal report
+        report = report or progress.enter_context(desk.frontend.progress("next", None))
+        report(steps)
 
     def watch(state: State, events: tuple[Event, ...]) -> None:
-        nonlocal begun
-        ended = debugger.runs.here.index
+        nonlocal begun, report
+        progress.close()
+        ended, report = debugger.runs.here.index, None
         if ended > begun + 1:
             desk.frontend.show(_stepped_over(desk, begun, ended - 1))
         begun = ended
         desk.watch(state, events)
 
-    stop = desk.forward(lambda: debugger.next(advances, watcher=watch))
+    with ExitStack() as progress:
+        stop = desk.forward(lambda: debugger.next(advances, watcher=watch, tell=tell))
     return Stepped(stop, debugger.snapshot())
 
 

@@ -9,11 +9,15 @@ import pytest
 from desk import Desk, heard_by
 
 from sudoku_repl import Debugger, MoveError, OrderError, Picks, Reason
+from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.frame import FrameShown
 from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.shell.view.frame import frame
+from sudoku_repl.shell.view.keys import KEYS
+from sudoku_repl.shell.view.scene import Scene
 from sudoku_repl.timeline.runs import Runs
 
 
@@ -287,6 +291,30 @@ def test_the_numbers_of_frames_are_completed() -> None:
         "1": "before the guess of level 2 at [4,3]",
         "2": "before the guess of level 1 at [6,2]",
     }
+
+
+def test_the_view_shows_the_grid_of_the_frame_and_explains_it() -> None:
+    dbg = readalps(92)
+    scene = Scene(dbg)
+    cell = dbg.quiz.board.cell_at(2, 6)
+    assert cell is not None
+    scene.select(cell)
+
+    def drawn() -> str:
+        return " ".join(" ".join(map(plain, frame(scene, 80, 40).lines)).split())
+
+    present = drawn()
+    assert "[2,6], cell 15: open" not in present
+    dbg.frame(2)
+    assert "[2,6], cell 15: open, candidates 4 6" in drawn()
+    assert "At guess level 11:" in drawn()
+    dbg.frame(0)
+    assert drawn() == present
+
+
+def test_the_keys_of_the_view_move_by_level() -> None:
+    given = {key.shown: key.does for key in KEYS}
+    assert (given[">"], given["<"], given["f"]) == ("next", "reverse-next", "finish")
 
 
 def test_a_frame_is_told_in_json() -> None:

@@ -333,7 +333,7 @@ def test_help_for_an_order_says_all_that_the_table_says() -> None:
     paragraphs = [" ".join(each.split("\n")) for each in "\n".join(details).split("\n\n")]
     assert paragraphs == command.details.split("\n\n")
     assert example == "Example: step"
-    assert see == "See also: `help lines`"
+    assert see == "See also: `help lines`, `help moving`"
     assert max(map(len, details)) <= 80
     assert "Also: s" not in session("help show")
 
