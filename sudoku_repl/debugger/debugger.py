@@ -163,7 +163,7 @@ class Debugger:
         """The stop of the last move; None before the first."""
         self._first_rules = Rules()  # until there is a quiz
         self._loaded: tuple[Quiz, Runs] | None = None
-        self._framed: tuple[Position, Stop | None, Frame] | None = None  # chosen at a position, after a stop
+        self._framed: tuple[Runs, Position, Stop | None, Frame] | None = None  # chosen here, after this stop
         self._interrupted = False
         if quiz is not None:
             self.load_quiz(quiz)

@@ -31,18 +31,16 @@ def frame(debugger: Debugger, number: int | None = None) -> Frame:
     >>> dbg.state.steps, dbg.step().state.steps, dbg.frame().number
     (92, 93, 0)
     """
-    if number is None:
-        return _chosen(debugger)
-    runs, last = debugger.runs, debugger.state.level
-    if not 0 <= number <= last:
-        known = f"the frames are 0 to {last}" if last else "at level 0 there is only frame 0"
-        raise MoveError(f"no frame {number}; {known}")
-    if number:
-        found = kept(runs.timeline, runs.here.index, debugger.levels[number - 1])
-    else:
-        found = _present(debugger)
-    debugger._framed = (runs.here, debugger.stopped, found)
-    return found
+    if number is not None:
+        runs, last = debugger.runs, debugger.state.level
+        if not 0 <= number <= last:
+            known = f"the frames are 0 to {last}" if last else "at level 0 there is only frame 0"
+            raise MoveError(f"no frame {number}; {known}")
+        debugger._framed = None
+        if number:
+            found = kept(runs.timeline, runs.here.index, debugger.levels[number - 1])
+            debugger._framed = (runs, runs.here, debugger.stopped, found)
+    return _chosen(debugger)
 
 
 def up(debugger: Debugger, frames: int = 1) -> Frame:
@@ -77,11 +75,7 @@ def _chosen(debugger: Debugger) -> Frame:
     """Return the chosen frame; after a move, which changes the position or at least the stop, frame 0."""
     here = debugger.runs.here
     if debugger._framed:
-        where, stopped, chosen = debugger._framed
-        if where == here and stopped is debugger.stopped:
+        runs, where, stopped, chosen = debugger._framed
+        if runs is debugger.runs and where == here and stopped is debugger.stopped:
             return chosen
-    return _present(debugger)
-
-
-def _present(debugger: Debugger) -> Frame:
-    return Frame(0, debugger.timeline, debugger.runs.here.index, debugger.state)
+    return Frame(0, debugger.timeline, here.index, debugger.state)

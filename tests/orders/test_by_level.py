@@ -265,6 +265,23 @@ def test_what_does_not_move_keeps_the_frame() -> None:
     assert desk.give("frame") == ["Frame 0 of 0: the present grid", "You are at step 0, level 0."]
 
 
+def test_another_session_begins_at_its_own_present_grid(tmp_path: Path) -> None:
+    """Even where both stand at the same advance, and no move has been made since they were opened."""
+    paths = [tmp_path / f"{number}.json" for number in range(2)]
+    for path, mode in zip(paths, (0, 2), strict=True):
+        dbg = Debugger("@readalps")
+        dbg.run_mode(mode)
+        dbg.step(30)
+        dbg.save(path)
+    dbg = Debugger()
+    dbg.open(paths[0])
+    dbg.frame(1)
+    here = dbg.runs.here
+    dbg.open(paths[1])
+    assert (dbg.runs.here, dbg.frame().number) == (here, 0)
+    assert dbg.snapshot().state == dbg.state
+
+
 def test_frames_are_looked_at_while_a_guess_is_asked_for() -> None:
     shown: list[Result] = []
 
