@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -18,7 +19,8 @@ from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.keys import KEYS
 from sudoku_repl.shell.view.scene import Scene
-from sudoku_repl.timeline.runs import Runs
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.runs import Position, Runs
 
 
 def readalps(steps: int) -> Debugger:
@@ -137,6 +139,29 @@ def test_the_moves_lead_into_forks_as_steps_do() -> None:
     assert (dbg.runs.here.run, dbg.state.level) == ("fork1", 3)
     dbg.reverse_finish()
     assert dbg.runs.here.run == "fork1"
+
+
+@pytest.mark.parametrize("quiz", ["@hard", "@two", "@empty"])
+def test_moves_in_a_long_record_are_those_of_a_scan_of_its_levels(quiz: str) -> None:
+    """The stateful tests of breakpoints scan short runs, with forks, breakpoints and new advances."""
+    dbg = Debugger(quiz)
+    dbg.goto(3000)
+    facts = [dbg.timeline.facts_at(at) for at in range(1, len(dbg.timeline) + 1)]
+    levels = [0, *(each.level for each in facts)]
+    solved = {at for at, each in enumerate(facts, 1) if each.what & What.SOLUTION}
+    tried = {at for at, each in enumerate(facts, 1) if each.what & (What.FORWARD | What.UPWARD)}
+    for index in Random(7).sample(range(1, len(levels)), 60):
+        level, after, before = levels[index], range(index + 1, len(levels)), range(index - 1, -1, -1)
+        ends = {
+            "next": (at for at in after if levels[at] <= level or at in solved),
+            "finish": (at for at in after if at in solved or (0 < level >= levels[at] and at in tried)),
+            "reverse_next": (at for at in before if levels[at] <= level or at in solved),
+            "reverse_finish": (at for at in before if levels[at] < level or not at),
+        }
+        for move, expected in ends.items():
+            dbg.runs.jump(Position("main", index))
+            last = getattr(dbg, move)().last
+            assert last == next(expected, max(last, len(facts))), (index, move)
 
 
 def test_an_interrupt_stops_next_and_loses_nothing() -> None:
