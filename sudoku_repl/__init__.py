@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.trials import Trial
     from sudoku_repl.timeline import Facts, Timeline, What
+    from sudoku_repl.timeline.frames import Frame
     from sudoku_repl.timeline.profile import Column
     from sudoku_repl.timeline.runs import Position
     from sudoku_repl.timeline.snapshot import Snapshot
@@ -105,6 +106,7 @@ __all__ = [
     "Extremes",
     "Facts",
     "FileError",
+    "Frame",
     "Grid",
     "Guess",
     "GuessError",
@@ -183,6 +185,7 @@ _HOMES = {
     "measure.extremes": "Extremes",
     "measure.trials": "Trial",
     "timeline": "Facts Timeline What",
+    "timeline.frames": "Frame",
     "timeline.profile": "Column",
     "timeline.runs": "Position",
     "timeline.snapshot": "Snapshot",

@@ -35,6 +35,7 @@ SAMPLES = (
     ("load-quiz @two", "run-mode 2", "guess-mode 0", "runrun 9"),
     ("runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "goto main", "diff 90", "timeline"),
     ("runtil 10", "print", "log 9 8"),
+    ("goto 60", "next", "frame"),
     ("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     ("watch [4,2]", "run", "commands 1 levels", "display levels", "record", "history"),
     ("display levels", "break wrong", "commands 1 levels", "save session.json", "open session.json"),

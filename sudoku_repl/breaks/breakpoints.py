@@ -114,7 +114,7 @@ class Breakpoints:
 
         The recorded facts must be enough, and a breakpoint enabled.
         """
-        column = either(*(each.condition for each in self._all.values() if each.enabled)).column
+        column = self._any().column
         assert column
         return column(passage)
 
@@ -135,11 +135,14 @@ class Breakpoints:
                 del self._all[each.number]
         return tuple(stopping)
 
+    def _any(self) -> Condition:
+        """Return the condition that any enabled breakpoint holds; at least one must be enabled."""
+        return either(*(each.condition for each in self._all.values() if each.enabled))
+
     def backward(self) -> Condition:
         """Return the condition that stops a search backward: any enabled breakpoint, or a solution."""
-        return either(
-            happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
-        )
+        solved = happened(What.SOLUTION)
+        return either(solved, self._any()) if self.armed else solved
 
 
 def _moved(breakpoint_: Breakpoint, before: Board, after: Board) -> bool:

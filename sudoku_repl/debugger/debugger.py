@@ -18,7 +18,9 @@ from contextlib import contextmanager
 from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoints
 from sudoku_repl.debugger import (
+    by_level,
     documents,
+    frames,
     guesses,
     modes,
     moves,
@@ -38,6 +40,7 @@ from sudoku_repl.errors import NoQuizError
 from sudoku_repl.interruption import heeding
 from sudoku_repl.machine import Guess, Rules, State
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -91,6 +94,14 @@ class Debugger:
     goto = moves.goto
     last = moves.last
     diff = moves.diff
+
+    next = by_level.next_
+    finish = by_level.finish
+    reverse_next = by_level.reverse_next
+    reverse_finish = by_level.reverse_finish
+    frame = frames.frame
+    up = frames.up
+    down = frames.down
 
     position = positions.position
     snapshot = positions.snapshot
@@ -152,6 +163,7 @@ class Debugger:
         """The stop of the last move; None before the first."""
         self._first_rules = Rules()  # until there is a quiz
         self._loaded: tuple[Quiz, Runs] | None = None
+        self._framed: tuple[Runs, Position, Stop | None, Frame] | None = None  # chosen here, after this stop
         self._interrupted = False
         if quiz is not None:
             self.load_quiz(quiz)
@@ -200,9 +212,9 @@ class Debugger:
     def set_up(self) -> SetUp:
         """Your position, or before step 1 the position after it, because step 1 sets up the candidates.
 
-        Use it for anything about candidates.
+        Use it for anything about candidates. In the :meth:`frame` of a kept grid, it has that grid.
         """
-        return SetUp.at(self.timeline, self.runs.here.index)
+        return self.frame().set_up
 
     @property
     def takes_guess(self) -> bool:

@@ -16,6 +16,7 @@ from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
 from sudoku_repl.timeline.moments import Moment, Passage
@@ -50,6 +51,8 @@ def run_on(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
+    bound: Bound | None = None,
+    reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     guessing: bool = True,
     interrupted: Callable[[], bool] = lambda: False,
@@ -68,7 +71,9 @@ def run_on(
         breakpoints: The breakpoints that stop the run.
         tell: Called now and then with the step counter.
         solutions: The number of solutions to find.
-        steps: The run stops when the step counter is at least this.
+        steps: The run stops when the step counter is at least this, because of ``reached``.
+        bound: The run stops after an advance that ends a move to this bound, because of ``reached``.
+        reached: The reason of these stops.
         enough: Called after each advance; may return a reason to stop. It isn't called while a guess is
             waiting, because the guess is part of the advance, unless ``guessing`` is False.
         guessing: Whether a guess that is waiting is part of the advance before it.
@@ -89,21 +94,26 @@ def run_on(
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
-        return (enough(state) if enough else None) or (Reason.LIMIT if state.steps >= steps else None)
+        if state.steps >= steps or (bound and bound.holds(*runs.timeline.packed(last, last))):
+            return reached
+        return enough(state) if enough else None
 
     def halt(timeline: Timeline, before: int, after: int) -> int | None:
-        """Return the first of these advances that a breakpoint stops at, as the recorded facts tell."""
+        """Return the first of these advances that stops the run, as the recorded facts tell."""
         nonlocal breaks
-        assert armed
+        ended = bound.first(timeline.packed(before + 1, after)) if bound else None
+        after = after if ended is None else before + 1 + ended
         passage = Passage(timeline, before + 1, after)
-        for number in indices_of(armed.column(passage), passage.size):
-            at = before + 1 + number
-            (packed,) = timeline.packed(at, at)
-            breaks = armed.stopping(Moment(at, packed, timeline.biggest(at), timeline.solutions(at)))
-            if breaks:
-                return at
-        return None
+        if armed:
+            for number in indices_of(armed.column(passage), passage.size):
+                at = before + 1 + number
+                (packed,) = timeline.packed(at, at)
+                breaks = armed.stopping(Moment(at, packed, timeline.biggest(at), timeline.solutions(at)))
+                if breaks:
+                    return at
+        return None if ended is None else after
 
+    halts = halt if armed or bound else None
     timeline, room = runs.timeline, limit - runs.recorded
     try:
         with heeding(interrupted):
@@ -120,7 +130,7 @@ def run_on(
                 origin = state
                 events: tuple[Event, ...] = ()
                 if quiet:
-                    for _ in runs.run(rules, room - (last - first), steps, until, halt if armed else None):
+                    for _ in runs.run(rules, room - (last - first), steps, until, halts):
                         tell(runs.state.steps)
                         if interrupted():
                             break
@@ -183,6 +193,8 @@ def go(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
+    bound: Bound | None = None,
+    reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     breaking: bool = True,
     rules: Rules | None = None,
@@ -202,6 +214,8 @@ def go(
         tell=tell,
         solutions=solutions,
         steps=steps,
+        bound=bound,
+        reached=reached,
         enough=enough,
         guessing=guessing,
         interrupted=lambda: debugger._interrupted,

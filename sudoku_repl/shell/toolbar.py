@@ -44,6 +44,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
             run = debugger.runs.here.run
         if state.phase is Phase.WAITING:
             run = f"{run} (guess due)".lstrip()
+        if frame := debugger.frame().number:
+            run = f"{run} (frame {frame})".lstrip()
         if debugger.stopped:
             stop = short(debugger.stopped)
     values = (steps, level, solutions, *_rules(debugger.rules))

@@ -131,7 +131,8 @@ class Runs:
                 if halted:
                     return
         elif (last := timeline.followed(index, rules, steps, until)) > index:
-            last = (halt and halt(timeline, index, last)) or last
+            if halt:
+                last = _halted(halt, timeline, index, last)
             self._here = (run, last, timeline.state_at(last))
         else:
             self.advance(rules)
@@ -318,3 +319,22 @@ class Runs:
         self._here = (to.run, to.index, state)
         if to.run != here.run:
             self.in_force = self.in_force.jumped(to.run, self.rules)
+
+
+def _halted(halt: Halt, timeline: Timeline, index: int, last: int) -> int:
+    """Return where a run halts that follows the record from ``index`` to ``last``.
+
+    The blocks that are looked at grow, because the way is often short.
+    """
+    size = _PIECE
+    while index < last:
+        end = min(index + size, last)
+        halted = halt(timeline, index, end)
+        if halted:
+            return halted
+        index, size = end, min(2 * size, _BLOCK)
+    return last
+
+
+_PIECE, _BLOCK = 1 << 6, 1 << 16
+"""The number of recorded advances looked at first, and at most, to find where a run halts."""

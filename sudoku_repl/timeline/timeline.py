@@ -18,6 +18,7 @@ from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import facts, quiet
+from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Columns, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
@@ -26,6 +27,8 @@ from sudoku_repl.timeline.quiet import Machine
 _first = itemgetter(0)
 _BLOCK = 1 << 16
 """The number of advances scanned at a time."""
+_PIECE = 1 << 6
+"""The number of advances scanned first, where what is looked for is often near."""
 
 Count: TypeAlias = Literal["steps", "biggest", "solutions"]
 """A count that never falls along a run: the step counter, the biggest level and the number of solutions."""
@@ -222,6 +225,18 @@ class Timeline:
         else:
             rises, at = self._solutions(), number - 1
         return rises[at] if at < len(rises) else len(self._log) + 1
+
+    def last_before(self, index: int, bound: Bound) -> int:
+        """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""
+        size = _PIECE
+        last = index - 1
+        while last > 0:
+            first = max(last - size, 0)
+            found = bound.last(self._log[first:last])
+            if found is not None:
+                return first + found + 1
+            last, size = first, min(2 * size, _BLOCK)
+        return 0
 
     def _peaks(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the advances where the biggest level rises, and the levels it rises to."""

@@ -333,7 +333,7 @@ def test_help_for_an_order_says_all_that_the_table_says() -> None:
     paragraphs = [" ".join(each.split("\n")) for each in "\n".join(details).split("\n\n")]
     assert paragraphs == command.details.split("\n\n")
     assert example == "Example: step"
-    assert see == "See also: `help lines`"
+    assert see == "See also: `help lines`, `help moving`"
     assert max(map(len, details)) <= 80
     assert "Also: s" not in session("help show")
 
@@ -607,6 +607,7 @@ SITTING = [
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @easy", "log", "print"),
+    *results("load-quiz @readalps", "goto 60", "next", "frame 1", "frame"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]

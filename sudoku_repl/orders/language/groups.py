@@ -16,7 +16,7 @@ class Group:
 
 GROUPS = {
     "quiz": Group("Load a quiz and look at it", ("files", "boards")),
-    "running": Group("Run the solver", ("lines",)),
+    "running": Group("Run the solver", ("lines", "moving")),
     "moving": Group("Move in the run", ("moving",)),
     "reading": Group("Read the run", ("view", "moving")),
     "stopping": Group("Stop the run and search it", ("conditions",)),
