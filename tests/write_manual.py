@@ -33,7 +33,8 @@ CHAINED = "......15....9.12..3..7....67..1....45.........4....7629.85...4......3
 SAMPLES = (
     ("load-quiz @readalps", "help", "help model", "help levels", "show", "runtil 94", "levels"),
     ("load-quiz @two", "run-mode 2", "guess-mode 0", "runrun 9"),
-    ("runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "goto main", "diff 90", "timeline"),
+    ("runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "tree compare main fork1", "goto main"),
+    ("runtil 94", "diff 90", "timeline", "tree", "hotspots"),
     ("runtil 10", "print", "log 9 8"),
     ("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     ("watch [4,2]", "run", "commands 1 levels", "display levels", "record", "history"),

@@ -159,7 +159,7 @@ class Timeline:
         return state
 
     def records(self, first: int, last: int) -> Iterator[array[int]]:
-        """Make advances ``first`` (from 1) to ``last`` again, and yield their records in order, some at a time.
+        """Make advances ``first`` (from 1) to ``last`` again, and yield their records, some at a time.
 
         A record is one guess or contradiction (:mod:`sudoku_repl.machine.counts`).
         """
@@ -174,7 +174,7 @@ class Timeline:
                 state = machine.state()
 
     def _chosen(self, after: int, last: int) -> quiet.Choices:
-        """Return the chosen guesses of the advances after ``after`` and up to ``last``, counted from ``after``."""
+        """Return the chosen guesses after advance ``after`` and up to ``last``, counted from ``after``."""
         found = [(made - after, *choice) for made, choice in self._choices.items() if after < made <= last]
         return sorted(found)
 
