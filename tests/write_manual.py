@@ -20,6 +20,7 @@ from desk import Desk, every_result
 from shown import PAGES, printed, sessions
 
 from sudoku_repl import Reason
+from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
@@ -56,7 +57,7 @@ MAPS = {
 }
 """Fields whose inner names depend on the quiz, and what these name."""
 
-VALUES = {"phase": Phase, "reason": Reason}
+VALUES = {"phase": Phase, "reason": Reason, "outcome": Outcome}
 """Fields whose values are few words, and the words."""
 
 

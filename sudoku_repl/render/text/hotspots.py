@@ -24,7 +24,7 @@ def shown(result: HotspotsShown, width: int | None) -> Iterator[StyledLine]:
     found, board = result.hotspots, result.hotspots.board
     counts = [getattr(heat, result.count) for heat in found.cells]
     most = max(counts)
-    if not any(map(any, (_values(heat, found.counts) for heat in found.cells))):
+    if not any(any(_values(heat, found.counts)) for heat in found.cells):
         yield line("Nothing to show: no guess and no contradiction is recorded.")
         return
 
@@ -51,16 +51,17 @@ _RANKS = 9
 def _tables(result: HotspotsShown, width: int | None) -> Iterator[StyledLine]:
     """Render the tables of cells, houses and digits, the hottest first."""
     found, board = result.hotspots, result.hotspots.board
+    by = found.counts.index(result.count)
     for name, labels, heats in (
         ("cell", map(board.label, range(len(found.cells))), found.cells),
         ("house", (house.name for house in board.houses), found.houses),
         ("digit", map(str, range(1, board.digits + 1)), found.digits),
     ):
+        if name != "cell":
+            yield BLANK
         rows = [(label, _values(heat, found.counts)) for label, heat in zip(labels, heats, strict=True)]
-        by = found.counts.index(result.count)
         hot = sorted((row for row in rows if any(row[1])), key=lambda row: (-row[1][by], -sum(row[1])))
         yield from table((name, *found.counts), ((label, *row) for label, row in hot[: result.top]), width)
-        yield BLANK
 
 
 def _values(heat: Heat, counts: tuple[str, ...]) -> tuple[int, ...]:
