@@ -35,13 +35,12 @@ def shown(result: HotspotsShown, width: int | None) -> Iterator[StyledLine]:
     ranks = bytes(counts if most <= _RANKS else [shade(count, most, _RANKS) for count in counts])
     scale = f", from 1 to {_RANKS} for {most}" if most > _RANKS else ""
     yield line(f"{WORDS[result.count].capitalize()}{scale}:", "heading")
-    drawn = list(digits(board, ranks, style))
+    *drawn, blank = digits(board, ranks, style)
     tables = list(_tables(result, width))
     if width is None or width_of(drawn) + _GAP + width_of(tables) <= width:
         yield from beside(drawn, tables, _GAP)
     else:
-        yield from drawn
-        yield from tables
+        yield from (*drawn, blank, *tables)
 
 
 _RANKS = 9
