@@ -54,7 +54,19 @@ if TYPE_CHECKING:
         SudokuReplError,
         TransformError,
     )
-    from sudoku_repl.explain import CellReasons, ChainCheck, Chains, Why
+    from sudoku_repl.explain import (
+        CellReasons,
+        ChainCheck,
+        Chains,
+        Heat,
+        Hotspots,
+        Outcome,
+        Parting,
+        Tree,
+        Try,
+        Waste,
+        Why,
+    )
     from sudoku_repl.formats import (
         iter_quizzes,
         open_quiz,
@@ -109,6 +121,8 @@ __all__ = [
     "Guess",
     "GuessError",
     "Guessing",
+    "Heat",
+    "Hotspots",
     "House",
     "HouseKind",
     "Made",
@@ -119,6 +133,8 @@ __all__ = [
     "MoveError",
     "NoQuizError",
     "OrderError",
+    "Outcome",
+    "Parting",
     "Phase",
     "Picks",
     "Position",
@@ -139,7 +155,10 @@ __all__ = [
     "Technique",
     "Timeline",
     "TransformError",
+    "Tree",
     "Trial",
+    "Try",
+    "Waste",
     "Watcher",
     "What",
     "Why",
@@ -173,7 +192,7 @@ _HOMES = {
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
         "OrderError QuizError SessionError StateError SudokuReplError TransformError"
     ),
-    "explain": "CellReasons ChainCheck Chains Why",
+    "explain": "CellReasons ChainCheck Chains Heat Hotspots Outcome Parting Tree Try Waste Why",
     "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
     "machine": "Grid Guess Guessing Phase Picks Rules State load",
     "machine.advance": "advance guess",
