@@ -125,8 +125,6 @@ class _Count:
                     self._cores.update(self._core(event.step))
         if state.phase is SOLVED:
             self.search.solution()
-        elif state.phase is FINISHED:
-            self.search.drop(1, state.steps - 1)
 
     def hotspots(self, board: Board) -> Hotspots:
         """Return the counts by cell, house and digit."""

@@ -10,7 +10,6 @@ import attrs
 
 from sudoku_repl.explain.tree import Try, search_tree
 from sudoku_repl.machine.counts import EMPTIED, RECORD
-from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.timeline import Timeline
 
 _Record: TypeAlias = tuple[int, ...]
@@ -18,7 +17,7 @@ _Record: TypeAlias = tuple[int, ...]
 
 @attrs.frozen(repr=False)
 class Parting:
-    """Where the searches of two runs part: at the deepest try in which both go on.
+    """Where the searches of two runs part: at the deepest try that is in force in both.
 
     What two searches share is their first guesses and contradictions, each in the same step.
     """
@@ -54,10 +53,8 @@ def parting(one: Timeline, other: Timeline) -> Parting:
             guesses += 1
             path[shared[4] - 1 :] = [shared]
     same = following == (None, None)
-    for timeline, record in zip((one, other), following, strict=True):
-        if record is None and timeline.present.phase is FINISHED:
-            path.clear()
-        elif record is not None and _is_guess(record):
+    for record in following:
+        if record is not None and _is_guess(record):
             del path[record[4] - 1 :]
     start = path[-1][1] if path else 0
     trees = [search_tree(each, start=start, depth=1) for each in (one, other)]

@@ -107,7 +107,12 @@ class Search:
             self._end(last, Outcome.REFUTED if refuted else Outcome.GIVEN_UP)
 
     def stop(self, last: int, *, finished: bool) -> None:
-        """End the tries in force, and the quiz, with the last step of the run."""
+        """End the tries in force, and the quiz, with the last step of the run.
+
+        If the search is finished, that step found that no candidate is left, and belongs to the quiz.
+        """
+        if finished:
+            self.drop(1, last - 1)
         while self.path:
             self._end(last, Outcome.REFUTED if finished else Outcome.OPEN)
 

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import attrs
 import pytest
 from desk import Desk
 from made import BOARDS, quiz_on
@@ -78,7 +79,7 @@ def test_a_part_of_the_tree_fills_the_picture(tmp_path: Path) -> None:
     debugger = at_92()
     debugger.export_tree(tmp_path / "tree.svg", 41, depth=2)
     first, *below = boxes(tmp_path / "tree.svg").values()
-    assert (float(first.get("x", "")), float(first.get("width", ""))) == (LEFT, pytest.approx(880, abs=1))
+    assert [float(first.get(name, "")) for name in ("x", "width")] == pytest.approx([LEFT, 880], abs=1)
     assert len(below) == 4
     assert "13 tries are only in the totals" not in (tmp_path / "tree.svg").read_text()
 
@@ -180,7 +181,7 @@ def test_the_map_has_the_count_of_each_cell(name: str, tmp_path: Path) -> None:
 
 
 def test_every_count_can_be_drawn(tmp_path: Path) -> None:
-    assert set(WORDS) == set(Heat.__slots__) - {"__weakref__"}
+    assert set(WORDS) == {field.name for field in attrs.fields(Heat)}
     debugger = at_92()
     debugger.draw_hotspots(tmp_path / "heat.svg", "cores", core=lambda step: [(0, 6)])
     assert "[1,1]: 27" in boxes(tmp_path / "heat.svg")

@@ -44,14 +44,14 @@ def test_what_two_searches_share_and_where_they_part(debugger: Debugger, data: s
     guesses = sum("uess" in line for _, line, _ in shared)
     assert (found.guesses, found.step) == (guesses, shared[-1][0] if shared else 0)
     assert found.same == (logs[0] == logs[1])
-    # The top is the deepest shared try that both runs go on with: neither has ended it before they part.
+    # The top is the deepest shared try that neither run has replaced when they part.
     following = [log[len(shared)][0] if len(log) > len(shared) else None for log in logs]
 
     def goes_on(node: dict[str, object], run: int) -> bool:
         last, next_ = node["last"], following[run]
         assert isinstance(last, int)
         if next_ is None:
-            return not node["id"] or last == trees[run][0]["last"]
+            return last >= found.step
         return last >= next_
 
     kept = [
@@ -80,3 +80,13 @@ def test_searches_under_other_techniques() -> None:
     found = debugger.compare_trees(*names)
     assert (found.tops[0].name, found.guesses) == ("[6,2]=5", 1)
     assert [top.cost for top in found.tops] == [297, 224]
+
+
+def test_a_run_that_stops_earlier_parts_at_the_guess_in_force_there() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(300)
+    (trial,) = debugger.experiment([debugger.rules], limit=200)
+    found = debugger.compare_trees("main", trial.run)
+    assert (found.same, found.tops[1].last) == (False, 200)
+    assert found.tops[0].last > 200
+    assert found.tops[0].first == found.tops[1].first == found.step
