@@ -1,7 +1,7 @@
 """Hotspots: the cells, houses and digits where a search lost its time.
 
 The run is made again, advance by advance, to see each removal. A removal counts once, for the try in force
-when it was made, if that try was refuted. The figures of a house are the sums of those of its cells.
+when it was made, if that try was refuted. The counts of a house are the sums over its cells.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A *try* is a candidate put into a cell by a guess line. Its parent is the try in force below it; the root is
 the quiz. A try ends with the step before the guess that replaces it: the next candidate of its cell, or of a
-cell at a lower level. So the steps of a try are first its own, and then those of its children, without a
+cell at a lower level. So a try begins with its own steps, and the steps of its children follow without a
 gap. At the end of the search, the last step finds that no candidate is left. It belongs to the quiz.
 
 Every contradiction and every solution happens in the deepest try in force, and ends it. So each try without
@@ -53,7 +53,7 @@ class Running:
     digit: int
     level: int
     choice: int
-    """The number of the candidate among those of its cell, from 1."""
+    """The number of the candidate in its cell, from 1."""
     out_of: int
     first: int
     """The step of its guess."""
@@ -68,9 +68,9 @@ class Running:
 
 
 class Search:
-    """The tries in force along a run, which is told in order. ``ended`` is called with each try that ends.
+    """The tries in force along a run. Tell it the guesses, contradictions and solutions in order.
 
-    It is called with the try, its last step and its outcome, after the try has left :attr:`path`.
+    ``ended`` is called with each try that ends, its last step and its outcome, once it has left the path.
     """
 
     def __init__(self, ended: Callable[[Running, int, Outcome], None]) -> None:

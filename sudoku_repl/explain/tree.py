@@ -39,7 +39,7 @@ class Try:
     digit: int
     level: int
     choice: int
-    """The number of the candidate among those of its cell, from 1; 0 for the root."""
+    """The number of the candidate in its cell, from 1; 0 for the root."""
     out_of: int
     """The number of candidates of its cell; 0 for the root."""
     first: int
@@ -60,7 +60,7 @@ class Try:
 
     @property
     def cost(self) -> int:
-        """The number of its steps, including those of the tries below it."""
+        """The number of its steps, including the tries below it."""
         return self.last - self.first + 1
 
     @property

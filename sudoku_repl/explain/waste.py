@@ -14,7 +14,7 @@ class Dearest:
     first: int
     """Its step."""
     cost: int
-    """The number of its steps, including those of the guesses made under it."""
+    """The number of its steps, including the guesses made under it."""
 
 
 @attrs.frozen

@@ -68,10 +68,10 @@ def tree(
     """Show every guess of the run as a tree: what it cost, and how it ended.
 
     The first line says what wrong guesses cost. Below it, each line is a guess, under the guess that it
-    was made under: its first step, its cost (its steps, with those of the guesses under it), its cell
+    was made under: its first step, its cost (all its steps, including the guesses under it), its cell
     and digit, which candidate of how many, and how it ended: refuted, solved (there is a solution
     below), open (the run stops there) or given up (a backjump left candidates untried). * marks the
-    guesses in force at your position. The tree is that of the whole record, past your position too.
+    guesses in force at your position. The tree covers the whole record, past your position too.
 
     If the tree doesn't fit the screen, the guesses in force and the dearest are shown, and `+7 (20
     steps)` says that 7 guesses under this one are not shown, and what they cost. With --depth or --cost,
