@@ -33,7 +33,7 @@ def tree(
     >>> dbg.tree().waste.wrong, dbg.tree().waste.cost
     (20, 98)
     >>> max(dbg.tree().tries, key=lambda each: each.level)
-    <Try [4,2]=8, 1 step from 93, refuted>
+    <Try [4,2]=2, 1 step from 92, refuted>
     """
     from sudoku_repl.explain.tree import MOST_TRIES, search_tree
 
@@ -55,7 +55,7 @@ def compare_trees(debugger: Debugger, one: str, other: str) -> Parting:
     >>> dbg = Debugger("@readalps")
     >>> _ = dbg.goto(92), dbg.guess((4, 2), 8), dbg.run()
     >>> dbg.compare_trees("main", "fork1")
-    <Parting at [2,6]=4, 19 guesses shared>
+    <Parting at [2,6]=4, 14 guesses shared>
     """
     from sudoku_repl.explain import parting
 
@@ -119,7 +119,7 @@ def hotspots(
     >>> dbg = Debugger("@readalps")
     >>> _ = dbg.run()
     >>> dbg.hotspots().digits[0]
-    Heat(contradictions=3, guessed=4, removed=27, cores=None)
+    Heat(contradictions=1, guessed=2, removed=100, cores=None)
     """
     from sudoku_repl.explain import hotspots as found_in
 

@@ -49,7 +49,7 @@ class Hotspots:
     >>> dbg = Debugger("@readalps")
     >>> _ = dbg.run()
     >>> dbg.hotspots()
-    <Hotspots: 11 contradictions, 25 guesses, 206 candidates removed under refuted guesses>
+    <Hotspots: 11 contradictions, 26 guesses, 650 candidates removed under refuted guesses>
     """
 
     board: Board

@@ -82,7 +82,7 @@ class Tree:
     >>> _ = dbg.run()
     >>> tree = dbg.tree(depth=1)
     >>> tree
-    <Tree of 25 tries, 131 steps, solved>
+    <Tree of 26 tries, 131 steps, solved>
     >>> [(each.name, each.cost, each.outcome.value) for each in tree.children(tree.top)]
     [('[6,2]=5', 125, 'solved')]
     """
