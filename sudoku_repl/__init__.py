@@ -54,7 +54,19 @@ if TYPE_CHECKING:
         SudokuReplError,
         TransformError,
     )
-    from sudoku_repl.explain import CellReasons, ChainCheck, Chains, Why
+    from sudoku_repl.explain import (
+        CellReasons,
+        ChainCheck,
+        Chains,
+        Heat,
+        Hotspots,
+        Outcome,
+        Parting,
+        Tree,
+        Try,
+        Waste,
+        Why,
+    )
     from sudoku_repl.formats import (
         iter_quizzes,
         open_quiz,
@@ -111,6 +123,8 @@ __all__ = [
     "Guess",
     "GuessError",
     "Guessing",
+    "Heat",
+    "Hotspots",
     "House",
     "HouseKind",
     "Made",
@@ -121,6 +135,8 @@ __all__ = [
     "MoveError",
     "NoQuizError",
     "OrderError",
+    "Outcome",
+    "Parting",
     "Phase",
     "Picks",
     "Position",
@@ -141,7 +157,10 @@ __all__ = [
     "Technique",
     "Timeline",
     "TransformError",
+    "Tree",
     "Trial",
+    "Try",
+    "Waste",
     "Watcher",
     "What",
     "Why",
@@ -175,7 +194,7 @@ _HOMES = {
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
         "OrderError QuizError SessionError StateError SudokuReplError TransformError"
     ),
-    "explain": "CellReasons ChainCheck Chains Why",
+    "explain": "CellReasons ChainCheck Chains Heat Hotspots Outcome Parting Tree Try Waste Why",
     "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
     "machine": "Grid Guess Guessing Phase Picks Rules State load",
     "machine.advance": "advance guess",

@@ -28,6 +28,7 @@ from sudoku_repl.debugger import (
     quizzes,
     reasons,
     records,
+    search_tree,
     searches,
     sessions,
     solver,
@@ -127,6 +128,12 @@ class Debugger:
     chains = reasons.chains
     check_chain = reasons.check_chain
     matrix = reasons.matrix
+
+    tree = search_tree.tree
+    compare_trees = search_tree.compare_trees
+    export_tree = search_tree.export_tree
+    hotspots = search_tree.hotspots
+    draw_hotspots = search_tree.draw_hotspots
 
     rate = trials.rate
     compare = trials.compare

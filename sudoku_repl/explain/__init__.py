@@ -1,10 +1,12 @@
-"""Explanations of recorded runs: why a cell has its value or lost a candidate; reason codes; arrays."""
+"""Explanations of recorded runs: why a cell has its value or lost a candidate; arrays; the search tree."""
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
 from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
+from sudoku_repl.explain.hotspots import Heat, Hotspots, hotspots
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
+from sudoku_repl.explain.parting import Parting, parting
 from sudoku_repl.explain.reasons import (
     Because,
     Fact,
@@ -17,6 +19,9 @@ from sudoku_repl.explain.reasons import (
     Why,
     walk,
 )
+from sudoku_repl.explain.search import Outcome
+from sudoku_repl.explain.tree import Tree, Try, search_tree
+from sudoku_repl.explain.waste import Dearest, Waste
 from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 
 __all__ = [
@@ -26,25 +31,36 @@ __all__ = [
     "CellReasons",
     "ChainCheck",
     "Chains",
+    "Dearest",
     "Fact",
     "Given",
     "Gone",
+    "Heat",
     "Held",
     "HiddenSingle",
+    "Hotspots",
     "LastOpen",
     "Link",
+    "Outcome",
     "OwnValue",
+    "Parting",
+    "Tree",
+    "Try",
+    "Waste",
     "Why",
     "account",
     "cell_reasons",
     "chains",
     "check_chain",
+    "hotspots",
     "kh",
     "links",
     "marks",
     "mmk",
     "na",
     "nak",
+    "parting",
+    "search_tree",
     "walk",
     "why",
 ]

@@ -485,12 +485,14 @@ class Kernel:
     def _record(self, kind: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
         """Add a record to the stream: a guess, or a contradiction at the choice in force."""
         at: cython.int = self.streamed
+        base: cython.int = (self.level - 1) * _LEVEL
         if not self.streams:
             return
         self.stream[at], self.stream[at + 1], self.stream[at + 2] = kind, self.steps, cell
-        self.stream[at + 3], self.stream[at + 4], self.stream[at + 5] = digit, self.level, 0
+        self.stream[at + 3], self.stream[at + 4] = digit, self.level
+        self.stream[at + 5] = self.stream[at + 6] = 0
         if self.level:
-            self.stream[at + 5] = self.stack[(self.level - 1) * _LEVEL + _CHOICE]
+            self.stream[at + 5], self.stream[at + 6] = self.stack[base + _CHOICE], self.stack[base + _COUNT]
         self.streamed = at + _RECORD
 
     # --- an advance -----------------------------------------------------------------------------------

@@ -123,15 +123,16 @@ class _Python:
 
 def _records(before: State, events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the records of an advance."""
-    level, choice = before.level, before.guess.choice if before.guess else 0
+    top = before.guess
+    in_force = (top.level, top.choice, len(top.digits)) if top else (0, 0, 0)
     for event in events:
         if isinstance(event, Guessed):
-            level, choice = event.level, event.choice
-            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, level, choice
+            in_force = event.level, event.choice, event.out_of
+            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, *in_force
         elif isinstance(event, Contradiction):
-            yield EMPTIED, event.step, event.cell, event.digit, level, choice
+            yield EMPTIED, event.step, event.cell, event.digit, *in_force
         elif isinstance(event, Overfull):
-            yield OVERFULL, event.step, event.cell, 0, level, choice
+            yield OVERFULL, event.step, event.cell, 0, *in_force
 
 
 _KINDS = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)

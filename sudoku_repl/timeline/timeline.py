@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.compiled import runs_compiled
@@ -167,10 +168,29 @@ class Timeline:
         at, state = self._checkpoints.before(self._checked(index))
         while at < index:
             rules, last = self._span(at + 1, index)
-            choices = [(made - at, *choice) for made, choice in self._choices.items() if at < made <= last]
-            state = quiet.run_to(state, rules, last - at, sorted(choices))
+            state = quiet.run_to(state, rules, last - at, self._chosen(at, last))
             at = last
         return state
+
+    def records(self, first: int, last: int) -> Iterator[array[int]]:
+        """Make advances ``first`` (from 1) to ``last`` again, and yield their records, some at a time.
+
+        A record is one guess or contradiction (:mod:`sudoku_repl.machine.counts`).
+        """
+        at, state = first - 1, self.state_at(first - 1)
+        while at < last:
+            rules, end = self._span(at + 1, last)
+            with quiet.started(state, rules, self._chosen(at, end), streams=True) as machine:
+                while at < end:
+                    check()
+                    at += len(machine.run(end - at, MOST_STEPS, 0))
+                    yield machine.records()
+                state = machine.state()
+
+    def _chosen(self, after: int, last: int) -> quiet.Choices:
+        """Return the chosen guesses after advance ``after`` and up to ``last``, counted from ``after``."""
+        found = [(made - after, *choice) for made, choice in self._choices.items() if after < made <= last]
+        return sorted(found)
 
     def _span(self, first: int, last: int) -> tuple[Rules, int]:
         """Return the rules of advance ``first``, and the last advance up to ``last`` that has them."""
@@ -261,6 +281,10 @@ class Timeline:
                 solved.extend(before + index + 1 for index in indices_of(found, columns.size))
             self._solved = (len(self._log), solved)
         return solved
+
+    def solution_steps(self) -> Iterator[int]:
+        """Yield the step of each solution of the record, in order."""
+        return (facts.steps_of(self._log[index - 1]) for index in self._solutions())
 
     def _columns(self, seen: int) -> Iterator[tuple[int, Columns]]:
         """Yield the columns of the advances after the first ``seen``, each with the advances before it."""

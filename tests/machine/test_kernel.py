@@ -246,12 +246,12 @@ def test_a_run_stops_before_a_choice_that_is_not_possible() -> None:
 
 
 def told(events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
-    """The records of an advance, without the level and the choice of contradictions."""
+    """The records of an advance, without the guess in force of contradictions."""
     for event in events:
         match event:
             case Guessed():
                 kind = list(GuessKind).index(event.kind)
-                yield kind, event.step, event.cell, event.digit, event.level, event.choice
+                yield kind, event.step, event.cell, event.digit, event.level, event.choice, event.out_of
             case Contradiction():
                 yield EMPTIED, event.step, event.cell, event.digit
             case Overfull():
@@ -266,8 +266,8 @@ def test_the_stream_tells_guesses_and_contradictions(drawn: Played, rules: Rules
     while len(expected) < 100 and state.phase is not Phase.FINISHED:
         state, events = advance(state, rules)
         for record in told(events):
-            level, choice = expected[-1][4:] if expected and record[0] > 2 else (0, 0)
-            expected.append((*record, level, choice)[:6])
+            in_force = expected[-1][4:] if expected else (0, 0, 0)
+            expected.append((*record, *in_force)[:RECORD])
         for event in events:
             if isinstance(event, HouseShrunk):
                 found[event.technique] += 1

@@ -598,6 +598,7 @@ SITTING = [
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
     *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
+    *results("load-quiz @readalps", "runtil 92", "guess [4,2]=8", "tree compare main fork1"),
     *results("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
