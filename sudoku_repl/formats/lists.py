@@ -54,6 +54,9 @@ class ListReader:
 
     def read(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz on a line; raises QuizError."""
+        alone = None if self._columns else self._run.fullmatch(line.text)
+        if alone:  # as on most lines of long lists, where what follows would find the same
+            return _quiz(self._board, line, alone, title, self._allowed)
         header = header_of(line.text) if line.text.lstrip().startswith("#") else None
         if header:
             reason = unknown(header["word"]) or "header after the first quiz; move it to the top of the list"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TypeAlias
-
-import attrs
+from typing import NamedTuple, TypeAlias
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.machine import load
@@ -19,8 +17,7 @@ BUILD = build()
 """The build of the package in this process, which its rows name."""
 
 
-@attrs.frozen
-class Entry:
+class Entry(NamedTuple):
     """An item of the input: a quiz, or an error."""
 
     source: str
@@ -31,16 +28,16 @@ class Entry:
     """Why there is no quiz."""
 
 
-@attrs.frozen
-class Row:
+class Row(NamedTuple):
     """A run of a quiz in a mode; for an entry without a quiz, only its error.
+
+    Rows and entries are named tuples, because a process makes, pickles and unpickles them more quickly.
 
     :class:`~sudoku_repl.measure.tally.Tally` describes ``first_solution`` to ``solutions``.
     """
 
     source: str
     line: int
-    error: str = ""
     board: str = ""
     """The name of the board."""
     quiz: str = ""
@@ -62,6 +59,7 @@ class Row:
     """The class of the quiz (:class:`~sudoku_repl.measure.Rating`); None if the plan leaves it out."""
     seconds: float | None = None
     """The time of the run; None if the plan leaves it out."""
+    error: str = ""
     version: str = BUILD
     """The build that made the row: its version number and a digest of its sources."""
 
@@ -70,36 +68,51 @@ Group: TypeAlias = tuple[Row, ...]
 """The rows of an entry: a row for each mode, or a single row with its error."""
 
 
-def blank(entry: Entry, plan: Plan) -> Group:
-    """Return the rows of an entry with the fields that are known before any run."""
-    quiz = entry.quiz
-    if quiz is None:
-        return (Row(entry.source, entry.line, entry.error),)
+def text_of(quiz: Quiz) -> str:
+    """Return the text of a quiz in a row."""
     text = str(quiz)
     if quiz.restricted:
         text += " " + ",".join(f"{digits:x}" for digits in quiz.allowed)
-    return tuple(
-        Row(entry.source, entry.line, "", quiz.board.name, text, quiz.clues, mode.name, plan.limit)
-        for mode in plan.modes
-    )
+    return text
 
 
 def count(entry: Entry, plan: Plan) -> Group:
     """Run the quiz of an entry in every mode; returns the rows."""
-    rows = blank(entry, plan)
-    if entry.quiz is None:
-        return rows
-    rating_class = rate(entry.quiz, plan.limit).kind if plan.rated else None
-    start = load(entry.quiz)
-    counted = []
-    for row, mode in zip(rows, plan.modes, strict=True):
+    quiz = entry.quiz
+    if quiz is None:
+        return (Row(entry.source, entry.line, error=entry.error),)
+    text = text_of(quiz)
+    rating_class = rate(quiz, plan.limit).kind if plan.rated else None
+    start = load(quiz)
+    rows = []
+    for mode in plan.modes:
         began = perf_counter()
         run = tally(start, mode.rules, plan.limit)
         seconds = round(perf_counter() - began, 6) if plan.timed else None
-        fields = attrs.asdict(run, recurse=False)
-        fields["deductions"] = tuple(run.deductions[technique] for technique in TECHNIQUES.values())
-        counted.append(attrs.evolve(row, rating_class=rating_class, seconds=seconds, **fields))
-    return tuple(counted)
+        row = Row(
+            source=entry.source,
+            line=entry.line,
+            board=quiz.board.name,
+            quiz=text,
+            clues=quiz.clues,
+            mode=mode.name,
+            step_limit=plan.limit,
+            first_solution=run.first_solution,
+            steps=run.steps,
+            ended=run.ended,
+            biggest_level=run.biggest_level,
+            guesses=run.guesses,
+            wrong_guesses=run.wrong_guesses,
+            solutions=run.solutions,
+            deductions=tuple([run.deductions.get(technique, 0) for technique in _TECHNIQUES]),
+            rating_class=rating_class,
+            seconds=seconds,
+        )
+        rows.append(row)
+    return tuple(rows)
+
+
+_TECHNIQUES = tuple(TECHNIQUES.values())
 
 
 def count_chunk(entries: tuple[Entry, ...], plan: Plan) -> tuple[list[Group], float]:

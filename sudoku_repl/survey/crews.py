@@ -1,4 +1,4 @@
-"""The workers on this machine: this process alone, or a pool of processes."""
+"""The workers on this machine: a pool of processes."""
 
 from __future__ import annotations
 
@@ -15,41 +15,13 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
 
-import attrs
-
 from sudoku_repl.survey.counting import Entry, Group, count_chunk
-from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
 
 
 def cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@attrs.frozen
-class _Done:
-    """A finished task."""
-
-    groups: list[Group]
-    seconds: float
-
-    def result(self) -> tuple[list[Group], float]:
-        return self.groups, self.seconds
-
-
-@attrs.frozen
-class Alone:
-    """No pool: a chunk is done at once in this process."""
-
-    lost: tuple[type[Exception], ...] = ()
-    moment: float = 0.0
-    most: int = 1
-    ahead: int = 1
-
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
-        """Do the work at once."""
-        return _Done(*count_chunk(entries, plan))
 
 
 class Pool:

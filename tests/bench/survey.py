@@ -23,7 +23,7 @@ from time import perf_counter, process_time
 
 from sudoku_repl.create import make_quiz
 from sudoku_repl.survey.cluster import cluster
-from sudoku_repl.survey.crews import Alone, Pool
+from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import entries
 from sudoku_repl.survey.ordering import Crew, survey
 from sudoku_repl.survey.plan import Plan, parse_modes
@@ -32,7 +32,7 @@ from sudoku_repl.survey.results import results_in
 PLAN = Plan(parse_modes("0"), limit=20_000)
 
 
-def survey_file(quizzes: Path, crew: Crew, results: Path) -> float:
+def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
     """Seconds of a survey of a file by a crew whose processes have begun."""
     list(survey(entries(["@readalps"]), PLAN, crew))
     results.unlink(missing_ok=True)
@@ -46,9 +46,9 @@ def survey_file(quizzes: Path, crew: Crew, results: Path) -> float:
     return perf_counter() - started
 
 
-def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Crew]]]:
+def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Crew | None]]]:
     """Each crew: what it is called, how many processes it has, how it is begun."""
-    yield "alone", 1, nullcontext(Alone())
+    yield "alone", 1, nullcontext()
     yield "pool", 1, Pool(1)
     yield "pool", 2, Pool(2)
     if with_dask:

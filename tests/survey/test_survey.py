@@ -52,7 +52,7 @@ from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
-from sudoku_repl.survey.crews import Alone, Pool
+from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
@@ -146,7 +146,7 @@ def test_a_row_a_mode() -> None:
     assert rows[1].deductions is not None
     assert [bool(times) for times in rows[1].deductions] == [True, *[False] * 6]
     assert all(row.seconds is not None and 0 < row.seconds < 60 for row in rows)
-    assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, "why"),)
+    assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, error="why"),)
 
 
 def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
@@ -423,7 +423,7 @@ def test_the_results_are_in_order_and_those_ahead_are_bounded(
             yield Entry("f", line, None, "bad")
 
     for done, group in enumerate(survey(endless(), TWO_MODES, crew)):
-        assert group == (Row("f", done, "bad"),)
+        assert group == (Row("f", done, error="bad"),)
         assert taken - done <= (ahead + 1) * crew.most
     assert taken == number
 
@@ -443,7 +443,8 @@ def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
 
 def test_rows_are_read_as_they_were_written() -> None:
     plan = attrs.evolve(TWO_MODES, rated=True, timed=True, limit=20)
-    groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (Row("ü", 2, "no 'quiz', \"at\" all"),)]
+    bad = Row("ü", 2, error="no 'quiz', \"at\" all")
+    groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (bad,)]
     for form in (Csv(), JsonLines()):
         for row in (row for group in groups for row in group):
             line = form.line(row)
@@ -673,7 +674,7 @@ def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path:
 def test_the_summary_is_that_of_the_rows() -> None:
     groups = [count(Entry("f", line, quiz), TWO_MODES) for line, quiz in enumerate(minimal_quizzes(), 1)]
     summary = Summary(3)
-    for group in [*groups, (Row("f", 99, "bad"),)]:
+    for group in [*groups, (Row("f", 99, error="bad"),)]:
         summary.add(group)
     assert (summary.quizzes, summary.bad) == (len(groups), 1)
     for number, mode in enumerate(TWO_MODES.modes):
@@ -810,7 +811,7 @@ def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_pool_gives_what_one_process_gives() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
     with Pool(2) as pool:
-        assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES, Alone()))
+        assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES))
 
 
 @pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
@@ -914,7 +915,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
         Entry(str(survey.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
         Plan(parse_modes("0"), 3000, timed=False),
     )
-    lines = [Csv().line(attrs.evolve(expected, line=number)) for number in range(1, 101)]
+    lines = [Csv().line(expected._replace(line=number)) for number in range(1, 101)]
     assert content == Csv.header + b"".join(lines)
 
 
