@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Iterable
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
@@ -115,7 +117,24 @@ def count(entry: Entry, plan: Plan) -> Group:
 _TECHNIQUES = tuple(TECHNIQUES.values())
 
 
-def count_chunk(entries: tuple[Entry, ...], plan: Plan) -> tuple[list[Group], float]:
-    """Return the rows of some entries, and the seconds for all of them together."""
+def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
+    """Pickle some entries and a plan for :func:`count_packed`.
+
+    Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
+    """
+    plain = [
+        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed), error)
+        for source, line, quiz, error in entries
+    ]
+    return pickle.dumps((plain, plan))
+
+
+def count_packed(content: bytes) -> tuple[list[Group], float]:
+    """Return the rows of the entries that :func:`packed` pickled, and the seconds for all of them."""
     began = perf_counter()
-    return [count(entry, plan) for entry in entries], perf_counter() - began
+    plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
+    groups = [
+        count(Entry(source, line, given and Quiz(*given[:2], allowed=given[2]), error), plan)
+        for source, line, given, error in plain
+    ]
+    return groups, perf_counter() - began

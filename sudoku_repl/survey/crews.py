@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
 
-from sudoku_repl.survey.counting import Entry, Group, count_chunk
+from sudoku_repl.survey.counting import Entry, Group, count_packed, packed
 from sudoku_repl.survey.plan import Plan
 
 
@@ -33,7 +33,7 @@ class Pool:
 
     lost = (BrokenProcessPool,)
     moment = 0.015
-    most = 64
+    most = 128
 
     def __init__(self, jobs: int) -> None:
         """Create a pool of ``jobs`` processes, 1 or more, which start with the first chunk."""
@@ -42,18 +42,19 @@ class Pool:
 
     @property
     def ahead(self) -> int:
-        """The number of chunks that may be under way: half a second of work for each process."""
-        return 32 * self._jobs
+        """The number of chunks that may be under way: a quarter of a second of work for each process."""
+        return 16 * self._jobs
 
     def give(self, entries: tuple[Entry, ...], plan: Plan) -> Future[tuple[list[Group], float]]:
         """Give a chunk to the first process that is free."""
+        content = packed(entries, plan)
         with interrupts_held():  # new processes inherit this, so Ctrl-C never reaches them
             if self._executor is not None:
                 with suppress(BrokenProcessPool):
-                    return self._executor.submit(count_chunk, entries, plan)
+                    return self._executor.submit(count_packed, content)
                 self._end()
             self._executor = self._begin()
-            return self._executor.submit(count_chunk, entries, plan)
+            return self._executor.submit(count_packed, content)
 
     def _begin(self) -> ProcessPoolExecutor:
         # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.

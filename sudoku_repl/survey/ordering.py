@@ -24,7 +24,7 @@ class Task(Protocol):
     """A chunk under way."""
 
     def result(self) -> tuple[list[Group], float]:
-        """Wait for the result of ``count_chunk``."""
+        """Wait for the result of ``count_packed``."""
 
 
 class Crew(Protocol):

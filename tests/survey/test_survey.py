@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -15,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
@@ -47,11 +49,12 @@ from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.scanner import LONGEST
+from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
-from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
+from sudoku_repl.survey.counting import Entry, Group, Row, count, count_packed, packed
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
@@ -406,7 +409,7 @@ class Unreliable:
         def result(self) -> tuple[list[Group], float]:
             if self.is_lost:
                 raise LostError
-            return count_chunk(self.entries, self.plan)
+            return count_packed(packed(self.entries, self.plan))
 
 
 @given(st.integers(0, 60), st.integers(1, 9), st.randoms(use_true_random=False))
@@ -450,6 +453,40 @@ def test_rows_are_read_as_they_were_written() -> None:
             line = form.line(row)
             assert line.count(b"\n") == 1
             assert form.row(line) == row
+
+
+ROWS = st.builds(
+    Row,
+    source=st.text("a=+'\",; é", max_size=4),
+    line=st.integers(1),
+    quiz=st.text(".1, f", max_size=9),
+    first_solution=st.none() | st.integers(0),
+    ended=st.none() | st.booleans(),
+    deductions=st.none() | st.tuples(*[st.integers(0)] * len(TECHNIQUES)),
+    seconds=st.none() | st.floats(0),
+    error=st.text("a=-'\",; é", max_size=4),
+)
+
+
+@given(ROWS)
+def test_a_line_of_csv_is_what_the_csv_module_writes(row: Row) -> None:
+    fields = row._asdict() | dict(zip(TECHNIQUES, row.deductions or [None] * len(TECHNIQUES), strict=True))
+    said = {True: "true", False: "false"}
+    cells = [
+        said[value] if isinstance(value, bool) else defused(value) if isinstance(value, str) else value
+        for value in (fields[name] for name in COLUMNS)
+    ]
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    assert Csv().line(row) == text.getvalue().encode()
+    assert record(row) == {name: None if fields[name] == "" else fields[name] for name in COLUMNS}
+
+
+@given(st.lists(any_quizzes() | st.none(), max_size=3))
+def test_a_worker_counts_the_entries_that_it_is_given(drawn: list[Quiz | None]) -> None:
+    given = [Entry("f", line, quiz, "" if quiz else "bad") for line, quiz in enumerate(drawn, 1)]
+    plan = attrs.evolve(TWO_MODES, limit=9)
+    assert count_packed(packed(given, plan))[0] == [count(entry, plan) for entry in given]
 
 
 @given(any_quizzes(), st.booleans(), st.sampled_from([".csv", ".jsonl"]))
