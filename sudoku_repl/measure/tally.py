@@ -42,7 +42,9 @@ class Tally:
 
     def take_deductions(self, deductions: Mapping[Technique, int]) -> None:
         """Take over only the deductions."""
-        self.deductions = Counter({each: found for each, found in deductions.items() if found})
+        for technique, found in deductions.items():
+            if found:
+                self.deductions[technique] = found
 
     def take_counts(self, counts: Counts) -> None:
         """Take over all counts but the deductions."""

@@ -166,9 +166,9 @@ class _Line:
 
 
 def _written(value: Value) -> Value:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return defused(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return defused(value)
+    return ("true" if value else "false") if isinstance(value, bool) else value
 
 
 def _parsed(kind: type, text: str) -> Value:
