@@ -11,11 +11,10 @@ from made import BOARDS, quiz_on
 from searches import fields, slow_tries, travelled
 from strategies import as_quiz, times
 
-from sudoku_repl import Debugger, MoveError, Phase
+from sudoku_repl import Debugger, MoveError, Phase, kernels
 from sudoku_repl.explain import Outcome, search_tree
 from sudoku_repl.explain.search import Running, Search
 from sudoku_repl.interruption import Interrupted, heeding
-from sudoku_repl.machine import compiled
 
 # --- against the log --------------------------------------------------------------------------------
 
@@ -31,7 +30,7 @@ def test_the_tree_is_what_the_log_says(debugger: Debugger) -> None:
 @given(travelled())
 def test_both_machines_grow_the_same_tree(debugger: Debugger) -> None:
     timeline = debugger.timeline
-    with patch.object(compiled, "HAS_KERNEL", False):
+    with patch.object(kernels, "HAS_KERNEL", False):
         expected = search_tree(timeline)
     assert search_tree(timeline) == expected
 
