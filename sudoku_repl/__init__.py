@@ -55,9 +55,14 @@ if TYPE_CHECKING:
         TransformError,
     )
     from sudoku_repl.explain import (
+        Backjump,
+        Blame,
+        BlameTotal,
         CellReasons,
         ChainCheck,
         Chains,
+        ContradictionMoment,
+        Core,
         Heat,
         Hotspots,
         Outcome,
@@ -92,7 +97,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CLASSIC",
+    "Backjump",
     "Bisection",
+    "Blame",
+    "BlameTotal",
     "Board",
     "BoardError",
     "BoardGrid",
@@ -110,6 +118,8 @@ __all__ = [
     "Condition",
     "ConditionError",
     "ConflictError",
+    "ContradictionMoment",
+    "Core",
     "CreateError",
     "Debugger",
     "Deduction",
@@ -194,7 +204,10 @@ _HOMES = {
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
         "OrderError QuizError SessionError StateError SudokuReplError TransformError"
     ),
-    "explain": "CellReasons ChainCheck Chains Heat Hotspots Outcome Parting Tree Try Waste Why",
+    "explain": (
+        "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Heat Hotspots "
+        "Outcome Parting Tree Try Waste Why"
+    ),
     "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
     "machine": "Grid Guess Guessing Phase Picks Rules State load",
     "machine.advance": "advance guess",

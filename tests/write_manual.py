@@ -48,6 +48,7 @@ SAMPLES = (
     (f"likeness {FULL} {FULL}", "load-quiz @easy", "model solve", "model check"),
     ("load-quiz @flower", "watch [11,11]", "load-quiz @easy"),
     ("guess-mode 1", "run"),
+    ("runrun 2", "blame 97", "blame all", "load-quiz @flower", "run-mode 2", "runrun 9", "blame all"),
 )
 """Orders that show fields with every kind of value, which the examples of the orders leave out."""
 
@@ -89,8 +90,11 @@ def types_shown() -> dict[str, Type]:
     kinds: set[type[Result]] = set()
     for result in sample_results():
         kinds.add(type(result))
-        sources = result.events if isinstance(result, Advanced) else (forms.of(type(result)),)
-        for source, (name, each) in zip(sources, map(_split, objects(result)), strict=True):
+        told = list(map(_split, objects(result)))
+        # A form that yields several objects documents the last. The others have forms of their own.
+        others = (None,) * (len(told) - 1)
+        sources = result.events if isinstance(result, Advanced) else (*others, forms.of(type(result)))
+        for source, (name, each) in zip(sources, told, strict=True):
             shown = found.setdefault(name, Type())
             shown.objects.append(each)
             shown.meanings |= {_meaning(source.__doc__)} - {""}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.breaks.conditions import Condition, either, happened
-from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.errors import ConditionError, listed
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.moments import Moment, Passage
@@ -93,10 +94,14 @@ class Breakpoints:
         self._all = dict(sorted(both.items()))
         return restored
 
-    def move(self, before: Board, after: Board) -> None:
+    def move(self, before: Board, after: Board, parse: Callable[[str, Board], Condition]) -> None:
         """Parse all conditions again for another board, and drop the breakpoints that do not fit it."""
-        self._all = {each.number: each for each in self.all() if _moved(each, before, after)}
-        batches = (tuple(each for each in batch if _moved(each, before, after)) for batch in self._deleted)
+
+        def fitting(breakpoints: Iterable[Breakpoint]) -> tuple[Breakpoint, ...]:
+            return tuple(each for each in breakpoints if _moved(each, before, after, parse))
+
+        self._all = {each.number: each for each in fitting(self.all())}
+        batches = map(fitting, self._deleted)
         self._deleted = [batch for batch in batches if batch]
 
     @property
@@ -145,10 +150,12 @@ class Breakpoints:
         return either(solved, self._any()) if self.armed else solved
 
 
-def _moved(breakpoint_: Breakpoint, before: Board, after: Board) -> bool:
+def _moved(
+    breakpoint_: Breakpoint, before: Board, after: Board, parse: Callable[[str, Board], Condition]
+) -> bool:
     """Parse the condition of a breakpoint again for another board; return whether it fits there."""
     try:
-        breakpoint_.condition = parse_condition(breakpoint_.condition.text, after)
+        breakpoint_.condition = parse(breakpoint_.condition.text, after)
     except ConditionError:
         return False
     if breakpoint_.cell is not None:

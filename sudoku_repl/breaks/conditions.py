@@ -1,7 +1,8 @@
 """Conditions on advances, and joining them.
 
 Most conditions need only the recorded facts, which can be tested for many advances at once. For the others,
-each advance must be made again. A condition knows which kind it is, so a search replays no more than it must.
+advances must be made again, unless the facts rule them out. A condition knows which kind it is, so a search
+replays no more than it must.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Condition:
     """Returns whether it holds at a moment."""
     column: Column | None = attrs.field(default=None, repr=False)
     """Returns the advances where it holds; None if the recorded facts are not enough to know."""
+    may: Column | None = attrs.field(default=None, repr=False)
+    """Returns the advances where the recorded facts leave it possible; None if they leave all."""
     rises: bool = False
     """Whether, once it holds, it certainly holds to the end of a run."""
     text: str = attrs.field(default="", eq=False)
@@ -45,12 +48,15 @@ def happened(what: What) -> Condition:
 
 def either(*parts: Condition) -> Condition:
     """Return the condition that at least one of ``parts`` holds."""
-    return _joined(_or, operator.or_, parts)
+    bounds = [bound for part in parts if (bound := part.column or part.may)]
+    may = _merged(operator.or_, bounds) if len(bounds) == len(parts) else None
+    return _joined(_or, operator.or_, parts, may)
 
 
 def both(*parts: Condition) -> Condition:
     """Return the condition that all of ``parts`` hold."""
-    return _joined(_and, operator.and_, parts)
+    bounds = [bound for part in parts if (bound := part.column or part.may)]
+    return _joined(_and, operator.and_, parts, _merged(operator.and_, bounds) if bounds else None)
 
 
 def opposite(part: Condition) -> Condition:
@@ -63,18 +69,22 @@ def opposite(part: Condition) -> Condition:
 
 
 def _joined(
-    join: Callable[[Test, Test], Test], merge: Callable[[int, int], int], parts: tuple[Condition, ...]
+    join: Callable[[Test, Test], Test],
+    merge: Callable[[int, int], int],
+    parts: tuple[Condition, ...],
+    may: Column | None,
 ) -> Condition:
     columns = [part.column for part in parts if part.column]
-
-    def column(passage: Passage) -> int:
-        return reduce(merge, (each(passage) for each in columns))
-
     return Condition(
         reduce(join, (part.holds for part in parts)),
-        column if len(columns) == len(parts) else None,
+        _merged(merge, columns) if len(columns) == len(parts) else None,
+        may,
         all(part.rises for part in parts),
     )
+
+
+def _merged(merge: Callable[[int, int], int], columns: list[Column]) -> Column:
+    return lambda passage: reduce(merge, (each(passage) for each in columns))
 
 
 def _or(left: Test, right: Test) -> Test:

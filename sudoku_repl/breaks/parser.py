@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,7 +11,7 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import CELL
 from sudoku_repl.breaks.conditions import Condition
-from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, WORDS
+from sudoku_repl.breaks.words import CONDITION_WORDS, ENDINGS, JOINS, WORDS, Measure
 from sudoku_repl.errors import ConditionError, quoted
 from sudoku_repl.spelling import closest
 
@@ -24,8 +25,8 @@ _BY_RULE = {word.rule: word for word in WORDS}
 _ARGUMENTS = {argument.terminal: argument for word in WORDS for argument in word.takes}
 
 
-def parse_condition(text: str, board: Board) -> Condition:
-    """Parse a condition for runs on a board.
+def parse_condition(text: str, board: Board, measures: Mapping[str, Measure]) -> Condition:
+    """Parse a condition for runs on a board. ``measures`` has the measure of each word that takes one.
 
     Raises :class:`~sudoku_repl.errors.ConditionError`, with a caret under the mistake, if it is invalid.
     """
@@ -39,17 +40,19 @@ def parse_condition(text: str, board: Board) -> Condition:
     if isinstance(parsed, grammar.Misfit):
         meant = _meant(text, parsed.at, parsed.accepted)
         raise _refusal(text, parsed.at, f"not a valid condition{meant}; see `help conditions`")
-    return attrs.evolve(_condition(parsed, text, board), text=text)
+    return attrs.evolve(_condition(parsed, text, board, measures), text=text)
 
 
-def _condition(tree: Tree[Token], text: str, board: Board) -> Condition:
+def _condition(tree: Tree[Token], text: str, board: Board, measures: Mapping[str, Measure]) -> Condition:
     """Return the condition of a syntax tree, which is parsed from a part of ``text``."""
     if tree.data in JOINS:
-        parts = (_condition(part, text, board) for part in tree.children if not isinstance(part, str))
+        parts = (
+            _condition(part, text, board, measures) for part in tree.children if not isinstance(part, str)
+        )
         return JOINS[tree.data].condition(*parts)
     word = _BY_RULE[tree.data]
     tokens = (token for token in tree.children if isinstance(token, str))
-    values = []
+    values: list[object] = [measures[word.text]] if word.measured else []
     for argument, token in zip(word.takes, tokens, strict=True):
         try:
             values.append(argument.read(token, board))

@@ -104,12 +104,16 @@ _FEW = 20
 
 def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Yield the first and last advance of each match between two advances, in order."""
-    if condition.column is None:
-        along = moments(timeline, first, last)
-        return ((moment.index, moment.index) for moment in along if condition.holds(moment))
     passage = Passage(timeline, first, last)
-    found = runs_of(condition.column(passage), passage.size)
-    return ((first + begun, first + ended) for begun, ended in found)
+    if condition.column:
+        for begun, ended in runs_of(condition.column(passage), passage.size):
+            yield first + begun, first + ended
+        return
+    column = condition.may(passage) if condition.may else passage.all
+    for begun, ended in runs_of(column, passage.size):
+        for moment in moments(timeline, first + begun, first + ended):
+            if condition.holds(moment):
+                yield moment.index, moment.index
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:

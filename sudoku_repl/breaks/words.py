@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import attrs
 
@@ -20,6 +21,9 @@ from sudoku_repl.timeline.columns import Compare
 from sudoku_repl.timeline.facts import What, level_of, steps_of
 from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.timeline import Count
+
+Measure: TypeAlias = Callable[[Moment], Iterable[int]]
+"""Returns a number for each contradiction of an advance. What finds these numbers stands above this room."""
 
 
 @attrs.frozen
@@ -39,6 +43,8 @@ class Word:
     """Arguments and ending as help shows them; empty if the meaning says enough."""
     aliases: tuple[str, ...] = ()
     """Other texts with the same meaning, which help and completion leave out."""
+    measured: bool = False
+    """Whether ``condition`` also takes the word's :data:`Measure`, before the arguments."""
 
     @property
     def rule(self) -> str:
@@ -83,6 +89,21 @@ def _growing(text: Count, meaning: str, read: Callable[[Moment], int], aliases: 
 def _fact(text: str, what: What, meaning: str) -> Word:
     """Return the word for a recorded fact."""
     return Word(text, meaning, (), lambda: happened(what))
+
+
+def _of_contradiction(text: str, meaning: str) -> Word:
+    """Return the word that compares a number of the contradictions; it holds if one of them fits."""
+
+    def condition(measure: Measure, compare: Compare, number: int) -> Condition:
+        wrong = int(What.WRONG)
+        return Condition(
+            lambda moment: (
+                moment.packed & wrong > 0 and any(compare(count, number) for count in measure(moment))
+            ),
+            may=lambda passage: passage.happened(What.WRONG),
+        )
+
+    return Word(text, meaning, (SIGN, NUMBER), condition, measured=True)
 
 
 def _state(moment: Moment) -> State:
@@ -181,6 +202,8 @@ WORDS = (
         ending="changed",
         example="[4,2] changed",
     ),
+    _of_contradiction("core", "the number of guesses in the core of a contradiction of the advance"),
+    _of_contradiction("guilty", "the number of guilty guesses of a contradiction of the advance"),
     Word("astray", "the state no longer leads to any solution", (), _astray),
 )
 """All words that test an advance."""
@@ -200,7 +223,7 @@ JOINS = {
     "not": Join("the condition does not hold", opposite),
 }
 
-QUANTITIES = {word.text: word.meaning for word in WORDS if word.takes == (SIGN, NUMBER)}
+QUANTITIES = {word.text: word.meaning for word in WORDS if word.takes == (SIGN, NUMBER) and not word.measured}
 """The quantities of a position, and what each is."""
 
 ENDINGS = {word.ending: word.meaning for word in WORDS if word.ending}

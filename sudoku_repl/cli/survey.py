@@ -85,6 +85,9 @@ def _survey(
     ] = (),
     limit: Annotated[int, Number(1), f"stop each run after this many steps; {LIMIT} by default"] = LIMIT,
     class_: Annotated[bool, "also determine the class of each quiz (slow)"] = False,
+    blame: Annotated[
+        bool, "also find the cores of the contradictions and the wasted steps of each run (slow)"
+    ] = False,
     no_time: Annotated[
         bool,
         "leave out the seconds of each run, so that another survey of the same quizzes writes equal results",
@@ -111,7 +114,7 @@ def _survey(
     or if a line had no quiz, 2 for invalid options, 130 after Ctrl-C.
     """
     chosen = tuple(mode for group in modes for mode in group) or parse_modes("0")
-    plan = Plan(chosen, limit, class_, not no_time)
+    plan = Plan(chosen, limit, class_, not no_time, blame)
     jobs = cores() if jobs is None else jobs
     if plot:
         check_picture(plot)
@@ -122,7 +125,7 @@ def _survey(
     with ExitStack() as stack:
         add: Callable[[Group], None] = summary.add
         if to:
-            results = stack.enter_context(results_in(to, force=force))
+            results = stack.enter_context(results_in(to, force=force, blamed=blame))
             for group in _seen(results.done(rest, plan), "already done", total, 0):
                 summary.add(group)
             if results.builds:

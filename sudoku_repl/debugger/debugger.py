@@ -14,10 +14,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoints
 from sudoku_repl.debugger import (
+    blames,
     by_level,
     documents,
     frames,
@@ -46,6 +48,9 @@ from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.version import engine
+
+if TYPE_CHECKING:
+    from sudoku_repl.explain.blame import Blames
 
 RECORD_LIMIT = 20_000_000
 """The default limit on recorded advances: 160 MB of facts."""
@@ -128,6 +133,10 @@ class Debugger:
     chains = reasons.chains
     check_chain = reasons.check_chain
     matrix = reasons.matrix
+    contradictions = blames.contradictions
+    next_contradiction = blames.next_contradiction
+    blame = blames.blame
+    blame_all = blames.blame_all
 
     tree = search_tree.tree
     compare_trees = search_tree.compare_trees
@@ -172,6 +181,7 @@ class Debugger:
         self._loaded: tuple[Quiz, Runs] | None = None
         self._framed: tuple[Runs, Position, Stop | None, Frame] | None = None  # chosen here, after this stop
         self._interrupted = False
+        self._blames: Blames | None = None
         if quiz is not None:
             self.load_quiz(quiz)
 

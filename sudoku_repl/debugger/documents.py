@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from sudoku_repl.board import BoardGrid
-from sudoku_repl.errors import OrderError
+from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound
 from sudoku_repl.timeline.profile import profile
@@ -18,13 +18,14 @@ _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
 
 
-def export(debugger: Debugger, path: str | os.PathLike[str]) -> str:
+def export(debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = False) -> str:
     """Write the whole present run to a file, in the format of its ending.
 
-    ``.html`` is one page that replays the run in a browser; ``.json``, ``.jsonl`` and ``.csv`` have a row
-    for each event. Returns a sentence about what the file leaves out; empty if it is complete. Raises
-    :class:`~sudoku_repl.errors.OrderError` for another ending, and :class:`~sudoku_repl.errors.FileError` if
-    the file cannot be written.
+    ``.html`` is one page that replays the run in a browser; ``.json``, ``.jsonl`` and ``.csv`` have a row for
+    each event. With ``blame``, the row of a contradiction also has the guesses to blame for it, as
+    :meth:`blame_all` finds them; a page doesn't have them. Returns a sentence about what the file leaves out;
+    empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, and
+    :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
     >>> import os, tempfile
     >>> from sudoku_repl import Debugger
@@ -37,7 +38,16 @@ def export(debugger: Debugger, path: str | os.PathLike[str]) -> str:
     from sudoku_repl.documents.document import Run
     from sudoku_repl.documents.writing import write
 
-    return write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index), os.fspath(path))
+    name = os.fspath(path)
+    if blame and name.lower().endswith(".html"):
+        raise OrderError(f"{quoted(name)}: with the blame, the name must end in .json, .jsonl or .csv")
+    blames = None
+    if blame:
+        from sudoku_repl.documents.blame import blame_object
+
+        board = debugger.quiz.board
+        blames = {each.moment.step: blame_object(each, board) for each in debugger.blame_all().blames}
+    return write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index, blames), name)
 
 
 def draw_timeline(debugger: Debugger, path: str | os.PathLike[str]) -> None:

@@ -108,7 +108,9 @@ def run_on(
             for number in indices_of(armed.column(passage), passage.size):
                 at = before + 1 + number
                 (packed,) = timeline.packed(at, at)
-                breaks = armed.stopping(Moment(at, packed, timeline.biggest(at), timeline.solutions(at)))
+                breaks = armed.stopping(
+                    Moment(timeline, at, packed, timeline.biggest(at), timeline.solutions(at))
+                )
                 if breaks:
                     return at
         return None if ended is None else after
@@ -163,7 +165,7 @@ def run_on(
                     (packed,) = runs.timeline.packed(last, last)
                     biggest = max(biggest, peak_of(packed))
                     breaks = armed.stopping(
-                        Moment(last, packed, biggest, state.solutions, events, before, state)
+                        Moment(runs.timeline, last, packed, biggest, state.solutions, events, before, state)
                     )
                 reason = reason or (Reason.BREAK if breaks else None)
     except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint

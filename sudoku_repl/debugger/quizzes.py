@@ -33,7 +33,9 @@ def load_quiz(debugger: Debugger, source: Quiz | str | os.PathLike[str]) -> Quiz
     """
     quiz = _opened(source)
     if debugger._loaded and debugger.quiz.board is not quiz.board:
-        debugger.breakpoints.move(debugger.quiz.board, quiz.board)
+        from sudoku_repl.explain.conditions import parse_condition
+
+        debugger.breakpoints.move(debugger.quiz.board, quiz.board, parse_condition)
     debugger._loaded = (quiz, Runs(load(quiz), debugger.own_rules))
     debugger.stopped = None
     return quiz

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from sudoku_repl.debugger.blames import blame
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
     from sudoku_repl.explain import Hotspots, Parting, Tree
-    from sudoku_repl.explain.hotspots import Core
 
 
 def tree(
@@ -106,40 +107,46 @@ _MOST_DRAWN = {".svg": 5_000, ".dot": 1_000}
 
 
 def hotspots(
-    debugger: Debugger, core: Core | None = None, tell: Callable[[int], None] = lambda _: None
+    debugger: Debugger, *, cores: bool = False, tell: Callable[[int], None] = lambda _: None
 ) -> Hotspots:
     """Return where the present run lost its time: the counts of each cell, each house and each digit.
 
-    ``core``, if given, is called with the step of each contradiction, and returns the guesses in its core:
-    for each the number of a cell, from 0 in reading order, and a digit. The whole run is made again; ``tell``
-    is called with the number of advances made so far. Raises :class:`KeyboardInterrupt` after
-    :meth:`interrupt`.
+    With ``cores``, the guesses in the core of each contradiction (:meth:`blame`) are counted too, which takes
+    longer. The whole run is made again; ``tell`` is called with the number of advances made so far. Raises
+    :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
     >>> _ = dbg.run()
     >>> dbg.hotspots().digits[0]
     Heat(contradictions=1, guessed=2, removed=100, cores=None)
+    >>> dbg.hotspots(cores=True).digits[0].cores
+    1
     """
     from sudoku_repl.explain import hotspots as found_in
 
     with debugger.interruption():
-        return found_in(debugger.timeline, core, tell)
+        return found_in(debugger.timeline, partial(_core, debugger) if cores else None, tell)
+
+
+def _core(debugger: Debugger, step: int) -> list[tuple[int, int]]:
+    """Return the guesses in the core of a contradiction: for each the number of its cell, and its digit."""
+    found = blame(debugger, step)
+    return [(guess.cell, guess.digit) for guess in found.moment.guesses if guess.level in found.core.levels]
 
 
 def draw_hotspots(
     debugger: Debugger,
     path: str | os.PathLike[str],
     count: str = "contradictions",
-    core: Core | None = None,
+    *,
     tell: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Draw the hotspots of the present run as a heat map over the board, to a file that ends in .svg or .png.
 
-    ``count`` is what to draw: ``contradictions``, ``guessed``, ``removed``, or with a ``core`` ``cores``.
-    .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another count or ending, and
-    otherwise what :meth:`hotspots` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be
-    written.
+    ``count`` is what to draw: ``contradictions``, ``guessed``, ``removed`` or ``cores``. .png needs
+    matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another count or ending, and otherwise what
+    :meth:`hotspots` raises, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
     >>> import os, tempfile
     >>> from sudoku_repl import Debugger
@@ -150,8 +157,10 @@ def draw_hotspots(
     from sudoku_repl.documents.document import HeatMap
     from sudoku_repl.documents.writing import write
 
-    found = hotspots(debugger, core, tell)
-    known = found.counts
-    if count not in known:
-        raise OrderError(f"unknown count {quoted(count)}; known: {', '.join(known)}")
+    if count not in _COUNTS:
+        raise OrderError(f"unknown count {quoted(count)}; known: {', '.join(_COUNTS)}")
+    found = hotspots(debugger, cores=count == "cores", tell=tell)
     write(HeatMap(debugger.quiz, found, count), os.fspath(path))
+
+
+_COUNTS = ("contradictions", "guessed", "removed", "cores")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.breaks.conditions import Condition
-from sudoku_repl.breaks.parser import parse_condition
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.debugger.engine import cut_short, go, staying, stop_here
 from sudoku_repl.debugger.stops import Reason, Stop
@@ -28,6 +27,8 @@ def condition(debugger: Debugger, text: str) -> Condition:
     >>> Debugger("@readalps").condition("level >= 11").text
     'level >= 11'
     """
+    from sudoku_repl.explain.conditions import parse_condition
+
     return parse_condition(text, debugger.quiz.board)
 
 

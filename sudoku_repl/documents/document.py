@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -22,6 +23,8 @@ class Run:
     timeline: Timeline
     here: int
     """Your position in it, in advances."""
+    blames: Mapping[int, Mapping[str, Any]] | None = None
+    """The blame for each contradiction by its number, as :mod:`.blame` writes it; None to leave it out."""
 
 
 @attrs.frozen

@@ -16,9 +16,9 @@ from sudoku_repl.machine.rules import name_of
 
 
 def event_object(event: Event, board: Board) -> dict[str, Any]:
-    """Return an event as an object, its type first."""
+    """Return an event as an object, its type first, without the cause of a contradiction."""
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
-    fields = attrs.asdict(event, recurse=False)
+    fields = attrs.asdict(event, recurse=False, filter=attrs.filters.exclude("by"))
     return {"type": name, **{field: _value(field, value, board) for field, value in fields.items()}}
 
 

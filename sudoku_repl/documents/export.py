@@ -9,10 +9,12 @@ from itertools import starmap
 from typing import Any, BinaryIO
 
 from sudoku_repl.board.notation import cell_name
+from sudoku_repl.documents.blame import BLAME
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.events import event_object, grid_value
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.spreadsheets import defused
+from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.moments import moments
 
@@ -43,7 +45,8 @@ COLUMNS = (
 def rows(run: Run) -> Iterator[dict[str, Any]]:
     """Yield each event with its advance, and the steps and the level after that advance.
 
-    An advance without events has a row too, of the type ``set_up`` or ``sweep``.
+    An advance without events has a row too, of the type ``set_up`` or ``sweep``. A contradiction also has its
+    blame, if the run comes with it.
     """
     board = run.quiz.board
     for moment in moments(run.timeline, 1, len(run.timeline)):
@@ -53,7 +56,10 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
             "level": facts.level_of(moment.packed),
         }
         for event in moment.events:
-            yield {**after, **event_object(event, board)}
+            row = {**after, **event_object(event, board)}
+            if run.blames and isinstance(event, Contradiction | Overfull):
+                row |= {name: run.blames[event.step][name] for name in BLAME}
+            yield row
         if not moment.events:
             yield {**after, "type": "sweep" if moment.index > 1 else "set_up"}
 
@@ -78,13 +84,14 @@ def write_jsonl(run: Run, file: BinaryIO) -> None:
 
 
 def write_csv(run: Run, file: BinaryIO) -> None:
-    """Write one line for each event; lists of cells and digits are separated by spaces: ``[4,2] [4,3]``.
+    """Write one line for each event; lists are separated by spaces: ``[4,2] [4,3]``, guesses ``[4,2]=8``.
 
     The columns of cells and digits hold the nodes of a chain. A text that a spreadsheet would take for a
     formula gets a character before it that prevents this.
     """
     with as_text(file) as text:
-        writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+        columns = COLUMNS if run.blames is None else (*COLUMNS, *BLAME)
+        writer = csv.DictWriter(text, columns, lineterminator="\n")
         writer.writeheader()
         for row in rows(run):
             writer.writerow({name: _plain(name, value) for name, value in _flat(row).items()})
@@ -104,6 +111,8 @@ def _plain(name: str, value: Any) -> Any:
         return cell_name(*value)
     if name == "cells":
         return " ".join(starmap(cell_name, value))
-    if name == "digits":
+    if name == "guesses":
+        return " ".join(f"{cell_name(*guess['cell'])}={guess['digit']}" for guess in value)
+    if name in ("digits", "guilty", "core"):
         return " ".join(map(str, value))
     return defused(value) if isinstance(value, str) else value

@@ -1,8 +1,11 @@
-"""Explanations of recorded runs: why a cell has its value or lost a candidate; arrays; the search tree."""
+"""Explanations of recorded runs: why a cell has its value or lost a candidate, blame, arrays, the search."""
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.blame import Backjump, Blame, Blames, BlameTotal
 from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
+from sudoku_repl.explain.contradictions import ContradictionMoment
+from sudoku_repl.explain.cores import Core
 from sudoku_repl.explain.hotspots import Heat, Hotspots, hotspots
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
@@ -26,11 +29,17 @@ from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 
 __all__ = [
     "Account",
+    "Backjump",
     "Because",
+    "Blame",
+    "BlameTotal",
+    "Blames",
     "CellMarks",
     "CellReasons",
     "ChainCheck",
     "Chains",
+    "ContradictionMoment",
+    "Core",
     "Dearest",
     "Fact",
     "Given",

@@ -24,8 +24,10 @@ from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     Cause,
     Chained,
+    Contradiction,
     NakedSingle,
     NotAllowed,
+    Overfull,
     Placed,
     Removed,
     Seen,
@@ -59,6 +61,34 @@ def account(timeline: Timeline, index: int) -> Account:
     for dated in live_changes(timeline, index):
         record.add(dated)
     return Account(start.board, record.held, record.gone)
+
+
+class LiveRecord:
+    """The record of the live path, and the records to go back to when a level's next candidate is tried."""
+
+    def __init__(self, record: Record, changes: Iterable[Dated] = ()) -> None:
+        self.record = record
+        self._kept: list[Record] = []
+        for dated in changes:
+            self.add(dated)
+
+    @property
+    def levels(self) -> int:
+        """The number of guess levels."""
+        return len(self._kept)
+
+    def add(self, dated: Dated) -> Why:
+        """Add the next change, and return the fact that it makes.
+
+        A guess at a new level keeps the record; a guess at an existing level brings back the kept one.
+        """
+        by = dated[1].by
+        if isinstance(by, Tried):
+            if by.level > len(self._kept):
+                self._kept.append(self.record)
+            del self._kept[by.level :]
+            self.record = self._kept[-1].copy()
+        return self.record.add(dated)
 
 
 class Record:
@@ -106,6 +136,19 @@ class Record:
                 return self._hold(cell, digit, step, *self._settled(cell, digit, by))
             case Placed(by=by):
                 return self._hold(cell, digit, step, by, self._grounds(cell, by))
+
+    def wrong(self, event: Contradiction | Overfull) -> tuple[Why, ...]:
+        """Return why a contradiction follows from the facts so far.
+
+        If a cell would be emptied: why each of its digits is gone, ascending, and the last one about to go.
+        If a segment is overfull: why the digits that it must take can go nowhere else on the line, and not
+        into its placed cells either.
+        """
+        if isinstance(event, Overfull):
+            return tuple(dict.fromkeys(self._grounds(event.cell, event.by)))
+        cell, digit, by = event.cell, event.digit, event.by
+        last = Why(Gone(cell, digit), event.step, by, tuple(self._grounds(cell, by)))
+        return tuple(last if each == digit else self.gone[cell, each] for each in self._digits)
 
     def _hold(self, cell: int, digit: int, step: int, because: Because, grounds: Iterable[Why]) -> Why:
         """Add the value of a cell, which removes its other candidates."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from sudoku_repl.explain.account import Record
+from sudoku_repl.explain.account import LiveRecord, Record
 from sudoku_repl.explain.live import Dated, dated, live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
@@ -50,12 +50,11 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
 
 
 class _Facts:
-    """The record of the live path, and the records to go back to."""
+    """The facts of the live path, as they are found."""
 
     def __init__(self, record: Record) -> None:
         self.givens = tuple(record.held.values())
-        self._record = record
-        self._kept: list[Record] = []  # the record before each level, level 1 first
+        self._live = LiveRecord(record)
 
     def add(self, changes: Iterable[Dated]) -> tuple[Why, ...]:
         """Add some changes, and return the facts that they make and don't undo again."""
@@ -64,10 +63,8 @@ class _Facts:
         for step, change in changes:
             if isinstance(change.by, Tried):
                 level = change.by.level
-                if level > len(self._kept):
-                    self._kept.append(self._record)
+                if level > self._live.levels:
                     begun[level] = len(facts)
-                del facts[begun.get(level, 0) :], self._kept[level:]
-                self._record = self._kept[-1].copy()
-            facts.append(self._record.add((step, change)))
+                del facts[begun.get(level, 0) :]
+            facts.append(self._live.add((step, change)))
         return tuple(facts)

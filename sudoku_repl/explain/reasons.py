@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 import attrs
@@ -76,6 +76,12 @@ class Why:
     rests_on: tuple[Why, ...]
     """The earlier facts that ``because`` needed. Empty for a given, a guess, and a candidate that the quiz
     doesn't allow."""
+    guesses: int = attrs.field(init=False)
+    """The levels of the guesses that it rests on in the end: bit 1 for level 1, and so on."""
+
+    @guesses.default
+    def _guesses(self) -> int:
+        return 1 << self.because.level if isinstance(self.because, Tried) else guesses_of(self.rests_on)
 
     def __repr__(self) -> str:
         """Return the fact, its mark and its step; the cell is numbered from 1, as in the marks."""
@@ -86,6 +92,14 @@ class Why:
     def mark(self) -> str:
         """The book's mark, as :func:`mark_of` makes it."""
         return mark_of(self.because, self.step)
+
+
+def guesses_of(reasons: Iterable[Why]) -> int:
+    """Return the levels of the guesses that some facts rest on in the end, as in :attr:`Why.guesses`."""
+    levels = 0
+    for reason in reasons:
+        levels |= reason.guesses
+    return levels
 
 
 def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool]]:

@@ -159,12 +159,14 @@ class _Work:
             if not mask & removed:
                 continue
             house = self.board.shared_house(cell, peer)
+            by = Seen(cell, house)
             if mask == removed:
-                self.events.append(Contradiction(self.steps, peer, digit, house.kind is HouseKind.BOX))
+                through_box = house.kind is HouseKind.BOX
+                self.events.append(Contradiction(self.steps, peer, digit, through_box, by=by))
                 return
             self.candidates ^= removed << width * peer
             if self.tell:
-                self.tell(Removed(peer, digit, Seen(cell, house)))
+                self.tell(Removed(peer, digit, by))
 
 
 def _set_up(work: _Work) -> AdvanceResult:
@@ -294,6 +296,7 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     cells, say, step, technique = house.cells, work.events.append, work.steps, finding.technique
     resting = tuple(cells[slot] for slot in finding.slots)
     digits = digits_in(finding.digits)
+    by = Shrink(technique, house, resting, digits)
     subset = technique in _SUBSETS
     width = work.board.packing.width
     for slot, lost in finding.losses:
@@ -302,12 +305,12 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
             if subset:
                 say(ShrunkOut(step, technique, cells[slot], digit))
             if work.tell:
-                work.tell(Removed(cells[slot], digit, Shrink(technique, house, resting, digits)))
+                work.tell(Removed(cells[slot], digit, by))
     if finding.broken:
         slot, digit = finding.broken
-        say(Contradiction(step, cells[slot], digit, through_box=False))
+        say(Contradiction(step, cells[slot], digit, through_box=False, by=by))
     elif finding.overfull:
-        say(Overfull(step, len(digits), len(resting), resting[0]))
+        say(Overfull(step, len(digits), len(resting), resting[0], by=by))
     else:
         if subset:
             say(SubsetFound(step, technique, resting, digits))

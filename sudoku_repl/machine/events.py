@@ -100,6 +100,8 @@ class Contradiction:
     digit: int
     through_box: bool
     """Whether the digit was placed elsewhere in the box of the cell."""
+    by: Cause = attrs.field(kw_only=True, repr=False)
+    """Why the cell would lose the digit. The line doesn't say it."""
 
 
 @attrs.frozen
@@ -113,6 +115,8 @@ class Overfull:
     """The number of its open cells."""
     cell: int
     """The first of its open cells."""
+    by: Shrink = attrs.field(kw_only=True, repr=False)
+    """The open cells of the segment and the digits that they must take. The line doesn't say it."""
 
 
 @attrs.frozen

@@ -18,6 +18,7 @@ _NAMES = (
     "guesses",
     "tree",
     "marks",
+    "blame",
     "techniques",
     "making",
     "survey",

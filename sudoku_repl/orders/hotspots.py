@@ -19,6 +19,7 @@ _COUNTS = {
     "contradictions": "where a last candidate was about to go",
     "guessed": "where guesses were made",
     "removed": "where candidates were removed under guesses that were then refuted",
+    "cores": "where guesses of the cores of contradictions were made",
 }
 
 
@@ -46,7 +47,8 @@ def hotspots(
     For each cell, house and digit, the tables count the contradictions in it, how often it was guessed,
     and the candidates removed there under a guess that was then refuted. The cell of a contradiction is
     the one named in its line, and a house has the counts of its cells. The map of the board shows one of
-    the counts; counts above 9 are scaled down, so that 9 is the biggest.
+    the counts; counts above 9 are scaled down, so that 9 is the biggest. With cores, there is also how
+    often a guess of the cell was in the core of a contradiction (see blame), which takes longer.
 
     To draw the map to a file, give a name that ends in .svg or .png; a .png file needs matplotlib (`pip
     install 'sudoku-repl[plot]'`). The whole run is made again for this, which takes a while if it is
@@ -58,4 +60,4 @@ def hotspots(
         if file is not None:
             debugger.draw_hotspots(file, count, tell=tell)
             return Written(file)
-        return HotspotsShown(debugger.hotspots(tell=tell), count, top)
+        return HotspotsShown(debugger.hotspots(cores=count == "cores", tell=tell), count, top)

@@ -103,6 +103,16 @@ def shown(
     yield from which_grid(board, number)
 
 
+def grid_that_fits(snapshot: Snapshot, cell: int, width: int | None) -> Iterator[StyledLine]:
+    """Render the grid; of a board that is too wide for the terminal, only the first grid with the cell."""
+    board = snapshot.state.board
+    number = _first_that_fits(board, width)
+    if number:
+        number = next(index for index, each in enumerate(board.grids, 1) if cell in each.cells)
+    yield from grid(snapshot, number)
+    yield from which_grid(board, number)
+
+
 _BESIDE_GRID = 2
 """Columns between the grid and the candidates beside it."""
 

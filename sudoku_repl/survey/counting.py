@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
+import attrs
+
 from sudoku_repl.board import Quiz
 from sudoku_repl.machine import load
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure import rate
+from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.version import build
@@ -64,6 +67,10 @@ class Row(NamedTuple):
     error: str = ""
     version: str = BUILD
     """The build that made the row: its version number and a digest of its sources."""
+    mean_core: float | None = None
+    """The figures of :class:`~sudoku_repl.measure.blame.BlameFigures`; None if the plan leaves them out."""
+    max_core: int | None = None
+    wasted_steps: int | None = None
 
 
 Group: TypeAlias = tuple[Row, ...]
@@ -110,6 +117,9 @@ def count(entry: Entry, plan: Plan) -> Group:
             rating_class,
             seconds,
         )
+        if plan.blamed:
+            figures = blame_figures(start, mode.rules, plan.limit)
+            row = row._replace(**attrs.asdict(figures))
         rows.append(row)
     return tuple(rows)
 

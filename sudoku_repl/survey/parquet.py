@@ -9,7 +9,7 @@ from typing import Any
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.files import atomic_write
-from sudoku_repl.survey.rows import COLUMNS, JsonLines, OtherColumnsError, other_columns, record, row_of
+from sudoku_repl.survey.rows import Form, OtherColumnsError, other_columns, record, row_of
 
 ENDING = ".parquet"
 _BATCH = 16_384
@@ -22,8 +22,8 @@ def lines_of(target: Path) -> Path:
     return target.with_name(f"{target.name}.part")
 
 
-def unpack(target: Path, lines: Path) -> None:
-    """Convert a Parquet file to JSON lines.
+def unpack(target: Path, lines: Path, form: Form) -> None:
+    """Convert a Parquet file to JSON lines in a form.
 
     Raises :class:`~sudoku_repl.errors.SurveyError` if the file does not have the results of a survey, and
     :class:`~sudoku_repl.errors.FileError` if the lines cannot be written.
@@ -33,30 +33,30 @@ def unpack(target: Path, lines: Path) -> None:
         try:
             with parquet.ParquetFile(target) as whole:
                 for batch in whole.iter_batches(_BATCH):
-                    file.writelines(JsonLines().line(row_of(values)) for values in batch.to_pylist())
-        except OtherColumnsError:
-            raise other_columns(str(target)) from None
+                    file.writelines(form.line(row_of(values, form.columns)) for values in batch.to_pylist())
+        except OtherColumnsError as error:
+            raise other_columns(str(target), error.args[0]) from None
         except (arrow.ArrowException, ValueError) as error:
             raise SurveyError(f"{target}: not the results of a survey: {error}") from None
 
 
-def pack(lines: Path, target: Path) -> None:
-    """Convert JSON lines to a Parquet file, and remove them when it is on the disk."""
+def pack(lines: Path, target: Path, form: Form) -> None:
+    """Convert JSON lines of a form to a Parquet file, and remove them when it is on the disk."""
     arrow, parquet = _pyarrow()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
-    schema = arrow.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
+    schema = arrow.schema([(name, types[kind]) for name, kind in form.columns.items()])
     with (
         atomic_write(target) as file,
         lines.open("rb") as made,
         parquet.ParquetWriter(file, schema) as writer,
     ):
-        for batch in _batches(made):
+        for batch in _batches(made, form):
             writer.write_batch(arrow.RecordBatch.from_pylist(batch, schema))
     lines.unlink()
 
 
-def _batches(lines: Iterator[bytes]) -> Iterator[list[dict[str, Any]]]:
-    rows = map(record, map(JsonLines().row, lines))
+def _batches(lines: Iterator[bytes], form: Form) -> Iterator[list[dict[str, Any]]]:
+    rows = (record(form.row(line), form.columns) for line in lines)
     while batch := list(islice(rows, _BATCH)):
         yield batch
 

@@ -37,6 +37,8 @@ class Plan:
     """Whether to determine the class of each quiz, which takes many times longer than a run."""
     timed: bool = True
     """Whether to include the seconds of each run. Without them, a repeated survey has the same results."""
+    blamed: bool = False
+    """Whether to find the guesses to blame for each contradiction, which takes many times longer."""
 
     def __attrs_post_init__(self) -> None:
         if not self.modes:

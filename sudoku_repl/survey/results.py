@@ -12,7 +12,7 @@ it or add quizzes. New rows keep the name that the file already has.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -25,13 +25,25 @@ from sudoku_repl.files import sync, sync_folder
 from sudoku_repl.survey import parquet
 from sudoku_repl.survey.counting import BUILD, Entry, Group, Row, text_of
 from sudoku_repl.survey.plan import Plan
-from sudoku_repl.survey.rows import Csv, Form, JsonLines, OtherColumnsError, has_rows, other_columns
+from sudoku_repl.survey.rows import (
+    Csv,
+    Form,
+    JsonLines,
+    OtherColumnsError,
+    columns_of,
+    has_rows,
+    other_columns,
+)
 
 _PATIENCE = 1
 """Seconds to wait for a locked file: the workers of a killed survey end a moment after it."""
 _CHECKPOINT = 5
 """Seconds between two writes to the disk: the work that a power cut may cost."""
-_FORMS: dict[str, Form] = {".csv": Csv(), ".jsonl": JsonLines(), parquet.ENDING: JsonLines()}
+_FORMS: Mapping[str, Callable[[Mapping[str, type]], Form]] = {
+    ".csv": Csv,
+    ".jsonl": JsonLines,
+    parquet.ENDING: JsonLines,
+}
 _ELSEWHERE = "or write to a new file"
 
 
@@ -88,15 +100,16 @@ class Results:
         self._cut(end)
 
     def _unfit_header(self, header: bytes) -> SurveyError:
-        if has_rows(header.decode(errors="replace").rstrip("\n").split(",")):
-            return other_columns(self._name)
+        columns = header.decode(errors="replace").rstrip("\n").split(",")
+        if has_rows(columns):
+            return other_columns(self._name, columns)
         return SurveyError(f"{self._name}: not the results of a survey; the first line is {_quoted(header)}")
 
     def _row(self, line: bytes, where: str) -> Row:
         try:
             return self._form.row(line)
-        except OtherColumnsError:
-            raise other_columns(where) from None
+        except OtherColumnsError as error:
+            raise other_columns(where, error.args[0]) from None
         except (ValueError, csv.Error, RecursionError):
             raise SurveyError(f"{where}: not a row of a survey: {_quoted(line)}") from None
 
@@ -191,8 +204,8 @@ def _error_of(error: str, name: str, source: str) -> str:
 
 
 @contextmanager
-def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
-    """Open or create a file of results in the form of its ending.
+def results_in(path: str, *, force: bool = False, blamed: bool = False) -> Iterator[Results]:
+    """Open or create a file of results in the form of its ending, if ``blamed`` with columns of the blame.
 
     While a survey is running, the rows of a ``.parquet`` file are in a second file of JSON lines. When the
     block ends, even by an exception, all added rows are on the disk. Raises
@@ -200,9 +213,10 @@ def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
     another survey is writing to it.
     """
     target = Path(path)
-    form = _FORMS.get(target.suffix.lower())
-    if form is None:
+    form_of = _FORMS.get(target.suffix.lower())
+    if form_of is None:
         raise SurveyError(f"unknown ending of the results {quoted(path)}; known endings: {', '.join(_FORMS)}")
+    form = form_of(columns_of(blamed=blamed))
     if not target.parent.is_dir():  # the lock would create the folder
         raise SurveyError(f"{quoted(path)} cannot be written: the folder does not exist")
     in_parquet = target.suffix.lower() == parquet.ENDING
@@ -214,7 +228,7 @@ def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
             written = parquet.lines_of(target) if in_parquet else target
             unpacked = in_parquet and target.exists() and not written.exists()
             if unpacked:
-                parquet.unpack(target, written)
+                parquet.unpack(target, written, form)
             file = written.open("a+b")
         except Timeout:
             raise SurveyError(f"another survey is writing to {quoted(path)}") from None
@@ -229,7 +243,7 @@ def results_in(path: str, *, force: bool = False) -> Iterator[Results]:
             if unpacked and not results.grown:
                 written.unlink()
         if in_parquet and written.exists():
-            parquet.pack(written, target)
+            parquet.pack(written, target, form)
 
 
 def _close(file: BinaryIO, path: Path) -> None:

@@ -41,25 +41,33 @@ COLUMNS: Mapping[str, type] = {
 A field may be empty unless its column is in ``_OF_ALL``.
 """
 
+BLAME: Mapping[str, type] = {"mean_core": float, "max_core": int, "wasted_steps": int}
+"""The columns after these in a survey with the blame. The cores are empty if a run met no contradiction."""
+
+
+def columns_of(*, blamed: bool) -> Mapping[str, type]:
+    """Return the columns of a survey; if ``blamed``, with the columns of the blame."""
+    return {**COLUMNS, **BLAME} if blamed else COLUMNS
+
+
 _OF_ALL = ("source", "line", "version")
 """The columns that every row has."""
-
-_ALIKE = tuple(name for name in COLUMNS if name not in TECHNIQUES)
-"""The columns that are a field of ``Row``. The others are its ``deductions``."""
 
 
 _DEDUCTIONS = Row._fields.index("deductions")
 _NOTHING_FOUND = (None,) * len(TECHNIQUES)
 
 
-def _values(row: Row) -> tuple[Value, ...]:
+def _values(row: Row, columns: Mapping[str, type]) -> tuple[Value, ...]:
     """Return the values of a row in the order of the columns."""
-    return *row[:_DEDUCTIONS], *(row.deductions or _NOTHING_FOUND), *row[_DEDUCTIONS + 1 :]
+    every = *row[:_DEDUCTIONS], *(row.deductions or _NOTHING_FOUND), *row[_DEDUCTIONS + 1 :]
+    return every[: len(columns)]
 
 
-def record(row: Row) -> dict[str, Value]:
+def record(row: Row, columns: Mapping[str, type] = COLUMNS) -> dict[str, Value]:
     """Return the record of a row, with a value for each column."""
-    return dict(zip(COLUMNS, (value if value != "" else None for value in _values(row)), strict=True))
+    values = (value if value != "" else None for value in _values(row, columns))
+    return dict(zip(columns, values, strict=True))
 
 
 _OF_A_RUN = (
@@ -82,7 +90,7 @@ _MOST = 2**63 - 1
 
 
 class OtherColumnsError(ValueError):
-    """A row made by a version with other columns."""
+    """A row with the columns of another survey or version. Its argument is these columns."""
 
 
 def has_rows(columns: Iterable[str]) -> bool:
@@ -90,27 +98,34 @@ def has_rows(columns: Iterable[str]) -> bool:
     return {"source", "line", "mode"} <= set(columns)
 
 
-def other_columns(where: str) -> SurveyError:
-    """Return the error for rows with the columns of another version."""
+def other_columns(where: str, columns: Iterable[str]) -> SurveyError:
+    """Return the error for rows with other columns: with or without the blame, or of another version."""
+    for blamed in (True, False):
+        if set(columns) == columns_of(blamed=blamed).keys():
+            there, asked = ("with", "without") if blamed else ("without", "with")
+            return SurveyError(
+                f"{where}: made {there} --blame, but you resume {asked} --blame; "
+                "give the same options, or write to a new file"
+            )
     return SurveyError(
         f"{where}: made by another version, with other columns than {BUILD}; "
         "finish the survey with that version, or write to a new file"
     )
 
 
-def row_of(values: Mapping[str, Value]) -> Row:
+def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -> Row:
     """Return the row of a record; raises OtherColumnsError, or ValueError for an invalid record."""
-    if values.keys() != COLUMNS.keys():
-        raise OtherColumnsError if has_rows(values) else ValueError("not the columns of a survey")
+    if values.keys() != columns.keys():
+        raise OtherColumnsError(tuple(values)) if has_rows(values) else ValueError("not a survey's columns")
     for name, value in values.items():
-        if type(value) is not COLUMNS[name] and (value is not None or name in _OF_ALL):
+        if type(value) is not columns[name] and (value is not None or name in _OF_ALL):
             raise ValueError(f"{name} is {value!r}")
         if isinstance(value, int) and not 0 <= value <= _MOST:
             raise ValueError(f"{name} is out of range")
     lacking = [] if values["error"] else [name for name in _OF_A_RUN if values[name] is None]
     if lacking:
         raise ValueError(f"a run without {', '.join(lacking)}")
-    fields = {name: values[name] for name in _ALIKE if values[name] is not None}
+    fields = {name: each for name, each in values.items() if name not in TECHNIQUES and each is not None}
     counts = tuple(values[name] for name in TECHNIQUES)
     deductions = None if None in counts else counts
     row = Row(deductions=deductions, **fields)  # type: ignore[arg-type]  # checked above
@@ -122,6 +137,7 @@ def row_of(values: Mapping[str, Value]) -> Row:
 class Form(Protocol):
     """A form with a line for each row."""
 
+    columns: Mapping[str, type]
     header: bytes
     """The bytes before the first row."""
 
@@ -135,15 +151,15 @@ class Form(Protocol):
 class Csv:
     """CSV with a header, in which no text looks like a formula to a spreadsheet."""
 
-    header = ",".join(COLUMNS).encode() + b"\n"
-
-    def __init__(self) -> None:
+    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
+        self.columns = columns
+        self.header = ",".join(columns).encode() + b"\n"
         self._writer = csv.writer(_Line(), lineterminator="\n")
 
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
         line: str = self._writer.writerow(
-            [value if type(value) is int else _written(value) for value in _values(row)]
+            [value if type(value) is int else _written(value) for value in _values(row, self.columns)]
         )
         return line.encode()
 
@@ -153,8 +169,9 @@ class Csv:
         return row_of(
             {
                 name: _parsed(kind, text) if text else None
-                for (name, kind), text in zip(COLUMNS.items(), cells, strict=True)
-            }
+                for (name, kind), text in zip(self.columns.items(), cells, strict=True)
+            },
+            self.columns,
         )
 
 
@@ -183,13 +200,16 @@ class JsonLines:
 
     header = b""
 
+    def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
+        self.columns = columns
+
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
-        return json.dumps(record(row)).encode() + b"\n"
+        return json.dumps(record(row, self.columns)).encode() + b"\n"
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line; raises ValueError."""
         values = json.loads(line)
         if not isinstance(values, dict):
             raise ValueError("not an object")
-        return row_of(values)
+        return row_of(values, self.columns)

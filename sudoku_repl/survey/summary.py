@@ -20,6 +20,8 @@ MEASURES = {
     "biggest_level": "biggest level",
     "guesses": "guesses",
     "wrong_guesses": "wrong guesses",
+    "max_core": "largest core",
+    "wasted_steps": "wasted steps",
 }
 """The fields of a row whose distributions are counted, with their descriptions."""
 

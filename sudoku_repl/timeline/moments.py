@@ -17,10 +17,11 @@ class Moment:
     It isn't frozen, because a search moves a single moment along the run.
     """
 
-    __slots__ = ("before", "biggest", "events", "index", "packed", "solutions", "state")
+    __slots__ = ("before", "biggest", "events", "index", "packed", "solutions", "state", "timeline")
 
     def __init__(
         self,
+        timeline: Timeline,
         index: int,
         packed: int,
         biggest: int,
@@ -29,6 +30,7 @@ class Moment:
         before: State | None = None,
         state: State | None = None,
     ) -> None:
+        self.timeline = timeline
         self.index = index
         self.packed = packed
         self.biggest = biggest
@@ -71,7 +73,7 @@ def moments(timeline: Timeline, first: int, last: int) -> Iterator[Moment]:
         return
     biggest = timeline.biggest(first - 1)
     state = timeline.state_at(first - 1)
-    moment = Moment(first - 1, 0, biggest, state.solutions, state=state)
+    moment = Moment(timeline, first - 1, 0, biggest, state.solutions, state=state)
     for packed in timeline.packed(first, last):
         moment.index += 1
         moment.packed = packed

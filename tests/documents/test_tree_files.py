@@ -183,7 +183,7 @@ def test_the_map_has_the_count_of_each_cell(name: str, tmp_path: Path) -> None:
 def test_every_count_can_be_drawn(tmp_path: Path) -> None:
     assert set(WORDS) == {field.name for field in attrs.fields(Heat)}
     debugger = at_92()
-    debugger.draw_hotspots(tmp_path / "heat.svg", "cores", core=lambda step: [(0, 6)])
+    debugger.draw_hotspots(tmp_path / "heat.svg", "cores")
     assert "[1,1]: 27" in boxes(tmp_path / "heat.svg")
     with pytest.raises(OrderError, match="unknown count 'cores'; known: contradictions, guessed, removed"):
         debugger.draw_hotspots(tmp_path / "heat.svg", "cores")

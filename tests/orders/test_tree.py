@@ -10,7 +10,6 @@ from desk import Desk
 from made import BOARDS, quiz_on
 
 from sudoku_repl.documents.spans import plain
-from sudoku_repl.orders.hotspots import HotspotsShown
 from sudoku_repl.orders.tree import TreeShown
 from sudoku_repl.render.text import lines as text_lines
 from sudoku_repl.shell.look import Look
@@ -255,8 +254,23 @@ def test_the_hotspots_of_the_original_quiz() -> None:
 def test_a_column_for_cores_if_they_are_known() -> None:
     desk = Desk()
     desk.give("run")
-    found = desk.debugger.hotspots(lambda step: [(0, 6)])
-    lines = [plain(line) for line in text_lines(HotspotsShown(found, "cores", 1))]
-    assert lines[0] == "Guesses of each cell in cores of contradictions, from 1 to 9 for 11:"
-    assert lines[1].split()[-5:] == ["cell", "contradictions", "guessed", "removed", "cores"]
-    assert lines[2].split()[-5:] == ["[1,1]", "0", "2", "3", "11"]
+    total = desk.debugger.blame_all()
+    guesses = [
+        (guess.cell, guess.digit)
+        for each in total.blames
+        for guess in each.moment.guesses
+        if guess.level in each.core.levels
+    ]
+    found = desk.debugger.hotspots(cores=True)
+    assert [heat.cores for heat in found.cells] == [
+        sum(cell == at for at, _ in guesses) for cell in range(81)
+    ]
+    assert [heat.cores for heat in found.digits] == [
+        sum(digit == of for _, of in guesses) for digit in range(1, 10)
+    ]
+    lines = desk.give("hotspots cores")
+    head = next(
+        number for number, line in enumerate(lines) if line.startswith("Guesses of each cell in cores")
+    )
+    assert lines[head + 1].split()[-5:] == ["cell", "contradictions", "guessed", "removed", "cores"]
+    assert lines[head + 2].split()[-5:] == ["[1,8]", "0", "4", "10", "4"]

@@ -25,11 +25,14 @@ from sudoku_repl.machine.events import (
     GuessKind,
     HouseShrunk,
     Overfull,
+    Seen,
+    Shrink,
     ShrunkOut,
     SubsetFound,
     Technique,
 )
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.blame import AllBlamed
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.quiz import Loaded
@@ -88,6 +91,8 @@ CHAIN = Chain(
     begins_true=False,
     removals=(Node(7, cell(1, 1)),),
 )
+SEEN = Seen(cell(1, 7), house("col 7"))
+CONFINED = Shrink(Technique.PLY, house("row 1"), (cell(1, 4), cell(1, 5)), (1, 2, 3))
 """No chain that could be found: it is what is printed that matters here."""
 
 EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
@@ -110,17 +115,17 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
         | {"level": 10, "choice": 2, "out_of": 2},
     ),
     (
-        Contradiction(92, cell(8, 7), 8, through_box=False),
+        Contradiction(92, cell(8, 7), 8, through_box=False, by=SEEN),
         "92) shrinking 8 from [8,7] went wrong",
         {"type": "contradiction", "step": 92, "cell": [8, 7], "digit": 8, "through_box": False},
     ),
     (
-        Contradiction(96, cell(6, 9), 4, through_box=True),
+        Contradiction(96, cell(6, 9), 4, through_box=True, by=SEEN),
         "96) shrinking 4 from blk[6,9] went wrong",
         {"type": "contradiction", "step": 96, "cell": [6, 9], "digit": 4, "through_box": True},
     ),
     (
-        Overfull(12, must=3, room=2, cell=cell(1, 4)),
+        Overfull(12, must=3, room=2, cell=cell(1, 4), by=CONFINED),
         "12) 3 values for 2 cells from [1,4] went wrong",
         {"type": "overfull", "step": 12, "must": 3, "room": 2, "cell": [1, 4]},
     ),
@@ -202,7 +207,7 @@ def test_an_event_is_one_line_of_the_original_and_one_object(
     result = Advanced(Debugger("@readalps").state, (event,))
     assert text(result) == [line]
     assert [json.loads(line) for line in jsonl.lines(result)] == [entry]
-    assert set(entry) == {"type", *attrs.fields_dict(type(event))}
+    assert set(entry) == {"type", *attrs.fields_dict(type(event))} - {"by"}
 
 
 def test_every_class_of_event_is_among_those() -> None:
@@ -607,6 +612,7 @@ SITTING = [
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
+    *results("load-quiz @readalps", "runtil 94", "blame", "blame 92", "blame all", "blame 50"),
     *results("load-quiz @easy", "log", "print"),
     *results("load-quiz @readalps", "goto 60", "next", "frame 1", "frame"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
@@ -709,7 +715,13 @@ def objects(result: Result) -> list[dict[str, Any]]:
 def test_every_line_of_json_is_an_object_with_a_type() -> None:
     for result in SITTING:
         entries = objects(result)
-        assert len(entries) == (len(result.events) if isinstance(result, Advanced) else 1)
+        match result:
+            case Advanced(events=events):
+                assert len(entries) == len(events)
+            case AllBlamed(total=total):
+                assert len(entries) == len(total.blames) + 1
+            case _:
+                assert len(entries) == 1
         assert all(isinstance(entry["type"], str) for entry in entries)
         assert not any("\n" in line for line in jsonl.lines(result))
 

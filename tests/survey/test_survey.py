@@ -642,7 +642,7 @@ def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
     (row,) = count(entry, plan)
     whole = record(row)
     if ending == ".csv":
-        header, place = Csv.header, f"{path}:2"
+        header, place = Csv().header, f"{path}:2"
         broken = [b"a" * 200_000, b"a\rb", b'"']
         shown = {True: "true", False: "false", None: ""}
         for values in damaged_by({**whole, "ended": shown[row.ended]}):
@@ -953,7 +953,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
         Plan(parse_modes("0"), 3000, timed=False),
     )
     lines = [Csv().line(expected._replace(line=number)) for number in range(1, 101)]
-    assert content == Csv.header + b"".join(lines)
+    assert content == Csv().header + b"".join(lines)
 
 
 def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from sudoku_repl.formats.spreadsheets import defused, restored
 from sudoku_repl.survey import counting, ordering
 from sudoku_repl.survey.counting import BUILD, Row
 from sudoku_repl.survey.inputs import quizzes_of
-from sudoku_repl.survey.rows import COLUMNS, Csv, JsonLines
+from sudoku_repl.survey.rows import BLAME, COLUMNS, Csv, JsonLines
 from sudoku_repl.version import build, digest_of
 
 QUIZZES = [str(make_quiz(seed).quiz) for seed in range(6)]
@@ -356,3 +356,35 @@ def test_the_summary_names_the_techniques_that_found_something(
     survey("easy.txt")
     (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("deductions: ")]
     assert re.fullmatch(r"deductions: hidden [1-9]\d*", line)
+
+
+# --- the blame ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
+    ending: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quizzes = ("@readalps", "a.txt", "@two")
+    options = ("--modes", "0,2")
+    plain, blamed = f"plain{ending}", f"blamed{ending}"
+    assert survey(*quizzes, *options, "--to", plain) == 1
+    interrupt(monkeypatch, 3, *quizzes, *options, "--blame", "--to", blamed)
+    assert survey(*quizzes, *options, "--blame", "--to", blamed) == 1
+    assert "largest core" in capsys.readouterr().out
+    found = rows_of(folder / blamed)
+    figures = [{name: row.pop(name) for name in BLAME} for row in found]
+    assert found == rows_of(folder / plain)
+    assert [*rows_of(folder / plain)[0]] == [*COLUMNS]
+    texts = [tuple(map(str, each.values())) for each in figures]
+    assert texts[0] == ("2.2593", "3", "0")
+    assert texts[-1] == ("2.3158", "3", "24")
+    assert {texts[number] for number, row in enumerate(found) if row["error"]} <= {
+        ("", "", ""),
+        ("None",) * 3,
+    }
+    for there, now, more in (("with", "without", ()), ("without", "with", ("--blame",))):
+        capsys.readouterr()
+        assert survey(*quizzes, *options, *more, "--to", plain if more else blamed) == 1
+        said = f"made {there} --blame, but you resume {now} --blame; give the same options"
+        assert said in capsys.readouterr().err

@@ -1,0 +1,288 @@
+"""Blame: the guesses that a contradiction rests on, and what going back to them would have saved.
+
+The cause of a contradiction is the graph of reasons below it, as `why` finds them. Its *guilty* guesses are
+those that the graph rests on: with the givens, they imply the contradiction by the deductions recorded. Each
+fact of the account knows its guesses, so they need no walk through the graph.
+
+Along a run, the account is kept as the run goes: each advance is made again once, and a guess brings back the
+account that its level began with. For a single contradiction the live path to it is enough. Whether the level
+is exhausted there, and where a backjump would go, depends on all tries of the level; so the run is followed
+from where the level began, or from where the deepest guilty level began, if that has no candidate left
+either.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Literal
+
+import attrs
+
+from sudoku_repl.explain.account import LiveRecord, Record
+from sudoku_repl.explain.contradictions import ContradictionMoment, parts
+from sudoku_repl.explain.cores import Core, Cores
+from sudoku_repl.explain.live import live_changes, sections
+from sudoku_repl.explain.reasons import Why, guesses_of
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.conflicts import Conflicts, Jump
+from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
+from sudoku_repl.machine.state import SOLVED
+from sudoku_repl.timeline import Timeline, What
+from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.moments import Passage
+
+
+@attrs.frozen
+class Backjump:
+    """Where conflict-directed backjumping would have gone from an exhausted level."""
+
+    level: int
+    """The level whose next candidate it would have tried; 0 if none has one left."""
+    wasted: int
+    """The steps that the run spent before it came back to that level."""
+    returned: bool
+    """Whether the record reaches that far. If not, more steps may be wasted."""
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class Blame:
+    """Who is to blame for a contradiction, and what it cost.
+
+    The core and the causes are found when you first ask for them.
+    """
+
+    moment: ContradictionMoment
+    guilty: tuple[int, ...]
+    """The levels of the guilty guesses, ascending."""
+    _blames: Blames
+    _jump: Jump | Literal["unknown"] | None = "unknown"
+
+    def __str__(self) -> str:
+        """Return the numbers: ``contradiction 92 at level 11: guilty levels 7 11, core 7 11``."""
+        guilty, core = (" ".join(map(str, each)) or "none" for each in (self.guilty, self.core.levels))
+        return f"contradiction {self.moment.step} at level {self.moment.level}: guilty {guilty}, core {core}"
+
+    def __repr__(self) -> str:
+        return f"<Blame for {self.moment!r}: guilty {list(self.guilty)}>"
+
+    @cached_property
+    def core(self) -> Core:
+        """The fewest guesses in force that the techniques refute by themselves."""
+        return self._blames.core(self)
+
+    @cached_property
+    def causes(self) -> tuple[Why, ...]:
+        """Why the contradiction follows.
+
+        If a cell would be emptied: for each digit, why it is gone. If a segment is overfull: why its digits
+        can go nowhere else.
+        """
+        return self._blames.causes(self.moment)
+
+    @cached_property
+    def backjump(self) -> Backjump | None:
+        """Where a backjump would have gone; None unless a level is exhausted there."""
+        jump = self._blames.jump(self.moment) if self._jump == "unknown" else self._jump
+        return None if jump is None else self._blames.backjump(self.moment, jump.to)
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class BlameTotal:
+    """The blame for every contradiction of a run, and the totals."""
+
+    blames: tuple[Blame, ...]
+    cores: tuple[Core, ...]
+    """The core of each."""
+    steps: int
+    """The steps of the run."""
+
+    def __str__(self) -> str:
+        """Return the totals: ``27 contradictions, mean level 5.93, ..., 0 of 284 steps wasted``."""
+        means = ""
+        if self.mean_level is not None and self.mean_core is not None:
+            means = f", mean level {self.mean_level:.2f}, mean core {self.mean_core:.2f}"
+        count = f"{len(self.blames)} contradiction{'s' * (len(self.blames) != 1)}"
+        return f"{count}{means}, {self.wasted} of {self.steps} steps wasted"
+
+    def __repr__(self) -> str:
+        return f"<BlameTotal {self}>"
+
+    @property
+    def mean_level(self) -> float | None:
+        """The mean level of the contradictions; None if there are none."""
+        return _mean([each.moment.level for each in self.blames])
+
+    @property
+    def mean_core(self) -> float | None:
+        """The mean number of guesses in a core; None if there are no contradictions."""
+        return _mean([len(core.levels) for core in self.cores])
+
+    @property
+    def max_core(self) -> int | None:
+        """The number of guesses in the largest core; None if there are no contradictions."""
+        return max((len(core.levels) for core in self.cores), default=None)
+
+    @cached_property
+    def wasted(self) -> int:
+        """The steps that backjumping would have saved. A step that is wasted twice counts once."""
+        total = end = 0
+        for each in self.blames:
+            if each.backjump:
+                first, last = each.moment.step + 1, each.moment.step + each.backjump.wasted
+                total += max(last - max(first - 1, end), 0)
+                end = max(end, last)
+        return total
+
+
+def _mean(numbers: Sequence[int]) -> float | None:
+    return sum(numbers) / len(numbers) if numbers else None
+
+
+class Blames:
+    """Who is to blame for the contradictions of a run. The run may grow; what is recorded never changes."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self._cores = Cores(timeline.state_at(0))
+        self._walk: _Walk | None = None  # at the last advance asked for
+
+    def at(self, index: int) -> tuple[Blame, ...]:
+        """Return the blame for each contradiction that advance ``index`` (from 1) met, in order.
+
+        Asking for one advance after the other is quick, because each answer goes on from the last.
+        """
+        if not self.timeline.facts_at(index).what & What.WRONG:
+            return ()
+        walk, self._walk = self._walk, None  # an interrupt leaves none
+        if not walk or not index - _NEAR <= walk.index < index:
+            walk = _Walk(self.timeline, index - 1)
+        while walk.index < index - 1:
+            walk.advance()
+        found = walk.advance()
+        self._walk = walk
+        return tuple(Blame(each.moment, levels_of(each.guilty), self) for each in found)
+
+    def of(self, moment: ContradictionMoment) -> Blame:
+        """Return the blame for a contradiction of the run."""
+        return next(each for each in self.at(moment.advance) if each.moment.step == moment.step)
+
+    def all(self, tell: Callable[[int], None] = lambda _: None) -> BlameTotal:
+        """Return the blame for every contradiction of the record, with the cores.
+
+        ``tell`` is called now and then with the number of advances looked at.
+        """
+        walk = _Walk(self.timeline, 0)
+        blames: list[Blame] = []
+        cores: list[Core] = []
+        while walk.index < len(self.timeline):
+            for each in walk.advance():
+                blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
+                blames.append(blame)
+                cores.append(blame.core)
+            tell(walk.index)
+        return BlameTotal(tuple(blames), tuple(cores), self.timeline.present.steps)
+
+    def core(self, blame: Blame) -> Core:
+        """Return the core of a contradiction."""
+        moment = blame.moment
+        return self._cores.core(moment, self.timeline.rules_at(moment.advance), blame.guilty)
+
+    def causes(self, moment: ContradictionMoment) -> tuple[Why, ...]:
+        """Return why a contradiction follows."""
+        found = _Walk(self.timeline, moment.advance - 1).advance()
+        return next(each.causes for each in found if each.moment.step == moment.step)
+
+    def jump(self, moment: ContradictionMoment) -> Jump | None:
+        """Return the backjump from a contradiction; None unless a level is exhausted there."""
+        top = moment.state.guess
+        if top is None or top.choice < len(top.digits):
+            return None
+        before = moment.advance - 1
+        begun = sections(self.timeline, before, self.timeline.state_at(before).level)
+        level = top.level
+        while True:
+            # The levels on the stack before the advance began in a section; one more may begin in it.
+            first, _ = begun[level - 1] if level <= len(begun) else (moment.advance, 0)
+            walk = _Walk(self.timeline, first - 1)
+            while walk.index < before:
+                walk.advance()
+            jump = next(each.jump for each in walk.advance() if each.moment.step == moment.step)
+            assert jump
+            if jump.past >= level:
+                return jump
+            level = jump.past
+
+    def backjump(self, moment: ContradictionMoment, to: int) -> Backjump:
+        """Return what a backjump from a contradiction to a level would have saved."""
+        timeline = self.timeline
+        for begun in range(moment.advance, len(timeline) + 1, _BLOCK):
+            passage = Passage(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
+            for index in indices_of(passage.level(operator.le, to), passage.size):
+                lines = (each for each in timeline.events_at(begun + index) if _returns(each, to))
+                step = next(each.step for each in lines if each.step > moment.step)
+                return Backjump(to, step - 1 - moment.step, returned=True)
+        return Backjump(to, timeline.present.steps - moment.step, returned=False)
+
+
+def _returns(event: Event, level: int) -> bool:
+    """Whether an event tries the next candidate of a level or of one below it, or ends the search."""
+    if isinstance(event, Guessed):
+        return event.kind is not GuessKind.NEW and event.level <= level
+    return isinstance(event, Exhausted)
+
+
+def levels_of(bits: int) -> tuple[int, ...]:
+    """Return the levels of a set, which has bit 1 for level 1, ascending."""
+    return tuple(level for level in range(bits.bit_length()) if bits >> level & 1)
+
+
+@attrs.frozen(eq=False)
+class _Found:
+    """A contradiction, and what the walk knows about it."""
+
+    moment: ContradictionMoment
+    causes: tuple[Why, ...]
+    guilty: int
+    jump: Jump | None
+    """The backjump from there; wrong if it goes past a level that began before the walk."""
+
+
+class _Walk:
+    """Follows a run from a position on, with its account and the conflict sets of the levels."""
+
+    def __init__(self, timeline: Timeline, index: int) -> None:
+        start = timeline.state_at(0)
+        self.index = index
+        self._timeline = timeline
+        self._state = timeline.state_at(index)
+        self._live = LiveRecord(Record(start.board, start.values), live_changes(timeline, index))
+        self._conflicts = Conflicts()
+        for guess in self._state.levels()[::-1]:
+            self._conflicts.take(guess.level, last=guess.choice == len(guess.digits))
+
+    def advance(self) -> list[_Found]:
+        """Follow the next advance, and return the contradictions that it met."""
+        check()
+        if self._state.phase is SOLVED:
+            self._conflicts.solve()
+        self.index += 1
+        made, self._state = parts(self._timeline, self.index, self._state)
+        found = []
+        for part in made:
+            if part.guess:
+                self._conflicts.take(part.guess.level, last=part.guess.choice == part.guess.out_of)
+            for change in part.changes:
+                self._live.add(change)
+            if part.wrong:
+                causes = self._live.record.wrong(part.wrong.event)
+                guilty = guesses_of(causes)
+                found.append(_Found(part.wrong, causes, guilty, self._conflicts.refute(guilty)))
+        return found
+
+
+_NEAR = 64
+"""The most advances to go on from the last contradiction, instead of beginning with the live path anew."""
+_BLOCK = 1 << 16
+"""The number of facts looked at together."""

@@ -1,0 +1,245 @@
+"""The contradictions of a run, each with the grid as it stood when the last candidate was about to go.
+
+An advance that meets a contradiction ends with the guess after it, on a grid that was kept before. The moment
+in between is not recorded: it is a state that the advance passes through, so making the advance again finds
+it. An advance may meet several, because the guess that follows may fail at once.
+
+The number on its line addresses a contradiction, although its advance is the one *after* that step count. No
+two contradictions of a run have the same number: the guess that follows each of them counts a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import starmap
+
+import attrs
+
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.errors import OrderError
+from sudoku_repl.explain.live import Dated, dated
+from sudoku_repl.machine import Grid, Guess, State
+from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.state import RUNNING
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.columns import indices_of
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.moments import Passage
+
+
+@attrs.frozen(repr=False)
+class ContradictionMoment:
+    """A contradiction, and the state in which the machine met it."""
+
+    advance: int
+    """The advance that met it."""
+    event: Contradiction | Overfull
+    """Its line, and what would have emptied the cell or overfilled the segment."""
+    state: State
+    """The state as it stood: placements of an interrupted sweep and the guess in force are in it, the removal
+    that would empty the cell is not."""
+
+    def __repr__(self) -> str:
+        return f"<ContradictionMoment at step {self.step}, level {self.level}>"
+
+    @property
+    def step(self) -> int:
+        """The number on its line."""
+        return self.event.step
+
+    @property
+    def kind(self) -> str:
+        """``emptied`` if a cell would lose its last candidate; ``overfull`` if a segment lacks cells."""
+        return "emptied" if isinstance(self.event, Contradiction) else "overfull"
+
+    @property
+    def level(self) -> int:
+        """The guess level in force; 0 outside any guess."""
+        return self.state.level
+
+    @property
+    def guesses(self) -> tuple[Guess, ...]:
+        """The guesses in force, level 1 first."""
+        return self.state.levels()[::-1]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cell that would be emptied, or the open cells of the overfull segment."""
+        event = self.event
+        return (event.cell,) if isinstance(event, Contradiction) else event.by.cells
+
+
+@attrs.frozen
+class Part:
+    """A part of an advance: it begins with the advance or with a guess, and ends before the next guess."""
+
+    guess: Guessed | None
+    """The guess that it begins with; None if it begins with the advance."""
+    changes: tuple[Dated, ...]
+    wrong: ContradictionMoment | None
+    """The contradiction that ends it; None if it ends otherwise."""
+
+
+def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[Part, ...], State]:
+    """Make advance ``index`` again, from the state ``before`` it; return its parts and the state after it."""
+    changes: list[Change] = []
+    after, events = timeline.again(index, before, changes.append)
+    guesses: list[Guessed | None] = [None]
+    wrong: list[Contradiction | Overfull | None] = [None]
+    for event in events:
+        if isinstance(event, Guessed):
+            guesses.append(event)
+            wrong.append(None)
+        elif isinstance(event, Contradiction | Overfull):
+            wrong[-1] = event
+    cut = _cut(dated(before.steps, changes, events))
+    if not any(wrong):
+        return tuple(starmap(Part, zip(guesses, map(tuple, cut), wrong, strict=True))), after
+    found = []
+    stack = _Stack(before, after, events)
+    for guess, some, met in zip(guesses, cut, wrong, strict=True):
+        stack.make(some)
+        moment = None
+        if met:
+            # The placements of an interrupted sweep belong to the step that it did not get to count.
+            some = [(min(step, met.step), change) for step, change in some]
+            moment = ContradictionMoment(index, met, stack.state(met.step))
+        found.append(Part(guess, tuple(some), moment))
+    return tuple(found), after
+
+
+def _cut(changes: Iterable[Dated]) -> Iterator[list[Dated]]:
+    """Cut the changes of an advance before each guess."""
+    part: list[Dated] = []
+    for step, change in changes:
+        if isinstance(change.by, Tried):
+            yield part
+            part = []
+        part.append((step, change))
+    yield part
+
+
+class _Stack:
+    """The grid and the guess levels inside an advance."""
+
+    def __init__(self, before: State, after: State, events: tuple[Event, ...]) -> None:
+        self._before = before
+        self._grid = before.grid
+        self._top = before.guess
+        self._left = {guess.level: guess.digits for guess in after.levels()}
+        self._events = events
+
+    def make(self, changes: list[Dated]) -> None:
+        """Make the changes of a part."""
+        packing = self._before.board.packing
+        grid = self._grid
+        for _, change in changes:
+            if isinstance(change.by, Tried):
+                self._top = self._taken(change, change.by, grid)
+                grid = self._top.kept
+            if isinstance(change, Placed):
+                digits = packing.in_field(self._before.board.all_digits, change.cell)
+                placed = packing.in_field(digit_bit(change.digit), change.cell)
+                grid = Grid(grid.candidates & ~digits, grid.placed | placed)
+            else:
+                removed = packing.in_field(digit_bit(change.digit), change.cell)
+                grid = Grid(grid.candidates & ~removed, grid.placed)
+        self._grid = grid
+
+    def _taken(self, change: Change, by: Tried, grid: Grid) -> Guess:
+        """Return the level that tries a candidate; ``grid`` is what a new level keeps."""
+        top = self._top
+        while top and top.level > by.level:
+            top = top.below
+        if top and top.level == by.level:
+            return attrs.evolve(top, choice=by.choice)
+        # A level that the advance makes and doesn't exhaust is on the stack after it. If it is exhausted, the
+        # advance has a line for each of its candidates.
+        lines = (event for event in self._events if isinstance(event, Guessed) and event.level == by.level)
+        digits = self._left.get(by.level) or tuple(event.digit for event in lines)
+        return Guess(by.level, change.cell, digits, by.choice, grid, top)
+
+    def state(self, steps: int) -> State:
+        """Return the state at this step count."""
+        before = self._before
+        return State(before.board, RUNNING, steps, self._grid, self._top, before.solutions)
+
+
+def contradictions(timeline: Timeline, index: int) -> tuple[ContradictionMoment, ...]:
+    """Return the contradictions that advance ``index`` (from 1) met, in order.
+
+    Raises :class:`IndexError` if the advance is not recorded.
+    """
+    if not timeline.facts_at(index).what & What.WRONG:
+        return ()
+    found, _ = parts(timeline, index, timeline.state_at(index - 1))
+    return tuple(part.wrong for part in found if part.wrong)
+
+
+def contradiction(timeline: Timeline, step: int) -> ContradictionMoment:
+    """Return the contradiction with the number ``step`` on its line.
+
+    Raises :class:`~sudoku_repl.errors.OrderError`, which names the nearest ones, if there is none.
+    """
+    index = timeline.first_at("steps", step + 1)
+    if 0 < index <= len(timeline):
+        for found in contradictions(timeline, index):
+            if found.step == step:
+                return found
+    known = [each.step for each in (last_before(timeline, step), first_after(timeline, step)) if each]
+    raise OrderError(f"no contradiction at step {step}; {_nearest(known)}")
+
+
+def _nearest(known: list[int]) -> str:
+    if not known:
+        return "the recorded run has none"
+    if len(known) == 1:
+        return f"the nearest is at step {known[0]}"
+    return f"the nearest are at steps {known[0]} and {known[1]}"
+
+
+def last_before(timeline: Timeline, step: int) -> ContradictionMoment | None:
+    """Return the last contradiction with a number below ``step``; None if there is none."""
+    last = min(timeline.first_at("steps", step), len(timeline))
+    for index in _wrong_back(timeline, last):
+        found = [each for each in contradictions(timeline, index) if each.step < step]
+        if found:
+            return found[-1]
+    return None
+
+
+def first_after(timeline: Timeline, step: int) -> ContradictionMoment | None:
+    """Return the first contradiction with a number above ``step``; None if there is none."""
+    for index in wrong_advances(timeline, max(timeline.first_at("steps", step + 1), 1)):
+        found = [each for each in contradictions(timeline, index) if each.step > step]
+        if found:
+            return found[0]
+    return None
+
+
+def last_met(timeline: Timeline, index: int) -> ContradictionMoment | None:
+    """Return the last contradiction of the advances up to ``index``; None if they met none."""
+    for at in _wrong_back(timeline, index):
+        return contradictions(timeline, at)[-1]
+    return None
+
+
+def wrong_advances(timeline: Timeline, first: int = 1) -> Iterator[int]:
+    """Yield the advances from ``first`` on that met a contradiction."""
+    for begun in range(first, len(timeline) + 1, _BLOCK):
+        yield from _wrong(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
+
+
+def _wrong_back(timeline: Timeline, last: int) -> Iterator[int]:
+    """Yield the advances up to ``last`` that met a contradiction, the last first."""
+    for end in range(last, 0, -_BLOCK):
+        yield from reversed(list(_wrong(timeline, max(end - _BLOCK + 1, 1), end)))
+
+
+def _wrong(timeline: Timeline, first: int, last: int) -> Iterator[int]:
+    passage = Passage(timeline, first, last)
+    return (first + index for index in indices_of(passage.happened(What.WRONG), passage.size))
+
+
+_BLOCK = 1 << 12
+"""The number of facts looked at together."""

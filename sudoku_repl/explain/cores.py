@@ -1,0 +1,140 @@
+"""The core of a contradiction: the fewest of its guesses that the techniques refute without any other guess.
+
+A set of guesses *refutes* if the quiz with those guesses placed, deduced by the techniques as long as they
+find anything and without a guess, ends in a contradiction.
+
+Sizes up to ``_EXHAUSTIVE`` are tried completely, in the order of preference, so the first set that refutes is
+the core. If there is none, guesses are dropped from a set that refutes, the shallowest first, while the rest
+still refutes. What was tried is kept: contradictions that share guesses share the answers.
+
+What 3GW saves
+==============
+
+If 3GW is enabled, a set that refutes still refutes with more guesses in it. So if even all guesses together
+don't refute, no set does. And when a set doesn't refute, guesses are added to it as long as it still doesn't:
+a set that refutes must have one of the guesses left out in the end, and the sets that have none need no
+trial. Of 60 guesses there are half a million sets of up to four, but few such lists of guesses left out.
+
+The reason: with fewer candidates, techniques that include 3GW find at least as much in the end. When nothing
+is left to find, each house passes the test of Hall: any k of its cells can take at least k digits, and if
+exactly k, these digits are in no other cell. (Take the fewest cells with fewer digits than cells: all of them
+but one are a 3GW set, which empties the other.) So a digit that has only one cell left has that cell. Suppose
+that fewer candidates are left than when a technique worked. Each other technique that looks at a house finds
+what follows from that test. If a strong link of a chain has lost one of its ends, the other end is placed,
+and the chain follows from there to both sides; if it has lost both, the test failed. Without 3GW none of this
+holds: a hidden single that has lost its last cell is no longer found, and nothing is emptied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import TypeAlias
+
+import attrs
+
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.explain.contradictions import ContradictionMoment
+from sudoku_repl.interruption import check
+from sudoku_repl.machine import Grid, Rules, State
+from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.timeline.quiet import deduce
+
+Refutes: TypeAlias = Callable[[Iterable[int]], bool]
+"""Returns whether the guesses of some levels refute."""
+
+_EXHAUSTIVE = 4
+"""The largest sets that are all tried."""
+_KEPT = 1 << 16
+"""The number of trials whose answers are kept."""
+
+
+@attrs.frozen
+class Core:
+    """Guesses that refute the quiz by the techniques alone."""
+
+    levels: tuple[int, ...]
+    """The levels of the guesses, ascending."""
+    smallest: bool
+    """Whether no smaller set of the guesses refutes."""
+    refutes: bool = True
+    """Whether it refutes. If not even all guesses in force refute, these are the guilty guesses."""
+
+
+class Cores:
+    """Finds the cores of the contradictions of a run."""
+
+    def __init__(self, start: State) -> None:
+        """Take the state before the first step."""
+        self._start = start
+        self._answers: dict[tuple[frozenset[Technique], int], bool] = {}
+
+    def core(self, moment: ContradictionMoment, rules: Rules, guilty: tuple[int, ...]) -> Core:
+        """Return the core of a contradiction, met under ``rules`` because of the ``guilty`` levels."""
+        placed = {guess.level: self._bit(guess.cell, guess.digit) for guess in moment.guesses}
+
+        def refutes(levels: Iterable[int]) -> bool:
+            return self._refutes(sum(placed[level] for level in levels), rules)
+
+        every = tuple(placed)
+        grows = Technique.GW3 in rules.techniques
+        if grows and not refutes(every):
+            return Core(guilty, smallest=False, refutes=False)
+        left_out: list[set[int]] = []  # a set that refutes has a level of each
+        for levels in _preferred(every):
+            if any(each.isdisjoint(levels) for each in left_out):
+                continue
+            if refutes(levels):
+                return Core(levels, smallest=True)
+            if grows:
+                left_out.append({*every}.difference(_grown(levels, every, refutes)))
+        for some in (guilty, every):
+            if refutes(some):
+                return Core(_irreducible(some, refutes), smallest=False)
+        return Core(guilty, smallest=False, refutes=False)
+
+    def _bit(self, cell: int, digit: int) -> int:
+        return self._start.board.packing.in_field(digit_bit(digit), cell)
+
+    def _refutes(self, guesses: int, rules: Rules) -> bool:
+        """Return whether guesses, packed as the placed digits of a grid, refute."""
+        check()
+        key = rules.techniques, guesses
+        answer = self._answers.get(key)
+        if answer is None:
+            if len(self._answers) >= _KEPT:
+                self._answers.clear()
+            answer = self._answers[key] = self._is_refuted(guesses, rules)
+        return answer
+
+    def _is_refuted(self, guesses: int, rules: Rules) -> bool:
+        start = self._start
+        packing = start.board.packing
+        open_cells = packing.pack(0 if digit else start.board.all_digits for digit in packing.unpack(guesses))
+        grid = Grid(start.grid.candidates & open_cells, start.grid.placed | guesses)
+        return deduce(attrs.evolve(start, grid=grid), rules).phase is FINISHED
+
+
+def _preferred(levels: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of levels to try, the smallest first, and of the same size the deepest first."""
+    for size in range(min(len(levels), _EXHAUSTIVE) + 1):
+        for chosen in combinations(sorted(levels, reverse=True), size):
+            yield chosen[::-1]
+
+
+def _grown(levels: tuple[int, ...], every: tuple[int, ...], refutes: Refutes) -> tuple[int, ...]:
+    """Add levels to a set that doesn't refute, as long as it still doesn't."""
+    for added in every:
+        if added not in levels and not refutes((*levels, added)):
+            levels = (*levels, added)
+    return levels
+
+
+def _irreducible(levels: tuple[int, ...], refutes: Refutes) -> tuple[int, ...]:
+    """Drop levels from a set that refutes, the shallowest first, until no single one can be dropped."""
+    for dropped in levels:
+        rest = tuple(level for level in levels if level != dropped)
+        if refutes(rest):
+            return _irreducible(rest, refutes)
+    return levels

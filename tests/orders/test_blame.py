@@ -1,0 +1,266 @@
+"""blame as an order: what it prints as text and as JSON, on boards of every kind, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boards import played
+from desk import Desk, session
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from sudoku_repl import Debugger, Quiz, Rules
+from sudoku_repl.documents.spans import plain
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.shell.look import Look
+
+BLAMED = """\
+92) shrinking 8 from [8,7] went wrong
+645 327 198
+831 954 627
+279 618 543
+
+426 095 371
+918 473 256
+753 261 984
+
+367 502 019
+094 780 030
+000 039 760
+
+[8,7] has no digit left
+  1  J7, step 81: 1 is at [1,7], in the same col 7 (level 9)
+  2  J43, step 92: 2 is at [5,7], in the same col 7 (levels 1-6 11)
+  3  I71, step 1: 3 is at [8,8], in the same row 8
+  4  I66, step 1: 4 is at [8,3], in the same row 8
+  5  J25, step 1: 5 is at [3,7], in the same col 7
+  6  J16, step 85: 6 is at [2,7], in the same col 7 (levels 3 4 6 7 10)
+  7  J79, step 1: 7 is at [9,7], in the same col 7
+  8  I68, step 92, about to go: 8 is at [8,5], in the same row 8 (levels 1-8 11)
+  9  G63, step 1: 9 is at [7,9], in the same blk 9
+
+Guilty guesses (11 of 11): L1:[6,2]=5, L2:[4,3]=6, L3:[2,3]=1, L4:[3,3]=9,
+  L5:[1,1]=6, L6:[1,2]=4, L7:[1,8]=9, L8:[1,5]=2, L9:[1,7]=1, L10:[2,6]=4,
+  L11:[4,2]=2
+Core (smallest): L7:[1,8]=9, L11:[4,2]=2
+Level 11 has a candidate left.
+The next contradiction is 93."""
+
+GUESSES = [
+    (1, [6, 2], 5),
+    (2, [4, 3], 6),
+    (3, [2, 3], 1),
+    (4, [3, 3], 9),
+    (5, [1, 1], 6),
+    (6, [1, 2], 4),
+    (7, [1, 8], 9),
+    (8, [1, 5], 2),
+    (9, [1, 7], 1),
+    (10, [2, 6], 4),
+    (11, [4, 2], 2),
+]
+
+JSON = {
+    "type": "blame",
+    "step": 92,
+    "advance": 82,
+    "kind": "emptied",
+    "cell": [8, 7],
+    "digit": 8,
+    "must": None,
+    "room": None,
+    "level": 11,
+    "guesses": [{"level": level, "cell": cell, "digit": digit} for level, cell, digit in GUESSES],
+    "guilty": [*range(1, 12)],
+    "core": [7, 11],
+    "smallest": True,
+    "backjump_to": None,
+    "wasted": 0,
+}
+
+
+def test_a_contradiction_is_shown_with_its_grid_its_reasons_and_its_guesses() -> None:
+    assert session("load-quiz @readalps", "run", "blame 92") == BLAMED.splitlines()
+    assert session("load-quiz @readalps", "run", "goto 93", "blame") == BLAMED.splitlines()
+
+
+def test_a_contradiction_as_json() -> None:
+    desk = Desk(look=Look.JSON)
+    (told,) = desk.told("run", "blame 92")[-1:]
+    causes = told.pop("causes")
+    assert told.pop("next") == 93
+    assert told == JSON
+    assert [cause["digit"] for cause in causes] == [*range(1, 10)]
+    assert causes[7] == {
+        "fact": "gone",
+        "cell": [8, 7],
+        "digit": 8,
+        "mark": "I68",
+        "step": 92,
+        "guilty": [1, 2, 3, 4, 5, 6, 7, 8, 11],
+    }
+    (last,) = desk.told("blame 120")
+    assert last["next"] is None
+
+
+def test_all_contradictions_are_a_table_and_totals() -> None:
+    lines = session("load-quiz @readalps", "runrun 2", "blame all")
+    assert lines[0].split() == ["contradiction", "at", "level", "guilty", "core", "backjump", "to", "wasted"]
+    assert lines[5].split() == ["92", "[8,7]=8", "11", "1-11", "7", "11", "-", "-"]
+    assert lines[9].split() == ["97", "[2,9]=7", "8", "3-8", "6", "8", "3", "0"]
+    assert len(lines) == 1 + 27 + 1
+    assert lines[-1] == "27 contradictions, mean level 5.93, mean core 2.26, 0 of 284 steps wasted."
+    told = Desk(look=Look.JSON).told("runrun 2", "blame all")
+    assert told[-28 + 4] == JSON
+    assert told[-1] == {
+        "type": "blame_total",
+        "contradictions": 27,
+        "mean_level": pytest.approx(5.93, abs=0.005),
+        "mean_core": pytest.approx(2.26, abs=0.005),
+        "max_core": 3,
+        "wasted": 0,
+        "steps": 284,
+    }
+    assert session("load-quiz @easy", "run", "blame all") == ["The record has no contradiction."]
+    empty = Desk("@easy", look=Look.JSON).told("blame all")
+    assert [(each["contradictions"], each["mean_core"], each["wasted"]) for each in empty] == [(0, None, 0)]
+
+
+def test_a_segment_without_room_is_explained_digit_by_digit() -> None:
+    lines = session("load-quiz @two", "run-mode 2", "run", "blame 18")
+    assert lines[0] == "18) 3 values for 2 cells from [2,8] went wrong"
+    at = lines.index("row 2: 2 3 7 can go only in [2,8] [2,9]")
+    reasons = [line.split()[0] for line in lines[at + 1 : lines.index("", at)]]
+    assert [reason[-1] for reason in reasons] == sorted(reason[-1] for reason in reasons)
+    assert {reason[-1] for reason in reasons} == {"2", "3", "7"}
+    (told,) = Desk("@two", look=Look.JSON).told("run-mode 2", "run", "blame 18")[-1:]
+    assert (told["kind"], told["digit"], told["must"], told["room"]) == ("overfull", None, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("orders", "line"),
+    [
+        (
+            ("run-mode 2", "runrun 9", "blame 128"),
+            "Level 9 is exhausted; a backjump would go to level 5 and save 24 steps: steps 129 to 152 were"
+            " wasted.",
+        ),
+        (
+            ("run-mode 2", "runtil 140", "blame 128"),
+            "Level 9 is exhausted; a backjump would go to level 5. The record ends before the run does,"
+            " 13 steps later.",
+        ),
+        (
+            ("run-mode 2", "runrun 9", "blame 35"),
+            "Level 4 is exhausted; a backjump would go to level 3, and so",
+        ),
+        (
+            ("load-quiz @readalps", "runrun 9", "blame"),
+            "Level 3 is exhausted, and no level has a candidate left.",
+        ),
+    ],
+)
+def test_what_a_backjump_would_save_is_said(orders: tuple[str, ...], line: str) -> None:
+    lines = session("load-quiz @two", *orders)
+    assert line in " ".join(each.strip() for each in lines)
+
+
+def test_a_quiz_without_solution_needs_no_guess_to_blame() -> None:
+    lines = session("load-quiz @none", "runrun 9", "blame")
+    assert "Core (smallest): none" in lines
+    assert "The techniques refute the quiz without any guess." in lines
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ("blame 50", "no contradiction at step 50; the nearest are at steps 40 and 54"),
+        ("blame 9999", "no contradiction at step 9999; the nearest is at step 120"),
+        ("blame x", "expected the number of a contradiction, or all, got 'x'"),
+        ("blame -1", "expected the number of a contradiction, or all, got '-1'"),
+        ("blame 92 93", "unexpected '93'"),
+    ],
+)
+def test_what_is_no_contradiction_is_refused(order: str, message: str) -> None:
+    assert session("load-quiz @readalps", "run", order)[0].startswith(message)
+
+
+def test_before_the_first_contradiction_the_next_is_named() -> None:
+    assert session("load-quiz @readalps", "run", "goto 20", "blame") == [
+        "no contradiction up to step 20; the next is 35"
+    ]
+    assert session("load-quiz @readalps", "blame") == [
+        "the recorded run has no contradiction; `run` continues it"
+    ]
+
+
+def test_blame_is_of_the_run_you_are_in() -> None:
+    lines = session("load-quiz @readalps", "run", "goto 38", "fork mine", "run-mode 1", "run", "blame 40")
+    assert lines[0] == "40) shrinking 9 from [2,4] went wrong"
+    there = session("load-quiz @readalps", "goto 17", "guess [3,3]=9", "run", "blame 22")
+    assert "L4:[3,3]=9" in " ".join(there)
+
+
+@settings(max_examples=settings().max_examples // 3)
+@given(st.data())
+def test_no_line_is_wider_than_the_terminal(data: st.DataObject) -> None:
+    quiz: Quiz = data.draw(played()).quiz
+    names = data.draw(st.just({"ply"}) | st.sets(st.sampled_from([*TECHNIQUES])).map({"gw3"}.union))
+    desk = Desk(quiz)
+    desk.debugger.rules = Rules(names)
+    desk.debugger.goto(data.draw(st.integers(1, 120)))
+    met = desk.debugger.contradictions()
+    assume("gw3" in names or all(moment.level < 12 for moment in met))
+    desk.give("blame", "blame all")
+    lines = [plain(each) for result in desk.results for each in text_lines(result, 80)]
+    assert all(len(each) <= 80 for each in lines)
+    if met:
+        assert desk.shown == ["Blamed", "AllBlamed"]
+        assert any(each.endswith("steps wasted.") for each in lines[-4:])
+    else:
+        assert lines == ["The record has no contradiction."]
+
+
+def test_an_exported_run_has_the_blame_if_it_is_asked(tmp_path: Path) -> None:
+    debugger = Debugger("@two")
+    debugger.run_mode(2)
+    debugger.runrun(9)
+    for ending in ("csv", "json", "jsonl"):
+        plain, blamed = (tmp_path / f"{name}.{ending}" for name in ("plain", "blamed"))
+        debugger.export(plain)
+        debugger.export(blamed, blame=True)
+        rows, more = read(plain), read(blamed)
+        found = [row for row in more if row["type"] in ("contradiction", "overfull")]
+        assert len(found) == 19
+        last = found[9 + 1]
+        assert str(last["step"]) == "128"
+        names = ("guesses", "guilty", "core", "smallest", "backjump_to", "wasted")
+        _, guilty, core, smallest, backjump_to, wasted = [last[name] for name in names]
+        if ending == "csv":
+            assert (guilty, core, smallest, backjump_to, wasted) == ("1 2 4 9", "9", "True", "5", "24")
+            assert len(last["guesses"].split()) == 9
+        else:
+            assert (guilty, core, smallest, backjump_to, wasted) == ([1, 2, 4, 9], [9], True, 5, 24)
+            assert [guess["level"] for guess in last["guesses"]] == [*range(1, 10)]
+        for row in more:
+            for name in names:
+                row.pop(name, None)
+        assert more == rows
+    (line,) = session("load-quiz @two", f"export --blame {tmp_path / 'run.html'}")
+    assert line.endswith("with the blame, the name must end in .json, .jsonl or .csv")
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The rows of an exported run."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".csv":
+        return list(csv.DictReader(text.splitlines()))
+    if path.suffix == ".json":
+        rows: list[dict[str, Any]] = json.loads(text)["events"]
+        return rows
+    return [json.loads(line) for line in text.splitlines()]
