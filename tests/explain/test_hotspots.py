@@ -9,7 +9,7 @@ from hypothesis import given
 from searches import slow_tries, travelled
 
 from sudoku_repl import Debugger
-from sudoku_repl.explain import Heat
+from sudoku_repl.explain import Heat, hotspots
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull, Removed, Tried
 
 
@@ -59,7 +59,7 @@ def test_cores_come_from_a_function() -> None:
         asked.append(step)
         return [(0, 6), (step % 81, 1)]
 
-    found = debugger.hotspots(core)
+    found = hotspots(debugger.timeline, core)
     assert asked == [35, 40, 54, 64, 92, 93, 95, 96, 97, 117, 120]
     assert found.counts[-1] == "cores"
     assert (found.cells[0].cores, found.cells[35].cores, found.digits[5].cores) == (11, 1, 11)
