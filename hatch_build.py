@@ -1,4 +1,4 @@
-"""The build hook: compile the kernel where there is a C compiler, or build without it and say so."""
+"""The build hook: compile the kernels where there is a C compiler, or build without them and say so."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-KERNEL = Path("sudoku_repl", "machine", "kernel.py")
+KERNELS = tuple(Path("sudoku_repl", room, "kernel.py") for room in ("create", "exact", "machine"))
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # generic only for mypy
-    """Add the compiled kernel to a wheel; for an editable install, put it beside its source."""
+    """Add the compiled kernels to a wheel; for an editable install, put each beside its source."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the kernel. ``version`` is "editable" or "standard"."""
@@ -24,21 +24,22 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # generic 
         if version == "editable":
             self._remove_old()
         if os.environ.get("SUDOKU_REPL_PURE"):
-            self.app.display_warning("SUDOKU_REPL_PURE is set: sudoku_repl is built without its kernel")
+            self.app.display_warning("SUDOKU_REPL_PURE is set: sudoku_repl is built without its kernels")
             return
         try:
             built = compiled(Path(self.root), self._folder())
         except (Exception, SystemExit) as error:  # whatever a toolchain can do wrong, the install succeeds
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             self.app.display_warning(
-                f"no working C compiler, so sudoku_repl runs without its kernel: {reason}"
+                f"no working C compiler, so sudoku_repl runs without its kernels: {reason}"
             )
             return
-        place = KERNEL.with_name(built.name)
-        if version == "editable":
-            Path(self.root, place).write_bytes(built.read_bytes())
-        else:
-            build_data["force_include"][str(built)] = str(place)
+        for source, extension in zip(KERNELS, built, strict=True):
+            place = source.with_name(extension.name)
+            if version == "editable":
+                Path(self.root, place).write_bytes(extension.read_bytes())
+            else:
+                build_data["force_include"][str(extension)] = str(place)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
@@ -54,28 +55,32 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # generic 
 
     def _remove_old(self) -> None:
         """Remove kernels of an earlier editable install, which would hide the source."""
-        for old in Path(self.root, KERNEL.parent).glob("kernel.*"):
-            if old.suffix in (".so", ".pyd"):
-                old.unlink()
+        for source in KERNELS:
+            for old in Path(self.root, source.parent).glob("kernel.*"):
+                if old.suffix in (".so", ".pyd"):
+                    old.unlink()
 
 
-def compiled(root: Path, folder: Path, *flags: str) -> Path:
-    """Compile the kernel under ``root`` into ``folder`` with more compiler flags; return the extension."""
+def compiled(root: Path, folder: Path, *flags: str) -> list[Path]:
+    """Compile the kernels under ``root`` into ``folder`` with more compiler flags; return the extensions."""
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
 
-    optimize = ["/O2"] if sys.platform == "win32" else ["-O2", "-g0"]
-    name = ".".join(KERNEL.with_suffix("").parts)
+    optimize = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
+    names = [".".join(source.with_suffix("").parts) for source in KERNELS]
     before = Path.cwd()
-    os.chdir(root)  # Cython names the module by the packages that its source is in
+    os.chdir(root)  # Cython names a module by the packages that its source is in
     try:
-        extension = Extension(name, [str(KERNEL)], extra_compile_args=[*optimize, *flags])
+        extensions = [
+            Extension(name, [str(source)], extra_compile_args=[*optimize, *flags])
+            for name, source in zip(names, KERNELS, strict=True)
+        ]
         hints = {"show_performance_hints": False}
-        modules = cythonize([extension], build_dir=str(folder), quiet=True, compiler_directives=hints)
+        modules = cythonize(extensions, build_dir=str(folder), quiet=True, compiler_directives=hints)
         command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         command.build_lib = command.build_temp = str(folder)
         command.ensure_finalized()
         command.run()
-        return Path(command.get_ext_fullpath(name)).resolve()
+        return [Path(command.get_ext_fullpath(name)).resolve() for name in names]
     finally:
         os.chdir(before)

@@ -63,6 +63,13 @@ if TYPE_CHECKING:
         Chains,
         ContradictionMoment,
         Core,
+        Heat,
+        Hotspots,
+        Outcome,
+        Parting,
+        Tree,
+        Try,
+        Waste,
         Why,
     )
     from sudoku_repl.formats import (
@@ -73,7 +80,7 @@ if TYPE_CHECKING:
         write_canvas,
         write_quiz,
     )
-    from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Rules, State, load
+    from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Retreat, Rules, State, load
     from sudoku_repl.machine.advance import advance, guess
     from sudoku_repl.machine.deduction import Deduction
     from sudoku_repl.machine.events import Change, Event, Technique
@@ -81,6 +88,7 @@ if TYPE_CHECKING:
     from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.trials import Trial
     from sudoku_repl.timeline import Facts, Timeline, What
+    from sudoku_repl.timeline.frames import Frame
     from sudoku_repl.timeline.profile import Column
     from sudoku_repl.timeline.runs import Position
     from sudoku_repl.timeline.snapshot import Snapshot
@@ -120,10 +128,13 @@ __all__ = [
     "Extremes",
     "Facts",
     "FileError",
+    "Frame",
     "Grid",
     "Guess",
     "GuessError",
     "Guessing",
+    "Heat",
+    "Hotspots",
     "House",
     "HouseKind",
     "Made",
@@ -134,6 +145,8 @@ __all__ = [
     "MoveError",
     "NoQuizError",
     "OrderError",
+    "Outcome",
+    "Parting",
     "Phase",
     "Picks",
     "Position",
@@ -142,6 +155,7 @@ __all__ = [
     "QuizError",
     "Rating",
     "Reason",
+    "Retreat",
     "Rules",
     "RunSummary",
     "SessionError",
@@ -154,7 +168,10 @@ __all__ = [
     "Technique",
     "Timeline",
     "TransformError",
+    "Tree",
     "Trial",
+    "Try",
+    "Waste",
     "Watcher",
     "What",
     "Why",
@@ -188,9 +205,12 @@ _HOMES = {
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
         "OrderError QuizError SessionError StateError SudokuReplError TransformError"
     ),
-    "explain": "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Why",
+    "explain": (
+        "Backjump Blame BlameTotal CellReasons ChainCheck Chains ContradictionMoment Core Heat Hotspots "
+        "Outcome Parting Tree Try Waste Why"
+    ),
     "formats": "iter_quizzes open_quiz parse_quiz write_blocks write_canvas write_quiz",
-    "machine": "Grid Guess Guessing Phase Picks Rules State load",
+    "machine": "Grid Guess Guessing Phase Picks Retreat Rules State load",
     "machine.advance": "advance guess",
     "machine.deduction": "Deduction",
     "machine.events": "Change Event Technique",
@@ -198,6 +218,7 @@ _HOMES = {
     "measure.extremes": "Extremes",
     "measure.trials": "Trial",
     "timeline": "Facts Timeline What",
+    "timeline.frames": "Frame",
     "timeline.profile": "Column",
     "timeline.runs": "Position",
     "timeline.snapshot": "Snapshot",

@@ -18,15 +18,19 @@ _DIGITS = 8
 
 
 def engine() -> str:
-    """Return the engine of quiet runs: ``kernel`` if the compiled machine is there, otherwise ``pure``.
+    """Return the engine of quiet runs, searches and digging: ``kernel`` if it is compiled, or ``pure``.
 
     If the environment variable ``SUDOKU_REPL_PURE`` is set, the engine is always ``pure``.
     """
     if os.environ.get("SUDOKU_REPL_PURE"):
         return "pure"
-    folder = os.path.join(os.path.dirname(__file__), "machine")  # noqa: PTH118, PTH120 - pathlib is slow to import
-    places = (os.path.join(folder, f"kernel{suffix}") for suffix in EXTENSION_SUFFIXES)  # noqa: PTH118
-    return "kernel" if any(map(os.path.exists, places)) else "pure"
+    return "kernel" if all(map(_is_compiled, ("create", "exact", "machine"))) else "pure"
+
+
+def _is_compiled(room: str) -> bool:
+    """Return whether the kernel of a room is compiled."""
+    kernel = os.path.join(os.path.dirname(__file__), room, "kernel")  # noqa: PTH118, PTH120 - pathlib is slow to import
+    return any(os.path.exists(kernel + suffix) for suffix in EXTENSION_SUFFIXES)  # noqa: PTH110
 
 
 def described() -> str:

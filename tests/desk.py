@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import re
@@ -43,6 +44,7 @@ class Listener(Silent):
 def every_result(base: type[Result] = Result) -> set[type[Result]]:
     """The classes of results that orders may return."""
     all_orders()
+    gc.collect()  # attrs replaces each class by a copy with slots, and the first stays until it is collected
     below = {kind for each in base.__subclasses__() for kind in (each, *every_result(each))}
     return below - {Stopped}
 

@@ -22,6 +22,7 @@ _ORDERS = {
         "mark",
         "fork",
     ),
+    *("next", "finish", "reverse_next", "reverse_finish"),
     *("break_", "watch", "reverse", "find", "find_all", "bisect", "experiment", "extremes", "keep", "view"),
 }
 

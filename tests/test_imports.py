@@ -15,7 +15,7 @@ API = "sudoku_repl"
 
 FLOORS = (
     {"deprecation", "errors", "interruption", "spelling", "version"},
-    {"files"},
+    {"files", "kernels"},
     {"board", "data", "manual"},
     {"formats", "exact"},
     {"machine"},

@@ -20,6 +20,7 @@ from desk import Desk, every_result
 from shown import PAGES, printed, sessions
 
 from sudoku_repl import Reason
+from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
@@ -33,8 +34,10 @@ CHAINED = "......15....9.12..3..7....67..1....45.........4....7629.85...4......3
 SAMPLES = (
     ("load-quiz @readalps", "help", "help model", "help levels", "show", "runtil 94", "levels"),
     ("load-quiz @two", "run-mode 2", "guess-mode 0", "runrun 9"),
-    ("runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "goto main", "diff 90", "timeline"),
+    ("runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "tree compare main fork1", "goto main"),
+    ("runtil 94", "diff 90", "timeline", "tree", "hotspots"),
     ("runtil 10", "print", "log 9 8"),
+    ("goto 60", "next", "frame"),
     ("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     ("watch [4,2]", "run", "commands 1 levels", "display levels", "record", "history"),
     ("display levels", "break wrong", "commands 1 levels", "save session.json", "open session.json"),
@@ -56,7 +59,7 @@ MAPS = {
 }
 """Fields whose inner names depend on the quiz, and what these name."""
 
-VALUES = {"phase": Phase, "reason": Reason}
+VALUES = {"phase": Phase, "reason": Reason, "outcome": Outcome}
 """Fields whose values are few words, and the words."""
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from sudoku_repl.board.box import SQUARE, Box
@@ -36,14 +37,14 @@ def board_of(
     possible.
     """
     corners = tuple((row, column) for row, column in corners)
-    check_corners(corners, box)
     each = (extras,) * len(corners) if isinstance(extras, Extras) else tuple(extras)
-    if len(each) != len(corners):
-        raise BoardError(f"expected extras for each of the {len(corners)} grids, got {len(each)}")
-    for own in each:
-        own.check(box)
     board = _boards.get((corners, each, box))
     if board is None:
+        check_corners(corners, box)
+        if len(each) != len(corners):
+            raise BoardError(f"expected extras for each of the {len(corners)} grids, got {len(each)}")
+        for own in each:
+            own.check(box)
         board = _boards[corners, each, box] = _build(corners, each, box)
     return board
 
@@ -72,10 +73,12 @@ _SCAN = {HouseKind.ROW: 0, HouseKind.COLUMN: 1, HouseKind.BOX: 2}
 """The scan order of the kinds; extra houses come last, grid by grid."""
 
 
+@lru_cache(maxsize=16)
 def board_named(name: str) -> Board:
     """Return the board with this name, whose parts may be in any order; raises BoardError.
 
-    It is the same object each time, so a copied or unpickled state is on the same board.
+    It is the same object each time, so a copied or unpickled state is on the same board. The last boards are
+    kept, because building one takes milliseconds, and a list may name a board on every line.
     """
     base, box, parts = parts_of(name)
     corners = corners_of(base, box)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from string import ascii_uppercase
 
 from sudoku_repl.errors import QuizError, quoted
@@ -50,7 +51,13 @@ def digit_line(digits: Iterable[int], open_mark: str = "0") -> str:
     >>> digit_line([9, 10, 0, 16])
     '9A0G'
     """
-    return "".join(MARKS[digit - 1] if digit else open_mark for digit in digits)
+    return bytes(digits).translate(_marks(open_mark)).decode("latin-1")
+
+
+@cache
+def _marks(open_mark: str) -> bytes:
+    """Return a table for ``bytes.translate`` that turns digits into characters."""
+    return (open_mark + MARKS).encode("latin-1").ljust(256, b"?")
 
 
 def spaced(numbers: Iterable[int]) -> str:

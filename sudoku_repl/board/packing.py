@@ -12,7 +12,7 @@ than 16 bits, so that :mod:`struct` unpacks all the fields in a single call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from struct import Struct
 
 _TYPES = {16: "H", 32: "I"}
@@ -64,6 +64,17 @@ class Packing:
     def pack(self, sets: Iterable[int]) -> int:
         """Return the integer that holds these sets of digits, one for each cell in reading order."""
         return int.from_bytes(self._struct.pack(*sets), "little")
+
+    def looked_up(self, cells: bytes, tables: Sequence[bytes]) -> int:
+        """Return the integer that holds a set for each cell, looked up by the byte of the cell.
+
+        There is a table for ``bytes.translate`` for each byte of the sets, the lowest first. This is much
+        faster than :meth:`pack`.
+        """
+        fields = bytearray(self._struct.size)
+        for byte, table in enumerate(tables):
+            fields[byte :: self.width // 8] = cells.translate(table)
+        return int.from_bytes(fields, "little")
 
     def unpack(self, packed: int) -> tuple[int, ...]:
         """Return the sets of digits in an integer, in reading order."""

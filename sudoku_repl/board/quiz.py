@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 
 import attrs
 
@@ -50,14 +51,14 @@ class Quiz:
             raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
         if len(self.allowed) != len(self.givens):
             raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")
-        if not 0 <= min(self.allowed) <= max(self.allowed) <= self.board.all_digits:
-            raise QuizError(f"expected sets of the digits 1 to {self.board.digits}, got a set with others")
         if self.restricted:
             self._check_allowed()
         if self._has_conflict():
             self._tell_conflict()
 
     def _check_allowed(self) -> None:
+        if not 0 <= min(self.allowed) <= max(self.allowed) <= self.board.all_digits:
+            raise QuizError(f"expected sets of the digits 1 to {self.board.digits}, got a set with others")
         for cell, (digit, allowed) in enumerate(zip(self.givens, self.allowed, strict=True)):
             if digit and not allowed & digit_bit(digit):
                 takes = " ".join(map(str, digits_in(allowed))) or "no digit"
@@ -66,14 +67,13 @@ class Quiz:
 
     def _has_conflict(self) -> bool:
         """Whether two givens of a house are equal. Fast, because long files need it for every quiz."""
-        taken = [0] * len(self.board.houses)
-        for cell, digit in enumerate(self.givens):
-            if digit:
-                bit = 1 << digit
-                for house in self.board.houses_of[cell]:
-                    if taken[house] & bit:
-                        return True
-                    taken[house] |= bit
+        taken = 0
+        given = compress(self.board.house_bits, self.givens)
+        for houses, digit in zip(given, filter(None, self.givens), strict=True):
+            bits = houses << digit
+            if taken & bits:
+                return True
+            taken |= bits
         return False
 
     def _tell_conflict(self) -> None:

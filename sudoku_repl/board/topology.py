@@ -134,6 +134,9 @@ class Board:
     """The number of digits, which is also the highest digit."""
     houses_of: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the indices of its houses, in scan order."""
+    house_bits: tuple[int, ...] = attrs.field(init=False)
+    """For each cell, a number with a bit for each of its houses. Shifted by a digit, the numbers of two cells
+    share a bit only if the cells share a house and their digits are equal."""
     peers: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell, the cells that it sees, in visiting order: house by house, each in reading order."""
     lines: tuple[Line, ...] = attrs.field(init=False)
@@ -154,6 +157,10 @@ class Board:
             for cell in house.cells:
                 own[cell].append(index)
         return tuple(map(tuple, own))
+
+    @house_bits.default
+    def _house_bits(self) -> tuple[int, ...]:
+        return tuple(sum(1 << (self.digits + 1) * house for house in own) for own in self.houses_of)
 
     @peers.default
     def _peers(self) -> tuple[tuple[int, ...], ...]:

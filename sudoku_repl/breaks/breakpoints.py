@@ -10,7 +10,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.breaks.conditions import Condition, either, happened
 from sudoku_repl.errors import ConditionError, listed
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.moments import Moment
+from sudoku_repl.timeline.moments import Moment, Passage
 
 
 @attrs.define(repr=False)
@@ -109,6 +109,20 @@ class Breakpoints:
         """Whether any breakpoint is enabled."""
         return any(each.enabled for each in self._all.values())
 
+    @property
+    def need_facts_only(self) -> bool:
+        """Whether the recorded facts are enough for all enabled breakpoints."""
+        return all(each.condition.column for each in self._all.values() if each.enabled)
+
+    def column(self, passage: Passage) -> int:
+        """Return the advances of a passage where an enabled breakpoint holds, as a set of bits.
+
+        The recorded facts must be enough, and a breakpoint enabled.
+        """
+        column = self._any().column
+        assert column
+        return column(passage)
+
     def holding(self, moment: Moment) -> tuple[Breakpoint, ...]:
         """Return the enabled breakpoints whose conditions hold at this moment."""
         return tuple(each for each in self._all.values() if each.enabled and each.condition.holds(moment))
@@ -126,11 +140,14 @@ class Breakpoints:
                 del self._all[each.number]
         return tuple(stopping)
 
+    def _any(self) -> Condition:
+        """Return the condition that any enabled breakpoint holds; at least one must be enabled."""
+        return either(*(each.condition for each in self._all.values() if each.enabled))
+
     def backward(self) -> Condition:
         """Return the condition that stops a search backward: any enabled breakpoint, or a solution."""
-        return either(
-            happened(What.SOLUTION), *(each.condition for each in self._all.values() if each.enabled)
-        )
+        solved = happened(What.SOLUTION)
+        return either(solved, self._any()) if self.armed else solved
 
 
 def _moved(

@@ -8,13 +8,15 @@ from itertools import islice
 import attrs
 
 from sudoku_repl.breaks.conditions import Condition
+from sudoku_repl.interruption import check
 from sudoku_repl.timeline.columns import runs_of
 from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
 
-_BLOCK, _BLOCK_AGAIN = 1 << 16, 1 << 10
+_BLOCK, _BLOCK_AGAIN, _BLOCK_BEFORE = 1 << 16, 1 << 10, 1 << 8
 """The number of advances searched at a time. It is smaller if advances must be made again, because a search
-backward makes a whole block of them to find the last match."""
+backward makes a whole block of them to find the last match. A search forward begins with a small block,
+because the next match is often near."""
 
 
 @attrs.frozen(repr=False)
@@ -115,9 +117,11 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield the first and last advance of each block to search, in order."""
-    size = _BLOCK if condition.column else _BLOCK_AGAIN
-    return ((begun, min(begun + size - 1, last)) for begun in range(first, last + 1, size))
+    """Yield the first and last advance of each block to search, in order. The blocks grow."""
+    size, most = _BLOCK_BEFORE, _BLOCK if condition.column else _BLOCK_AGAIN
+    while first <= last:
+        yield first, min(first + size - 1, last)
+        first, size = first + size, min(2 * size, most)
 
 
 def _all_runs(timeline: Timeline, condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -136,11 +140,15 @@ def find(timeline: Timeline, condition: Condition, after: int) -> Match | None:
     return None if found is None else _match(timeline, found, found)
 
 
-def find_back(timeline: Timeline, condition: Condition, before: int) -> Match | None:
-    """Return the last advance before ``before`` where the condition holds, or None if there is none."""
+def find_back(timeline: Timeline, condition: Condition, before: int, after: int = 0) -> Match | None:
+    """Return the last advance before ``before`` where the condition holds, or None if there is none.
+
+    Only the advances after ``after`` are searched.
+    """
     last = before - 1
-    while last > 0:
-        first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN) + 1, 1)
+    while last > after:
+        check()
+        first = max(last - (_BLOCK if condition.column else _BLOCK_AGAIN), after) + 1
         found = list(_runs(timeline, condition, first, last))
         if found:
             return _match(timeline, found[-1][1], found[-1][1])

@@ -19,7 +19,7 @@ from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number
 from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, Group
-from sudoku_repl.survey.crews import Alone, Pool, cores
+from sudoku_repl.survey.crews import Pool, cores
 from sudoku_repl.survey.inputs import about, entries
 from sudoku_repl.survey.ordering import Crew, survey
 from sudoku_repl.survey.plan import LIMIT, Mode, Plan, parse_modes
@@ -149,12 +149,13 @@ def _survey(
     return 1 if summary.bad else 0
 
 
-def _crew(address: str | None, jobs: int, stack: ExitStack, *, dashboard: bool) -> Crew:
+def _crew(address: str | None, jobs: int, stack: ExitStack, *, dashboard: bool) -> Crew | None:
+    """Return the workers; None if this process does the work."""
     if dashboard and address != "local":
         raise SurveyError("--dashboard shows the workers of --cluster local; give both or neither")
     if address is not None:
         return stack.enter_context(dask(address, jobs, _tell, dashboard=dashboard))
-    return Alone() if jobs == 1 else stack.enter_context(Pool(jobs))
+    return None if jobs == 1 else stack.enter_context(Pool(jobs))
 
 
 def _tell(message: str) -> None:

@@ -25,19 +25,20 @@ class Chance:
     :class:`~sudoku_repl.errors.CreateError` for a seed below 0 (Python would use its absolute value).
     """
 
-    __slots__ = ("_bits",)
+    __slots__ = ("bits",)
 
     def __init__(self, seed: int) -> None:
         if seed < 0:
             raise CreateError(f"expected a seed of 0 or more, got {seed}")
-        self._bits = random.Random(seed).getrandbits  # noqa: S311 - quizzes are not secret
+        self.bits = random.Random(seed).getrandbits  # noqa: S311 - quizzes are not secret
+        """Draws a number of this many random bits."""
 
     def below(self, bound: int) -> int:
         """Draw a number from 0 to ``bound - 1``, all equally likely; ``bound`` is at least 1."""
         width = (bound - 1).bit_length()
-        drawn = self._bits(width)
+        drawn = self.bits(width)
         while drawn >= bound:
-            drawn = self._bits(width)
+            drawn = self.bits(width)
         return drawn
 
     def pick(self, items: Sequence[T]) -> T:
@@ -52,4 +53,4 @@ class Chance:
 
     def child(self) -> Chance:
         """Draw the seed of an independent source, whose use does not change later draws here."""
-        return Chance(self._bits(_SEED_BITS))
+        return Chance(self.bits(_SEED_BITS))

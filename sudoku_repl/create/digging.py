@@ -62,8 +62,8 @@ class Digger:
         Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
         solution stays unique. A group that could not be opened earlier cannot be opened later either, so
         without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
-        quiz has this number, or more if it could not be reached. ``tell`` is called with 1, 2
-        and so on for each group that is tried.
+        quiz has this number, or more if it could not be reached. ``tell`` is called now and then
+        with the number of groups tried.
 
         On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue.
         """
@@ -89,11 +89,15 @@ class Digger:
 
         Orbits that take long to decide come last: fewer clues make them easier.
         """
-        late = []
-        for number, orbit in enumerate(order, start=1):
-            if self._open(givens, orbit, _FEW) is None:
-                late.append(orbit)
-            tell(number)
+        late: list[tuple[int, ...]] = []
+        if all(len(orbit) == 1 for orbit in order):
+            cells = [cell for (cell,) in order]
+            late += [(cell,) for cell in exact.dig(self._board, givens, cells, _FEW, tell)]
+        else:
+            for number, orbit in enumerate(order, start=1):
+                if self._open(givens, orbit, _FEW) is None:
+                    late.append(orbit)
+                tell(number)
         undecided: list[tuple[int, ...]] = []
         for orbit in late:
             if len(undecided) >= _UNDECIDED or self._open(givens, orbit, _MANY) is None:

@@ -39,7 +39,7 @@ class Wanted:
     tries: int = 1000
     """The maximum number of quizzes to dig."""
     tell: Callable[[int], None] = lambda _: None
-    """Called with 1, 2 and so on for each group of cells that is tried while a quiz is dug."""
+    """Called now and then with the number of groups of cells tried so far while a quiz is dug."""
 
     def __attrs_post_init__(self) -> None:
         if self.tries < 1:

@@ -22,11 +22,13 @@ There are 6,670,903,752,021,072,936,960 grids (Felgenhauer and Jarvis, 2006), so
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
+from sudoku_repl import kernels
 from sudoku_repl.create.chance import Chance
+from sudoku_repl.create.chutes import APART, ORDERS, SPLITS
 
 _Lines: TypeAlias = Sequence[Sequence[int]]
 """The three rows of a box, or its three columns: three digits each."""
@@ -35,29 +37,25 @@ _DIGITS = range(1, 10)
 _ALL = frozenset(_DIGITS)
 _THIRD = range(3)
 _FIRST_BOX: _Lines = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
-_ORDERS = tuple(permutations(_THIRD))
-_SPLITS = tuple(
-    tuple((chosen, tuple(at for at in _THIRD if at not in chosen)) for chosen in split)
-    for size in range(4)
-    for split in product(combinations(_THIRD, size), repeat=3)
-)
-"""All splits: for each line of a box, the indices of the digits that go to the line before it in the next box
-(before the first line comes the last), and of those that go to the line after it. The number is the same for
-each line, so every line gets three digits."""
-_APART = {
-    numbers: tuple(order for order in _ORDERS if all(numbers[at] != place for place, at in enumerate(order)))
-    for numbers in product(_THIRD, repeat=3)
-}
-"""For three numbers, the orders of the three digits of a line in which no digit is at its number."""
 
 
 def uniform_grid(chance: Chance) -> bytes:
     """Draw a full classic grid, as the digits of its cells in reading order; all grids are equally likely."""
-    while (grid := attempt(chance)) is None:
+    draw = _attempts(chance)
+    while (grid := draw()) is None:
         pass
     names = list(_DIGITS)
     chance.shuffle(names)
     return bytes([names[digit - 1] for digit in grid])
+
+
+def _attempts(chance: Chance) -> Callable[[], bytes | None]:
+    """Return a function that makes an attempt, compiled if it can be."""
+    if not kernels.HAS_KERNEL:
+        return partial(attempt, chance)
+    from sudoku_repl.create.kernel import Drawer
+
+    return Drawer(chance.bits).attempt
 
 
 def attempt(chance: Chance) -> bytes | None:
@@ -89,7 +87,7 @@ def attempt(chance: Chance) -> bytes | None:
 
 def _split(box: _Lines, chance: Chance) -> tuple[_Lines, _Lines]:
     """Draw the digits of the lines of the other two boxes in a chute, given the lines of the first."""
-    split = chance.pick(_SPLITS)
+    split = chance.pick(SPLITS)
     before = [[line[at] for at in chosen] for line, (chosen, _) in zip(box, split, strict=True)]
     after = [[line[at] for at in rest] for line, (_, rest) in zip(box, split, strict=True)]
     return (
@@ -100,7 +98,7 @@ def _split(box: _Lines, chance: Chance) -> tuple[_Lines, _Lines]:
 
 def _shuffled(box: _Lines, chance: Chance) -> _Lines:
     """Draw the order of the digits in each line."""
-    return [_in_order(line, chance.pick(_ORDERS)) for line in box]
+    return [_in_order(line, chance.pick(ORDERS)) for line in box]
 
 
 def _apart(box: _Lines, across: _Lines, chance: Chance) -> _Lines | None:
@@ -111,7 +109,7 @@ def _apart(box: _Lines, across: _Lines, chance: Chance) -> _Lines | None:
     number = {digit: at for at, line in enumerate(across) for digit in line}
     placed = []
     for first, second, third in box:
-        orders = _APART[number[first], number[second], number[third]]
+        orders = APART[number[first], number[second], number[third]]
         if not orders:
             return None
         placed.append(_in_order((first, second, third), chance.pick(orders)))

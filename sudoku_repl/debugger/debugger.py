@@ -20,7 +20,9 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoints
 from sudoku_repl.debugger import (
     blames,
+    by_level,
     documents,
+    frames,
     guesses,
     modes,
     moves,
@@ -28,6 +30,7 @@ from sudoku_repl.debugger import (
     quizzes,
     reasons,
     records,
+    search_tree,
     searches,
     sessions,
     solver,
@@ -40,6 +43,7 @@ from sudoku_repl.errors import NoQuizError
 from sudoku_repl.interruption import heeding
 from sudoku_repl.machine import Guess, Rules, State
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -84,6 +88,7 @@ class Debugger:
     run_mode = modes.run_mode
     techniques = modes.techniques
     guess_mode = modes.guess_mode
+    retreat = modes.retreat
 
     step = moves.step
     run = moves.run
@@ -96,6 +101,14 @@ class Debugger:
     goto = moves.goto
     last = moves.last
     diff = moves.diff
+
+    next = by_level.next_
+    finish = by_level.finish
+    reverse_next = by_level.reverse_next
+    reverse_finish = by_level.reverse_finish
+    frame = frames.frame
+    up = frames.up
+    down = frames.down
 
     position = positions.position
     snapshot = positions.snapshot
@@ -125,6 +138,12 @@ class Debugger:
     next_contradiction = blames.next_contradiction
     blame = blames.blame
     blame_all = blames.blame_all
+
+    tree = search_tree.tree
+    compare_trees = search_tree.compare_trees
+    export_tree = search_tree.export_tree
+    hotspots = search_tree.hotspots
+    draw_hotspots = search_tree.draw_hotspots
 
     rate = trials.rate
     compare = trials.compare
@@ -161,6 +180,7 @@ class Debugger:
         """The stop of the last move; None before the first."""
         self._first_rules = Rules()  # until there is a quiz
         self._loaded: tuple[Quiz, Runs] | None = None
+        self._framed: tuple[Runs, Position, Stop | None, Frame] | None = None  # chosen here, after this stop
         self._interrupted = False
         self._blames: Blames | None = None
         if quiz is not None:
@@ -210,9 +230,9 @@ class Debugger:
     def set_up(self) -> SetUp:
         """Your position, or before step 1 the position after it, because step 1 sets up the candidates.
 
-        Use it for anything about candidates.
+        Use it for anything about candidates. In the :meth:`frame` of a kept grid, it has that grid.
         """
-        return SetUp.at(self.timeline, self.runs.here.index)
+        return self.frame().set_up
 
     @property
     def takes_guess(self) -> bool:

@@ -119,6 +119,6 @@ def _present_chain(debugger: Debugger) -> Chain:
 
 def _last_chain(debugger: Debugger) -> Chain | None:
     """Return the chain that the last advance found; None if it found none."""
-    index = debugger.runs.here.index
-    events = debugger.timeline.events_at(index) if index else ()
+    frame = debugger.frame()
+    events = frame.timeline.events_at(frame.index) if frame.index else ()
     return next((event.chain for event in events if isinstance(event, ChainFound)), None)

@@ -16,9 +16,12 @@ from sudoku_repl.interruption import Interrupted, heeding
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.timeline.bounds import Bound
+from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
-from sudoku_repl.timeline.moments import Moment
+from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.runs import Runs
+from sudoku_repl.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
@@ -48,6 +51,7 @@ def run_on(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
+    bound: Bound | None = None,
     reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     guessing: bool = True,
@@ -56,8 +60,8 @@ def run_on(
 ) -> Stop:
     """Advance until there is a reason to stop: by default the next solution, the end or a breakpoint.
 
-    Without ``watcher``, ``enough``, breakpoints and guesses to ask for, nobody looks at each advance, and
-    many are made at once.
+    Without ``watcher``, ``enough`` and guesses to ask for, nobody looks at each advance, and many are made at
+    once, unless a breakpoint needs more than the recorded facts.
 
     Args:
         runs: The runs, and the position from which to advance.
@@ -68,7 +72,8 @@ def run_on(
         tell: Called now and then with the step counter.
         solutions: The number of solutions to find.
         steps: The run stops when the step counter is at least this, because of ``reached``.
-        reached: The reason of that stop.
+        bound: The run stops after an advance that ends a move to this bound, because of ``reached``.
+        reached: The reason of these stops.
         enough: Called after each advance; may return a reason to stop. It isn't called while a guess is
             waiting, because the guess is part of the advance, unless ``guessing`` is False.
         guessing: Whether a guess that is waiting is part of the advance before it.
@@ -85,12 +90,32 @@ def run_on(
     armed = breakpoints if breakpoints and breakpoints.armed else None
     biggest = runs.timeline.biggest(first) if armed else 0
     before = None
-    quiet = not (watcher or armed or enough or rules.guessing.asks)
+    quiet = not (watcher or enough or rules.guessing.asks) and (armed is None or armed.need_facts_only)
     until = What(0) if solutions == ALL else What.SOLUTION
 
     def is_enough(state: State) -> Reason | None:
-        return (enough(state) if enough else None) or (reached if state.steps >= steps else None)
+        if state.steps >= steps or (bound and bound.holds(*runs.timeline.packed(last, last))):
+            return reached
+        return enough(state) if enough else None
 
+    def halt(timeline: Timeline, before: int, after: int) -> int | None:
+        """Return the first of these advances that stops the run, as the recorded facts tell."""
+        nonlocal breaks
+        ended = bound.first(timeline.packed(before + 1, after)) if bound else None
+        after = after if ended is None else before + 1 + ended
+        passage = Passage(timeline, before + 1, after)
+        if armed:
+            for number in indices_of(armed.column(passage), passage.size):
+                at = before + 1 + number
+                (packed,) = timeline.packed(at, at)
+                breaks = armed.stopping(
+                    Moment(timeline, at, packed, timeline.biggest(at), timeline.solutions(at))
+                )
+                if breaks:
+                    return at
+        return None if ended is None else after
+
+    halts = halt if armed or bound else None
     timeline, room = runs.timeline, limit - runs.recorded
     try:
         with heeding(interrupted):
@@ -107,7 +132,7 @@ def run_on(
                 origin = state
                 events: tuple[Event, ...] = ()
                 if quiet:
-                    for _ in runs.run(rules, room - (last - first), steps, until):
+                    for _ in runs.run(rules, room - (last - first), steps, until, halts):
                         tell(runs.state.steps)
                         if interrupted():
                             break
@@ -136,13 +161,13 @@ def run_on(
                     reason = Reason.END
                 elif state.phase is not WAITING or not guessing:
                     reason = is_enough(state)
-                if armed:
+                if armed and not quiet:
                     (packed,) = runs.timeline.packed(last, last)
                     biggest = max(biggest, peak_of(packed))
                     breaks = armed.stopping(
                         Moment(runs.timeline, last, packed, biggest, state.solutions, events, before, state)
                     )
-                    reason = reason or (Reason.BREAK if breaks else None)
+                reason = reason or (Reason.BREAK if breaks else None)
     except Interrupted:  # in a search for a guess, which was then not made, or for a breakpoint
         reason = Reason.INTERRUPTED
     assert reason
@@ -170,6 +195,7 @@ def go(
     tell: Callable[[int], None] = lambda _: None,
     solutions: int = 1,
     steps: int = MOST_STEPS,
+    bound: Bound | None = None,
     reached: Reason = Reason.LIMIT,
     enough: Callable[[State], Reason | None] | None = None,
     breaking: bool = True,
@@ -190,6 +216,7 @@ def go(
         tell=tell,
         solutions=solutions,
         steps=steps,
+        bound=bound,
         reached=reached,
         enough=enough,
         guessing=guessing,

@@ -74,7 +74,7 @@ def guess_again(runs: Runs, choice: Choice, rules: Rules) -> tuple[State, tuple[
     if waiting.phase is WAITING:
         before -= 1
     else:
-        waiting, _ = advance(waiting, asking)
+        waiting, _ = advance(timeline.under(before, waiting, asking), asking)
     cell = check_guess(waiting, *choice)
     if (cell, choice[1]) in _new_guesses(timeline.events_at(here.index)):
         return waiting, ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from sudoku_repl.machine import Picks
+from sudoku_repl.machine import Picks, Retreat
 from sudoku_repl.machine.events import Technique
 
 if TYPE_CHECKING:
@@ -70,3 +70,25 @@ def guess_mode(debugger: Debugger, mode: int | str | Picks | None = None, seed: 
         debugger.rules = debugger.rules.with_guess_mode(mode, seed)
     picks = debugger.rules.guessing.picks
     return debugger.rules.guess_mode if picks is Picks.FIRST else picks
+
+
+def retreat(debugger: Debugger, retreat: str | Retreat | None = None) -> Retreat:
+    """Return where the search goes back to from an exhausted level, after setting it if you give a way.
+
+    ``"chronological"`` is the original's way, to the next level that has a candidate left. ``"backjump"``
+    goes right to the deepest level that had a part in a refutation. Both find the same solutions in the same
+    order. Set in the middle of a run, ``"backjump"`` makes the run again to find what it must know. Raises
+    :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@two")
+    >>> _ = dbg.run_mode(2), dbg.runrun(3)
+    >>> dbg.state
+    <State finished at step 207, level 0>
+    >>> _ = dbg.goto("start"), dbg.retreat("backjump"), dbg.runrun(3)
+    >>> dbg.state
+    <State finished at step 183, level 0>
+    """
+    if retreat is not None:
+        debugger.rules = debugger.rules.with_retreat(retreat)
+    return debugger.rules.guessing.retreat

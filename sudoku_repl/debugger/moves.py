@@ -106,13 +106,16 @@ def deduce(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
 
     A guess that follows in the same advance is left waiting, as in guess mode 1. The next :meth:`step`
     makes it and continues like the whole advance. Raises
-    :class:`~sudoku_repl.errors.OrderError` if there is no deduction, or if it leads to a contradiction.
+    :class:`~sudoku_repl.errors.OrderError` if there is no deduction, if it leads to a contradiction, or while
+    you look at a kept grid.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
     >>> dbg.deduce()
     <Stop step at step 2, level 0>
     """
+    if debugger.frame().number:
+        raise OrderError("a deduction is made in the present grid; `frame 0` returns to it")
     deduction = debugger.hint()
     if not deduction.applies:
         raise OrderError("no deduction to make without a guess; `step` continues")
@@ -206,10 +209,11 @@ def diff(
 ) -> tuple[State, State]:
     """Return the states at two positions, to compare them.
 
-    Without ``second``, the second state is the present one. Positions are named as in :meth:`goto`. Steps
-    beyond the record are run as :meth:`goto` runs them, but you stay where you are; a step past the end of
-    the run is its end. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is
-    due or the record is full before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+    Without ``second``, the second state is the state of the chosen :meth:`frame`, usually the present one.
+    Positions are named as in :meth:`goto`. Steps beyond the record are run as :meth:`goto` runs them, but you
+    stay where you are; a step past the end of the run is its end. Raises
+    :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
+    before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> before, after = Debugger("@readalps").diff(90, 92)
@@ -217,7 +221,7 @@ def diff(
     (10, 11)
     """
     left = _state_at(debugger, first, watcher, tell)
-    return left, debugger.state if second is None else _state_at(debugger, second, watcher, tell)
+    return left, debugger.frame().state if second is None else _state_at(debugger, second, watcher, tell)
 
 
 def _state_at(

@@ -146,7 +146,8 @@ def forks(debugger: Debugger) -> tuple[RunSummary, ...]:
 def snapshot(debugger: Debugger, *, set_up: bool = False) -> Snapshot:
     """Return a snapshot of your position: the state, the givens, and the cells that just changed.
 
-    With ``set_up``, the snapshot before step 1 has the candidates that step 1 sets up.
+    In the :meth:`frame` of a kept grid, it is a snapshot of that grid. With ``set_up``, the snapshot before
+    step 1 has the candidates that step 1 sets up.
 
     >>> from sudoku_repl import Debugger
     >>> dbg = Debugger("@readalps")
@@ -154,7 +155,9 @@ def snapshot(debugger: Debugger, *, set_up: bool = False) -> Snapshot:
     >>> dbg.snapshot()
     <Snapshot of <State running at step 92, level 11>, 4 cells changed>
     """
-    if set_up and debugger.state.phase is Phase.LOADED:
-        return Snapshot(attrs.evolve(debugger.set_up.state, steps=debugger.state.steps), debugger.quiz.givens)
-    before = debugger.timeline.state_at(max(debugger.runs.here.index - 1, 0))
-    return Snapshot.after(before, debugger.state, debugger.quiz.givens)
+    frame = debugger.frame()
+    state = frame.state
+    if set_up and state.phase is Phase.LOADED:
+        return Snapshot(attrs.evolve(frame.set_up.state, steps=state.steps), debugger.quiz.givens)
+    before = frame.timeline.state_at(max(frame.index - 1, 0))
+    return Snapshot.after(before, state, debugger.quiz.givens)

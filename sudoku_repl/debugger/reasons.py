@@ -107,10 +107,13 @@ def matrix(debugger: Debugger, name: str) -> Matrix[Any]:
 def hint(debugger: Debugger) -> Deduction:
     """Return the next deduction of the enabled techniques, before any guess.
 
-    Before step 1, use the candidates that step 1 sets up.
+    Before step 1, use the candidates that step 1 sets up. In the :meth:`frame` of a kept grid, return what
+    the techniques that are enabled now find there in place of the guess.
 
     >>> from sudoku_repl import Debugger
     >>> Debugger("@readalps").hint()
     <Deduction remove 4 from [2,5], deductions after it: 0>
     """
-    return next_deduction(debugger.set_up.state, debugger.rules)
+    frame = debugger.frame()
+    state = frame.state if frame.guess else debugger.set_up.state
+    return next_deduction(state, debugger.rules)

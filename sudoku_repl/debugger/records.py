@@ -69,11 +69,12 @@ def quantities(debugger: Debugger) -> dict[str, int]:
     >>> dbg.quantities()
     {'level': 6, 'steps': 131, 'biggest': 11, 'solutions': 1, 'open': 0}
     """
-    state = debugger.state
+    frame = debugger.frame()
+    state = frame.state
     return {
         "level": state.level,
         "steps": state.steps,
-        "biggest": debugger.timeline.biggest(debugger.runs.here.index),
+        "biggest": frame.timeline.biggest(frame.index),
         "solutions": state.solutions,
         "open": len(state.board.coordinates) - state.grid.placed.bit_count(),
     }

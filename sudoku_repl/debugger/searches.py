@@ -150,10 +150,16 @@ def reverse(debugger: Debugger) -> Stop:
     here = debugger.runs.here
     with debugger.interruption():
         found = search.find_back(debugger.timeline, debugger.breakpoints.backward(), here.index)
-    index = found.first if found else 0
+    if found:
+        return stop_back(debugger, found.first)
+    debugger.runs.jump(Position(here.run, 0))
+    return stop_here(debugger, Reason.START, here.index)
+
+
+def stop_back(debugger: Debugger, index: int) -> Stop:
+    """Go back to an advance of this run where a breakpoint or a solution stops a search backward."""
+    here = debugger.runs.here
     debugger.runs.jump(Position(here.run, index))
-    if not index:
-        return stop_here(debugger, Reason.START, here.index)
     (moment,) = moments(debugger.timeline, index, index)
     breaks = debugger.breakpoints.holding(moment)
     reason = Reason.BREAK if breaks else Reason.SOLUTION

@@ -21,6 +21,8 @@ class Reason(Enum):
     """It reached the start of the run."""
     LIMIT = "limit"
     """The step counter reached the number you asked for."""
+    OVER = "over"
+    """The try of the level is over: the machine tries another candidate of the level, or dropped it."""
     BREAK = "break"
     """A breakpoint's condition holds, or a watched cell changed."""
     SOLUTION = "solution"

@@ -1,4 +1,4 @@
-"""The data of documents: a run, the board at a position, or the levels of a run."""
+"""The data of documents: a run, the board at a position, the levels of a run, or its search."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
+from sudoku_repl.explain import Hotspots, Tree
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column
@@ -53,4 +54,24 @@ class Profile:
     """The step at your position."""
 
 
-Document = Run | Picture | Profile
+@attrs.frozen
+class SearchTree:
+    """The search tree of a run."""
+
+    title: str
+    tree: Tree
+    here: int
+    """The step at your position."""
+
+
+@attrs.frozen
+class HeatMap:
+    """The hotspots of a run, over the board."""
+
+    quiz: Quiz
+    hotspots: Hotspots
+    count: str
+    """The count to draw: a field of :class:`~sudoku_repl.explain.Heat`."""
+
+
+Document = Run | Picture | Profile | SearchTree | HeatMap

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO, assert_never
 
-from sudoku_repl.documents.document import Picture, Profile
-from sudoku_repl.documents.scene import Box, Head, Label, Ring, Shape, Stroke, board_scene
+from sudoku_repl.documents.document import Profile
+from sudoku_repl.documents.icicle import LEFT, RIGHT, WIDTH
+from sudoku_repl.documents.scene import Box, Head, Label, Ring, Scene, Shape, Stroke
 from sudoku_repl.errors import OrderError, visible
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ _DOTS = 144
 """Pixels per inch in a picture of the board: two for each point, to keep small candidates legible."""
 _POINTS = 72
 """Points per inch."""
+_PIXELS = 96
+"""Pixels per inch in a picture without dots, as browsers count them."""
 
 
 def _figure(width: float, height: float) -> Figure:
@@ -41,10 +44,11 @@ def _timeline(profile: Profile) -> Figure:
     """Draw the guess level over the steps; raise OrderError without steps or without matplotlib."""
     if not profile.columns:
         raise OrderError("nothing is recorded yet, so there is nothing to draw; `run` records a run")
-    figure = _figure(10, 3.5)
+    figure = _figure(WIDTH / _PIXELS, 3.5)
     from matplotlib.ticker import MaxNLocator
 
-    figure.set_layout_engine("constrained")
+    # The steps are where the icicle has them, so that the two pictures line up.
+    figure.subplots_adjust(left=LEFT / WIDTH, right=RIGHT / WIDTH, bottom=0.15, top=0.95)
     axes = figure.subplots()
     edges = [column.first - 1 for column in profile.columns] + [profile.columns[-1].last]
     levels = [column.level for column in profile.columns]
@@ -64,9 +68,8 @@ def _timeline(profile: Profile) -> Figure:
     return figure
 
 
-def write_board_as_png(picture: Picture, file: BinaryIO) -> None:
-    """Write the board as PNG; raise OrderError if matplotlib is missing."""
-    scene = board_scene(picture)
+def write_scene(scene: Scene, file: BinaryIO) -> None:
+    """Write a scene as PNG; raise OrderError if matplotlib is missing."""
     figure = _figure(scene.width / _POINTS, scene.height / _POINTS)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))

@@ -5,7 +5,7 @@ Lengths are in points, from the upper left corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 from operator import itemgetter
 from textwrap import wrap
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import attrs
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, BoardGrid
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.frames import Side, edges, extra_houses, sub_cells
@@ -22,10 +22,10 @@ from sudoku_repl.machine.chain import Chain, Node, by_letters, has_letters, row_
 Point: TypeAlias = tuple[float, float]
 
 CELL = 48.0
-_MARGIN = 12.0
+MARGIN = 12.0
 _NAMES = 16.0
 """The margin for the names of rows and columns."""
-_LINE = 18.0
+LINE = 18.0
 """The height of a line below the board."""
 
 
@@ -37,6 +37,8 @@ class Box:
     width: float
     height: float
     fill: str
+    hint: str = ""
+    """A text to show when the mouse is over it, where that is possible."""
 
 
 @attrs.frozen
@@ -96,7 +98,7 @@ class Scene:
     shapes: tuple[Shape, ...]
 
 
-_PAPER, _INK, _FAINT, _GIVEN, _TINT = "#ffffff", "#1b1c1f", "#62646b", "#e2e3e0", "#e9f0fa"
+PAPER, INK, FAINT, _GIVEN, _TINT = "#ffffff", "#1b1c1f", "#62646b", "#e2e3e0", "#e9f0fa"
 _PLACED, _GUESSED, _NEW = "#0b6b35", "#8a1c86", "#fff1b8"
 _THIN, _WRONG, _LINK, _TRUE = "#b4b5b8", "#a8201a", "#0b57d0", "#cfe0fb"
 
@@ -108,7 +110,7 @@ _LEGEND = (
 
 
 @attrs.frozen
-class _Sheet:
+class Sheet:
     """The coordinates of the cells on the paper, by the rows and columns of the board."""
 
     board: Board
@@ -118,29 +120,30 @@ class _Sheet:
     """The margin to the left of the cells, and above them."""
 
     @classmethod
-    def of(cls, picture: Picture) -> _Sheet:
-        """Return the sheet of a picture; a chain needs room for the names of rows and columns."""
-        board = picture.snapshot.state.board
-        cells = [board.coordinates[cell] for cell in picture.cells]
+    def of(cls, board: Board, cells: Sequence[int], *, named: bool = False) -> Sheet:
+        """Return the sheet of some cells; ``named`` leaves room for the names of rows and columns."""
+        drawn = [board.coordinates[cell] for cell in cells]
         rows, columns = (
-            range(min(cell[axis] for cell in cells), max(cell[axis] for cell in cells) + 1) for axis in (0, 1)
+            range(min(cell[axis] for cell in drawn), max(cell[axis] for cell in drawn) + 1) for axis in (0, 1)
         )
-        return cls(board, rows, columns, _MARGIN + _NAMES * bool(picture.chain))
+        return cls(board, rows, columns, MARGIN + _NAMES * named)
 
     @property
     def width(self) -> float:
-        return self.left + len(self.columns) * CELL + _MARGIN
+        """The width of the board with its margins."""
+        return self.left + len(self.columns) * CELL + MARGIN
 
     @property
     def height(self) -> float:
         """The height of the board with its margins, without the captions below."""
-        return self.left + len(self.rows) * CELL + _MARGIN
+        return self.left + len(self.rows) * CELL + MARGIN
 
     def corner(self, row: int, column: int) -> Point:
         """Return the upper left corner of a row and column."""
         return self.left + (column - self.columns.start) * CELL, self.left + (row - self.rows.start) * CELL
 
     def corner_of(self, cell: int) -> Point:
+        """Return the upper left corner of a cell."""
         return self.corner(*self.board.coordinates[cell])
 
     def middle(self, node: Node) -> Point:
@@ -159,7 +162,7 @@ class _Sheet:
 def board_scene(picture: Picture) -> Scene:
     """Draw a board: givens bold on grey, guesses in italics, changed cells on yellow."""
     board, chain = picture.snapshot.state.board, picture.chain
-    sheet = _Sheet.of(picture)
+    sheet = Sheet.of(board, picture.cells, named=chain is not None)
     width, height = sheet.width, sheet.height
     state = picture.snapshot.state
     name = f"{picture.title}, {picture.grid.name}" if picture.grid else picture.title
@@ -169,12 +172,12 @@ def board_scene(picture: Picture) -> Scene:
         captions += wrap(by_letters(chain, board), int(width // 8))
         captions += _LEGEND
     shapes = [
-        Box((0, 0), width, height + _LINE * len(captions), _PAPER),
+        Box((0, 0), width, height + LINE * len(captions), PAPER),
         *_cells(picture, sheet),
-        *_frame(picture, sheet),
+        *frame(board, picture.cells, picture.grid, sheet),
         *((*_names(sheet), *_chain(chain, sheet)) if chain else ()),
         *(
-            Label((_MARGIN, height + _LINE * number), text, 12, _INK, from_left=True)
+            Label((MARGIN, height + LINE * number), text, 12, INK, from_left=True)
             for number, text in enumerate(captions)
         ),
     ]
@@ -182,10 +185,10 @@ def board_scene(picture: Picture) -> Scene:
     if chain:
         gone = ", ".join(f"{digit} from {board.label(cell)}" for digit, cell in chain.removals)
         words.append(f"Chain: {by_letters(chain, board)}. It removes {gone}.")
-    return Scene(width, height + _LINE * len(captions), title, " ".join(words), tuple(shapes))
+    return Scene(width, height + LINE * len(captions), title, " ".join(words), tuple(shapes))
 
 
-def _cells(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
+def _cells(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
     view = picture.snapshot
     values, candidates = view.state.values, view.state.candidates()
     guessed = {guess.cell for guess in view.state.levels()}
@@ -194,22 +197,25 @@ def _cells(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
         value = values[cell]
         x, y = sheet.corner_of(cell)
         given = bool(view.givens[cell])
-        fill = _NEW if cell in view.changed else _GIVEN if given else _TINT if extra[cell] else _PAPER
+        fill = _NEW if cell in view.changed else _GIVEN if given else _TINT if extra[cell] else PAPER
         yield Box((x, y), CELL, CELL, fill)
         if value:
-            colour = _INK if given else _GUESSED if cell in guessed else _PLACED
+            colour = INK if given else _GUESSED if cell in guessed else _PLACED
             centre = x + CELL / 2, y + CELL / 2
             yield Label(centre, digit_line([value]), CELL * 0.6, colour, bold=given, italic=cell in guessed)
         elif picture.with_candidates:
             for digit in candidates.get(cell, ()):
-                yield Label(sheet.middle(Node(digit, cell)), digit_line([digit]), sheet.candidate, _FAINT)
+                yield Label(sheet.middle(Node(digit, cell)), digit_line([digit]), sheet.candidate, FAINT)
 
 
-def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
-    """Draw each line between cells once, thick lines over thin ones."""
+def frame(board: Board, cells: Sequence[int], grid: BoardGrid | None, sheet: Sheet) -> Iterator[Shape]:
+    """Draw each line between cells once, thick lines over thin ones.
+
+    With a grid, only the boxes of that grid have thick lines.
+    """
     thick: dict[tuple[Point, Point], bool] = {}
-    sides_of = edges(sheet.board, picture.grid)
-    for cell in picture.cells:
+    sides_of = edges(board, grid)
+    for cell in cells:
         sides = sides_of[cell]
         x, y = sheet.corner_of(cell)
         right, below = x + CELL, y + CELL
@@ -221,22 +227,22 @@ def _frame(picture: Picture, sheet: _Sheet) -> Iterator[Shape]:
         ):
             thick[line] = bool(side & sides)
     for (start, end), is_thick in sorted(thick.items(), key=itemgetter(1)):
-        yield Stroke(start, end, _INK if is_thick else _THIN, 2.5 if is_thick else 0.5)
+        yield Stroke(start, end, INK if is_thick else _THIN, 2.5 if is_thick else 0.5)
 
 
-def _names(sheet: _Sheet) -> Iterator[Shape]:
+def _names(sheet: Sheet) -> Iterator[Shape]:
     """Draw the names of rows and columns in the margin, as chains write them."""
     with_letters = has_letters(sheet.board)
     for row in sheet.rows:
         x, y = sheet.corner(row, sheet.columns.start)
         name = row_letter(row) if with_letters else str(row)
-        yield Label((x - _NAMES / 2, y + CELL / 2), name, 12, _FAINT)
+        yield Label((x - _NAMES / 2, y + CELL / 2), name, 12, FAINT)
     for column in sheet.columns:
         x, y = sheet.corner(sheet.rows.start, column)
-        yield Label((x + CELL / 2, y - _NAMES / 2), str(column), 12, _FAINT)
+        yield Label((x + CELL / 2, y - _NAMES / 2), str(column), 12, FAINT)
 
 
-def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
+def _chain(chain: Chain, sheet: Sheet) -> Iterator[Shape]:
     """Draw a chain: assumed-true nodes filled, strong links solid, weak links dashed."""
     radius = CELL / max(sub_cells(sheet.board)) * 0.42
     centres = [sheet.middle(node) for node in chain.nodes]
@@ -244,8 +250,8 @@ def _chain(chain: Chain, sheet: _Sheet) -> Iterator[Shape]:
         yield from _arrow(start, end, radius, dashed=weak)
     for node, true in list(zip(chain.nodes, chain.truths, strict=True))[:-1]:
         centre = sheet.middle(node)
-        yield Ring(centre, radius, _LINK, _TRUE if true else _PAPER)
-        yield Label(centre, digit_line([node.digit]), sheet.candidate, _INK, bold=True)
+        yield Ring(centre, radius, _LINK, _TRUE if true else PAPER)
+        yield Label(centre, digit_line([node.digit]), sheet.candidate, INK, bold=True)
     for node in chain.removals:
         x, y = sheet.middle(node)
         yield Label((x, y), digit_line([node.digit]), sheet.candidate, _WRONG, bold=True)

@@ -27,6 +27,9 @@ STYLES = {
     "error": "1;31",
     "name": "36",
     "heading": "1",
+    "heat1": "33",
+    "heat2": "30;43",
+    "heat3": "37;41",
 }
 """The styles and their SGR parameters."""
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from html import escape
 from typing import BinaryIO, assert_never
 
-from sudoku_repl.documents.document import Picture
-from sudoku_repl.documents.scene import Box, Head, Label, Point, Ring, Scene, Shape, Stroke, board_scene
+from sudoku_repl.documents.scene import Box, Head, Label, Point, Ring, Scene, Shape, Stroke
 from sudoku_repl.errors import visible
 
 
-def write_board(picture: Picture, file: BinaryIO) -> None:
-    """Write the board as SVG."""
-    file.writelines(f"{line}\n".encode() for line in _lines(board_scene(picture)))
+def write_scene(scene: Scene, file: BinaryIO) -> None:
+    """Write a scene as SVG."""
+    file.writelines(f"{line}\n".encode() for line in _lines(scene))
 
 
 def _lines(scene: Scene) -> Iterator[str]:
@@ -34,8 +33,9 @@ def _text(text: str) -> str:
 
 def _element(shape: Shape) -> str:
     match shape:
-        case Box((x, y), width, height, fill):
-            return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
+        case Box((x, y), width, height, fill, hint):
+            look = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"'
+            return f"<rect {look}><title>{_text(hint)}</title></rect>" if hint else f"<rect {look}/>"
         case Stroke(start, end, colour, width, dashed, bend):
             way = f"L{_at(end)}" if bend is None else f"Q{_at(bend)} {_at(end)}"
             look = f'stroke="{colour}" stroke-width="{width:g}"' + ' stroke-dasharray="5 3"' * dashed

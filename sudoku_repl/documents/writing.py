@@ -4,20 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import PurePath
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeAlias
 
-from sudoku_repl.documents.document import Document, Picture, Profile, Run
+from sudoku_repl.documents import pictures, svg, tree
+from sudoku_repl.documents.document import Document, HeatMap, Picture, Profile, Run, SearchTree
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
-from sudoku_repl.documents.pictures import write_board_as_png, write_timeline_as_png, write_timeline_as_svg
+from sudoku_repl.documents.heat import heat_scene
+from sudoku_repl.documents.icicle import icicle_scene
+from sudoku_repl.documents.pictures import write_timeline_as_png, write_timeline_as_svg
 from sudoku_repl.documents.replay import write_replay
-from sudoku_repl.documents.svg import write_board
+from sudoku_repl.documents.scene import Scene, board_scene
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
 
-_WRITERS: Mapping[type, Mapping[str, Callable[[Any, BinaryIO], str | None]]] = {
+_Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
+
+
+def _drawn(scene: Callable[[Any], Scene], write: Callable[[Scene, BinaryIO], None]) -> _Writer:
+    """Return a writer of documents that are drawn as scenes."""
+    return lambda document, file: write(scene(document), file)
+
+
+_WRITERS: Mapping[type, Mapping[str, _Writer]] = {
     Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
     Profile: {".svg": write_timeline_as_svg, ".png": write_timeline_as_png},
-    Picture: {".svg": write_board, ".png": write_board_as_png},
+    Picture: {
+        ".svg": _drawn(board_scene, svg.write_scene),
+        ".png": _drawn(board_scene, pictures.write_scene),
+    },
+    SearchTree: {
+        ".svg": _drawn(icicle_scene, svg.write_scene),
+        ".dot": tree.write_dot,
+        ".json": tree.write_json,
+        ".csv": tree.write_csv,
+    },
+    HeatMap: {
+        ".svg": _drawn(heat_scene, svg.write_scene),
+        ".png": _drawn(heat_scene, pictures.write_scene),
+    },
 }
 
 

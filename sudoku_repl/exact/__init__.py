@@ -10,32 +10,31 @@ making the same quiz. :func:`first_solution` takes another order, in which each 
 How they are found
 ==================
 
-A quick search (:mod:`~sudoku_repl.exact.cover`) places singles and branches. It settles nearly every quiz
+A quick search (:mod:`~sudoku_repl.exact.quick`) places singles and branches. It settles nearly every quiz
 after a few branches, and may meet only a limited number of dead ends. A quiz that needs more goes to a
 thorough search, which learns from each dead end (:mod:`~sudoku_repl.exact.nogoods`).
 
-A search calls :func:`sudoku_repl.interruption.check` at each branch. To end the search, that raises
-:class:`~sudoku_repl.interruption.Interrupted`.
+A search calls :func:`sudoku_repl.interruption.check` at each branch, or every few milliseconds in the kernel.
+To end the search, that raises :class:`~sudoku_repl.interruption.Interrupted`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import factorial
 
+from sudoku_repl import interruption
 from sudoku_repl.board import Board, Quiz
+from sudoku_repl.exact import quick
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
-
-_ALLOWANCE = 40_000
-"""The dead ends that the quick search may meet, times the cells of the board: about 15 milliseconds."""
+from sudoku_repl.exact.quick import Question
 
 
 def solutions(quiz: Quiz) -> Iterator[bytes]:
     """Yield every solution once, in ascending order: one digit for each cell, in reading order."""
-    cover = cover_of(quiz.board)
-    return _in_order(cover, _start(cover, quiz), (cover.ascending,) * len(quiz.givens))
+    return _in_order(_question(quiz), (range(quiz.board.digits),) * len(quiz.givens))
 
 
 def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> bytes | None:
@@ -48,18 +47,16 @@ def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> by
     after that many dead ends and looks for any solution: each cell still tries its digits as ranked, but the
     cells come in any order.
     """
-    cover = cover_of(quiz.board)
-    start = _start(cover, quiz)
+    question = _question(quiz)
     try:
-        return next(_in_order(cover, start, ranks, dead_ends), None)
+        return next(_in_order(question, ranks, dead_ends), None)
     except StuckError:
-        return cover.values(next(Learner(cover, start, ranks, ordered=False).solutions()))
+        return next(Learner(cover_of(quiz.board), question.start(), ranks, ordered=False).solutions())
 
 
 def is_solvable(board: Board, sets: Sequence[int]) -> bool:
     """Return whether the board has a solution in which each cell takes a digit of its set."""
-    cover = cover_of(board)
-    return _any(cover, cover.allowing(sets)) is not None
+    return _is_solvable(Question(board, bytes(len(sets)), sets))
 
 
 def is_forced(
@@ -72,18 +69,50 @@ def is_forced(
     This is quicker than counting to two if you know that the givens and this digit have exactly one solution.
     Then the givens alone have exactly one solution if and only if the digit is forced.
     """
-    cover = cover_of(board)
-    state = cover.given(givens, cover.start) & ~cover.bits(cover.candidate(cell, digit))
-    return _any(cover, state, dead_ends) is None
+    return not _is_solvable(Question(board, givens, without=(cell, digit)), dead_ends)
+
+
+def dig(
+    board: Board,
+    givens: bytearray,
+    cells: Sequence[int],
+    dead_ends: int,
+    tell: Callable[[int], None] = lambda _: None,
+) -> list[int]:
+    """Open each of the cells in turn if the other givens force its digit: set it to 0 in ``givens``.
+
+    Return the cells that would take more than ``dead_ends`` dead ends; they keep their digits. ``tell`` is
+    called now and then with the number of cells tried.
+    """
+    undecided = []
+    tried = 0
+    while tried < len(cells):
+        more, is_stuck = quick.dig(board, givens, cells[tried:])
+        tried += more
+        if is_stuck:
+            cell = cells[tried]
+            digit, givens[cell] = givens[cell], 0
+            start = Question(board, givens, without=(cell, digit)).start()
+            try:
+                forced = _thorough(cover_of(board), start, dead_ends) is None
+            except StuckError:
+                undecided.append(cell)
+                forced = False
+            if not forced:
+                givens[cell] = digit
+            tried += 1
+        tell(tried)
+        interruption.check()
+    return undecided
 
 
 def count(quiz: Quiz, limit: int) -> int:
     """Return the number of solutions of the quiz, counted up to ``limit``."""
-    cover = cover_of(quiz.board)
-    start = _start(cover, quiz)
+    question = _question(quiz)
     try:
-        return sum(1 for _ in islice(_quick(cover, start), limit))
+        return quick.count(question, limit)
     except StuckError:
+        cover, start = cover_of(quiz.board), question.start()
         alike = _alike(cover, start)
         if limit <= factorial(len(alike)):  # permuting these digits turns a solution into another
             return limit if _thorough(cover, start) is not None else 0
@@ -95,41 +124,37 @@ def is_unique(quiz: Quiz) -> bool:
     return count(quiz, 2) == 1
 
 
-def _start(cover: Cover, quiz: Quiz) -> int:
-    return cover.given(quiz.givens, cover.allowing(quiz.allowed) if quiz.restricted else cover.start)
+def _question(quiz: Quiz) -> Question:
+    return Question(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
 
 
-def _quick(cover: Cover, start: int, ranks: Ranks | None = None) -> Iterator[int]:
-    return cover.search(start, ranks, _ALLOWANCE // len(cover.board.coordinates))
-
-
-def _in_order(cover: Cover, start: int, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
+def _in_order(question: Question, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
     """Yield the solutions in order; raise StuckError after ``dead_ends`` dead ends of the thorough search."""
     yielded = 0
     try:
-        for solved in _quick(cover, start, ranks):
-            yield cover.values(solved)
+        for solution in quick.solutions(question, ranks):
+            yield solution
             yielded += 1
     except StuckError:
+        cover, start = cover_of(question.board), question.start()
         witness = None
         if not yielded:
             witness = _thorough(cover, start)
             if witness is None:
                 return
-        for solved in islice(Learner(cover, start, ranks, witness).solutions(dead_ends), yielded, None):
-            yield cover.values(solved)
+        yield from islice(Learner(cover, start, ranks, witness).solutions(dead_ends), yielded, None)
 
 
-def _any(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
-    """Return any solved state, or None if there is none; raise StuckError after too many dead ends."""
+def _is_solvable(question: Question, dead_ends: int | None = None) -> bool:
+    """Return whether there is a solution; raise StuckError after too many dead ends."""
     try:
-        return next(_quick(cover, start), None)
+        return quick.count(question, 1) == 1
     except StuckError:
-        return _thorough(cover, start, dead_ends)
+        return _thorough(cover_of(question.board), question.start(), dead_ends) is not None
 
 
-def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> int | None:
-    """Return any solved state, found by the thorough search, or None if there is none.
+def _thorough(cover: Cover, start: int, dead_ends: int | None = None) -> bytes | None:
+    """Return any solution, found by the thorough search, or None if there is none.
 
     Digits that are alike can be exchanged, so it is enough to look for a solution that has them in ascending
     order in one house. There, of the cells that may take any of these digits, the first can take only the

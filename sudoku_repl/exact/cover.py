@@ -140,7 +140,7 @@ class Cover:
         The search places singles as long as there are any. Then it branches. With ``ranks`` it takes the
         first open cell and tries its digits as ranked, so the solutions come in the order of the ranks.
         Without, it takes the first of the columns with the fewest candidates. It is stuck after
-        ``allowance`` dead ends; each solution allows :data:`_MORE` more.
+        ``allowance`` dead ends; each solution allows :data:`MORE` more.
         """
         guards, keep, columns = self.guards, self.keep, self.columns
         width, guard = self.width, self.guard
@@ -171,7 +171,7 @@ class Cover:
                     elif content == guard:
                         break  # open and empty: the outer loop finds it
             else:
-                allowance += _MORE
+                allowance += MORE
                 yield state
 
     def branches(self, state: int, several: int, ranks: Ranks | None) -> Iterator[int]:
@@ -194,7 +194,7 @@ class Cover:
                 yield state & self.keep[self.columns[column][bit]]
 
 
-_MORE = 10
+MORE = 10
 """The dead ends that the quick search may meet in addition for each solution."""
 
 _covers: dict[Board, Cover] = {}

@@ -49,7 +49,7 @@ class Learner:
         cover: Cover,
         state: int,
         ranks: Ranks | None = None,
-        witness: int | None = None,
+        witness: bytes | None = None,
         *,
         ordered: bool = True,
     ) -> None:
@@ -88,12 +88,12 @@ class Learner:
         """For each cell, the number of dead ends it took part in; recent ones count more."""
         self._count = 1.0
         """The weight of the next dead end."""
-        self._witness = None if witness is None else cover.values(witness)
+        self._witness = witness
         self._loose: int | None = None if self._ordered else -1
         """The level above which the search tries cells by activity; None if it tries all by rank."""
 
-    def solutions(self, dead_ends: int | None = None) -> Iterator[int]:
-        """Yield the solved states, each once; raise StuckError after ``dead_ends`` dead ends, if given."""
+    def solutions(self, dead_ends: int | None = None) -> Iterator[bytes]:
+        """Yield the solutions, each once; raise StuckError after ``dead_ends`` dead ends, if given."""
         restarts, patience = 1, _UNIT
         allowance = -1 if dead_ends is None else dead_ends
         dead_end = self._propagate()
@@ -114,7 +114,7 @@ class Learner:
                     self._back_to(max(self._loose, 0))
                     self._loose = None
                 else:
-                    yield self._state
+                    yield self._cover.values(self._state)
                     if not self._levels:
                         return
                     self._witness = None

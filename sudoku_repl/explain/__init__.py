@@ -1,4 +1,4 @@
-"""Explanations of recorded runs: why a cell has its value or lost a candidate, blame, arrays."""
+"""Explanations of recorded runs: why a cell has its value or lost a candidate, blame, arrays, the search."""
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
@@ -6,9 +6,14 @@ from sudoku_repl.explain.blame import Backjump, Blame, Blames, BlameTotal
 from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core
+from sudoku_repl.explain.hotspots import Heat, Hotspots, hotspots
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.explain.marks import CellMarks, marks
+from sudoku_repl.explain.parting import Parting, parting
 from sudoku_repl.explain.reasons import Why, walk
+from sudoku_repl.explain.search import Outcome
+from sudoku_repl.explain.tree import Tree, Try, search_tree
+from sudoku_repl.explain.waste import Dearest, Waste
 from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 from sudoku_repl.machine.grounds import (
     Because,
@@ -34,25 +39,36 @@ __all__ = [
     "Chains",
     "ContradictionMoment",
     "Core",
+    "Dearest",
     "Fact",
     "Given",
     "Gone",
+    "Heat",
     "Held",
     "HiddenSingle",
+    "Hotspots",
     "LastOpen",
     "Link",
+    "Outcome",
     "OwnValue",
+    "Parting",
+    "Tree",
+    "Try",
+    "Waste",
     "Why",
     "account",
     "cell_reasons",
     "chains",
     "check_chain",
+    "hotspots",
     "kh",
     "links",
     "marks",
     "mmk",
     "na",
     "nak",
+    "parting",
+    "search_tree",
     "walk",
     "why",
 ]

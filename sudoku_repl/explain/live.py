@@ -61,6 +61,8 @@ def live_changes(timeline: Timeline, index: int) -> tuple[Dated, ...]:
     for level, (made, taken) in zip(levels, sections(timeline, index - 1, len(levels)), strict=True):
         path.follow(timeline, done + 1, made)
         path.take(level, timeline.facts_at(taken).steps)
+        if after.guilt:
+            path.state = timeline.state_at(taken)
         done = taken
     path.follow(timeline, done + 1, index)
     assert path.state.grid == after.grid

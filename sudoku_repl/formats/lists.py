@@ -45,7 +45,7 @@ class ListReader:
     def __init__(self, board: Board, allowed: Sequence[int], columns: Columns | None = None) -> None:
         self._board = board
         self._allowed = tuple(allowed)
-        self._columns = columns if columns and columns.named else None
+        self._columns = columns if columns and columns.quiz is not None else None
         self._run = _run_of(board.digits, len(board.coordinates))
 
     def contents(self, lines: Iterable[TextLine]) -> Contents:
@@ -54,6 +54,9 @@ class ListReader:
 
     def read(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz on a line; raises QuizError."""
+        alone = None if self._columns else self._run.fullmatch(line.text)
+        if alone:  # as on most lines of long lists, where what follows would find the same
+            return _quiz(self._board, line, alone, title, self._allowed)
         header = header_of(line.text) if line.text.lstrip().startswith("#") else None
         if header:
             reason = unknown(header["word"]) or "header after the first quiz; move it to the top of the list"
@@ -84,7 +87,7 @@ class ListReader:
         """Return what the rows of a survey for the same quiz have in common; None for other lines."""
         if self._columns is None and not is_object(line):
             return None
-        if self._columns and "mode" not in self._columns.names:
+        if self._columns and not self._columns.of_a_survey:
             return None
         try:
             fields = self._fields(line)

@@ -47,32 +47,51 @@ class Columns:
 
     delimiter: str
     names: tuple[str, ...]
+    quiz: int | None = attrs.field(init=False)
+    """The number, from 0, of the column of quizzes; None if there is none."""
+    solution: int | None = attrs.field(init=False)
+    """The number of the column of solutions."""
+    board: int | None = attrs.field(init=False)
+    """The number of the column of boards."""
+    of_a_survey: bool = attrs.field(init=False)
+    """Whether these may be the results of a survey."""
 
-    def number(self, words: tuple[str, ...]) -> int | None:
-        """Return the number, from 0, of the first column with one of these names; None if there is none."""
+    @quiz.default
+    def _find_quiz(self) -> int | None:
+        return self._first(QUIZ_WORDS)
+
+    @solution.default
+    def _find_solution(self) -> int | None:
+        return self._first(SOLUTION_WORDS)
+
+    @board.default
+    def _find_board(self) -> int | None:
+        return self._first((BOARD_WORD,))
+
+    @of_a_survey.default
+    def _may_be_of_a_survey(self) -> bool:
+        return set(_OF_A_SURVEY) <= set(self.names)
+
+    def _first(self, words: tuple[str, ...]) -> int | None:
         return next((number for number, name in enumerate(self.names) if name in words), None)
 
-    @property
-    def named(self) -> bool:
-        """Whether the name of a column marks the quiz."""
-        return self.number(QUIZ_WORDS) is not None
-
     def fields(self, line: TextLine) -> Fields:
-        """Return the fields of a record; raises QuizError."""
-        texts = _split(line, self.delimiter)
-        quiz = self.number(QUIZ_WORDS)
-        board = self.number((BOARD_WORD,))
+        """Return the fields of a record that has a column of quizzes; raises QuizError."""
+        quiz, solution, board = self.quiz, self.solution, self.board
         assert quiz is not None
+        texts = _split(line, self.delimiter)
         for number, what in ((quiz, "quiz"), (board or 0, "board")):
             if len(texts) <= number:
                 reason = f"expected the {what} in field {number + 1}, got a record of {len(texts)}"
                 raise line.error(len(line.text) + 1, reason)
-        solution = self.number(SOLUTION_WORDS)
+        key = None
+        if self.of_a_survey:
+            key = _key({name: text for name, (text, _) in zip(self.names, texts, strict=False)})
         return Fields(
             line.part(*texts[quiz]),
             None if solution is None or len(texts) <= solution else line.part(*texts[solution]),
             None if board is None else line.part(*texts[board]),
-            _key({name: text for name, (text, _) in zip(self.names, texts, strict=False)}),
+            key,
         )
 
 
@@ -97,7 +116,7 @@ def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
     try:
         names = [text.strip() for text, _ in _split(line, delimiter)]
         columns = Columns(delimiter, tuple(name.lower() for name in names))
-        if columns.named:
+        if columns.quiz is not None:
             return columns
         alike = following is not None and len(_split(following, delimiter)) == len(names) > 1
     except QuizError:

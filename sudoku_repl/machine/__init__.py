@@ -2,6 +2,7 @@
 
 from sudoku_repl.machine.advance import advance, check_guess, guess
 from sudoku_repl.machine.picking import Picks
+from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Guessing, Rules
 from sudoku_repl.machine.state import Grid, Guess, Phase, State, load
 
@@ -11,6 +12,7 @@ __all__ = [
     "Guessing",
     "Phase",
     "Picks",
+    "Retreat",
     "Rules",
     "State",
     "advance",

@@ -162,7 +162,9 @@ class _Work:
     ) -> AdvanceResult:
         """End the advance; return its result, with ``solved`` more solutions."""
         grid = Grid(self.candidates, self.placed)
-        state = State(self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt)
+        state = State(
+            self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt
+        )
         return state, tuple(self.events)
 
     def place(self, cell: int, digit: int, less: int) -> int:

@@ -8,6 +8,7 @@ import attrs
 
 from sudoku_repl.machine.advance import advance
 from sudoku_repl.machine.events import Change, Contradiction, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import RUNNING, Phase, State
 
@@ -81,7 +82,8 @@ def next_deduction(state: State, rules: Rules) -> Deduction:
     if state.phase is not RUNNING:
         return Deduction(state, (), None, state.phase)
     made: list[Change] = []
-    after, events = advance(state, rules.asking(), made.append)
+    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # what is taken back doesn't matter here
+    after, events = advance(state, asking, made.append)
     before_guesses = takewhile(lambda event: not isinstance(event, Guessed), events)
     contradictions = (event for event in before_guesses if isinstance(event, Contradiction | Overfull))
     contradiction = next(contradictions, None)

@@ -35,6 +35,9 @@ class Technique(Enum):
     FORCING_CHAIN = "forcing-chain"
     """A chain of any links."""
 
+    __hash__ = object.__hash__
+    """By identity, because Enum's hash is written in Python, and every run counts its techniques."""
+
 
 class GuessKind(Enum):
     """The kind of a guess, by the words that open its line."""

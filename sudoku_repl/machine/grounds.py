@@ -272,7 +272,7 @@ class LiveGrounds(Generic[F]):
         return other
 
     def facts(self) -> list[tuple[dict[int, F], dict[tuple[int, int], F]]]:
-        """Return the values and the removals: those that each level keeps, level 1 first, then the present."""
+        """Return the values and removals that each level keeps, level 1 first, and then the present ones."""
         return [(each.held, each.gone) for each in (*self._kept, self.now)]
 
     @property

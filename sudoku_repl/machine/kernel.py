@@ -485,12 +485,14 @@ class Kernel:
     def _record(self, kind: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
         """Add a record to the stream: a guess, or a contradiction at the choice in force."""
         at: cython.int = self.streamed
+        base: cython.int = (self.level - 1) * _LEVEL
         if not self.streams:
             return
         self.stream[at], self.stream[at + 1], self.stream[at + 2] = kind, self.steps, cell
-        self.stream[at + 3], self.stream[at + 4], self.stream[at + 5] = digit, self.level, 0
+        self.stream[at + 3], self.stream[at + 4] = digit, self.level
+        self.stream[at + 5] = self.stream[at + 6] = 0
         if self.level:
-            self.stream[at + 5] = self.stack[(self.level - 1) * _LEVEL + _CHOICE]
+            self.stream[at + 5], self.stream[at + 6] = self.stack[base + _CHOICE], self.stack[base + _COUNT]
         self.streamed = at + _RECORD
 
     # --- an advance -----------------------------------------------------------------------------------
@@ -567,7 +569,7 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _sweep(self) -> cython.int:
-        """Place each cell that is single when the pass reaches it. The verdict is complete if one was."""
+        """Place each cell that is single when the pass reaches it; complete if there was any."""
         cell: cython.int
         if self.row[self.single_at] == 0:
             return _NOTHING
@@ -1000,7 +1002,7 @@ class Kernel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _reduce(self, cell: cython.int, left: cython.int) -> cython.bint:
-        """Leave a cell only some of its digits. If there are none, leave the last and return True."""
+        """Leave a cell only some of its digits. If no digit would be left, leave the last and return True."""
         number: cython.int
         self._touch(cell)
         if left:
@@ -1286,7 +1288,7 @@ def _table(rows, flat=None):
 
 
 def _read_choices(choices, cells, digits):
-    """Return the choices in one array; raise ValueError if one is impossible on the board."""
+    """Return the choices in one array; raise ValueError if any is impossible on the board."""
     flat = array("q")
     before = 0
     for advance, cell, digit in choices:

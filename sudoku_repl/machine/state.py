@@ -6,6 +6,7 @@ share their tails, so a kept state costs little more than its grid.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -155,13 +156,20 @@ class State:
 
 def load(quiz: Quiz) -> State:
     """Return the state before the first step: givens placed, candidates as the quiz allows them."""
-    pack = quiz.board.packing.pack
-    placed = pack(map(_SETS.__getitem__, quiz.givens))
-    candidates = pack(
-        0 if digit else allowed for digit, allowed in zip(quiz.givens, quiz.allowed, strict=True)
-    )
+    packing = quiz.board.packing
+    placed = packing.looked_up(quiz.givens, _GIVEN)
+    candidates = packing.pack(quiz.allowed) & packing.looked_up(quiz.givens, _OPEN)
     return State(quiz.board, Phase.LOADED, 0, Grid(candidates, placed), None, 0)
 
 
-_SETS = (0, *(digit_bit(digit) for digit in range(1, MOST_DIGITS + 1)))
+def _tables(sets: Iterable[int]) -> tuple[bytes, bytes]:
+    """Return the tables for :meth:`~sudoku_repl.board.packing.Packing.looked_up` of these sets."""
+    low, high = zip(*(divmod(digits, 256)[::-1] for digits in sets), strict=True)
+    return bytes(low).ljust(256, b"\0"), bytes(high).ljust(256, b"\0")
+
+
+_DIGITS = range(1, MOST_DIGITS + 1)
+_GIVEN = _tables((0, *map(digit_bit, _DIGITS)))
 """For each digit the set of it, and for 0 the empty set."""
+_OPEN = _tables((sum(map(digit_bit, _DIGITS)),))
+"""For 0 the set of all digits, and for each digit the empty set."""

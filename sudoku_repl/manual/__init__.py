@@ -16,6 +16,7 @@ _NAMES = (
     "view",
     "conditions",
     "guesses",
+    "tree",
     "marks",
     "blame",
     "techniques",

@@ -18,7 +18,7 @@ from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError
 from sudoku_repl.interruption import check
-from sudoku_repl.machine import Phase, Rules, State, load
+from sudoku_repl.machine import Phase, Retreat, Rules, State, load
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 from sudoku_repl.timeline.quiet import started
 
@@ -64,7 +64,7 @@ def extremes(quiz: Quiz, rules: Rules, tick: Callable[[], None] = lambda: None) 
 
 
 def _search(start: State, solution: bytes, rules: Rules, tick: Callable[[], None]) -> Iterator[Extremes]:
-    asking = rules.asking()
+    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # no guess is taken back
     first = _settled(start, asking)
     assert first is not None  # a quiz with a solution meets no contradiction before a guess
     with suppress(StopSearch):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import attrs
 
 from sudoku_repl.interruption import check
+from sudoku_repl.machine.counts import Counts
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, SOLVED, State
@@ -35,9 +37,18 @@ class Tally:
 
     def take(self, machine: Machine) -> None:
         """Take over the counts of the machine that runs. Call this at the first solution, too."""
-        counts = machine.counts()
+        self.take_counts(machine.counts())
+        self.take_deductions(machine.deductions())
+
+    def take_deductions(self, deductions: Mapping[Technique, int]) -> None:
+        """Take over only the deductions."""
+        for technique, found in deductions.items():
+            if found:
+                self.deductions[technique] = found
+
+    def take_counts(self, counts: Counts) -> None:
+        """Take over all counts but the deductions."""
         self.guesses, self.biggest_level = counts.guess_lines, counts.biggest_level
-        self.deductions = Counter({each: found for each, found in machine.deductions().items() if found})
         self.steps, self.solutions = counts.steps, counts.solutions
         self.ended = counts.phase is FINISHED
         if self.first_solution is None:
@@ -57,9 +68,11 @@ def tally(state: State, rules: Rules, limit: int) -> Tally:
         for until in UNTIL:
             while (made := machine.run(MOST_STEPS, limit, until)) and not made[-1] & until:
                 check()
-            counted.take(machine)
+            counted.take_counts(machine.counts())
+        counted.take_deductions(machine.deductions())
     return counted
 
 
-UNTIL = (What.SOLUTION, What(0))
-"""The two parts of a counted run: to its first solution, and to its end."""
+UNTIL = (int(What.SOLUTION), 0)
+"""The two parts of a counted run: to its first solution, and to its end. Plain integers, because operators of
+an IntFlag take a microsecond."""

@@ -20,7 +20,7 @@ from sudoku_repl.machine.rules import SETS, TECHNIQUES
 from sudoku_repl.machine.sets import TechniqueSet, parse_set
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion, either
 from sudoku_repl.timeline.runs import END, START
 
 Count: TypeAlias = Annotated[int, Number(1)]
@@ -42,7 +42,7 @@ class File(Kind[str]):
     @property
     def expected(self) -> str:
         """A file, with the endings it may have."""
-        return f"a file that ends in {' or '.join(self.endings)}" if self.endings else "a file"
+        return f"a file that ends in {either(self.endings)}" if self.endings else "a file"
 
     def read(self, text: str) -> str:
         """Return the name without quotes."""

@@ -25,8 +25,9 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
     """Show two positions side by side: grids, candidates, levels.
 
     Write the positions as for `goto`; a step past the end of the run is its end. If you give only one,
-    it is compared with the present position. Steps that are not recorded yet are run, but you stay
-    where you are. When you are asked for a guess, only recorded steps can be compared.
+    it is compared with the present position, or with the kept grid that you look at (`frame`). Steps
+    that are not recorded yet are run, but you stay where you are. When you are asked for a guess, only
+    recorded steps can be compared.
     """
     debugger = desk.debugger
     if desk.asking:
@@ -36,7 +37,9 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
     with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
         states = debugger.diff(first, second, tell=tell)
-    names = _name(first, states[0]), "here" if second is None else _name(second, states[1])
+    frame = debugger.frame().number
+    here = f"frame {frame}" if frame else "here"
+    names = _name(first, states[0]), here if second is None else _name(second, states[1])
     return Difference(names, states, debugger.quiz.givens)
 
 

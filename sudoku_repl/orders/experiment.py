@@ -8,13 +8,13 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine import Picks
+from sudoku_repl.machine import Picks, Retreat
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.modes import GuessModeName
+from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
+from sudoku_repl.orders.modes import RETREATS, GuessModeName
 from sudoku_repl.orders.results import Result
 
 
@@ -48,6 +48,10 @@ class Compared(Result):
         return self.interrupted
 
 
+_BOTH = "both"
+_RETREATS = {**RETREATS, _BOTH: "each way"}
+
+
 class PicksName(Kind[Picks]):
     """A guess mode in which the machine guesses by itself."""
 
@@ -71,6 +75,7 @@ def experiment(
     desk: Desk,
     modes: tuple[Annotated[Picks, PicksName()], ...] = tuple(Picks),
     *,
+    retreat: Annotated[str, Choice(_RETREATS), "how to go back from exhausted levels"] | None = None,
     runs: Annotated[int, Number(1), "number of runs with random guesses"] = 1,
     limit: Annotated[int, Number(1), "the maximum number of steps of a run"] = EXPERIMENT_LIMIT,
 ) -> Trials:
@@ -79,17 +84,21 @@ def experiment(
     The modes are first (0), last, most, random, correct and wrong; the default is all of them. Each
     run goes from the start to the end, or to --limit steps (default 100000), and is kept as a fork.
     The mode random is run --runs times, with seeds 1, 2 and so on. The table shows the number of wrong
-    guesses: the candidates tried before the first solution that are not part of it. Ctrl-C stops the
-    experiment and shows the results so far.
+    guesses: the candidates tried before the first solution that are not part of it. --retreat both runs
+    each mode twice, chronologically and with backjumps (see retreat); the default is the way now in
+    force. Ctrl-C stops the experiment and shows the results so far.
     """
     debugger = desk.debugger
     seeds = [range(1, runs + 1) if picks is Picks.RANDOM else range(1) for picks in modes]
+    here = debugger.rules.guessing.retreat
+    ways = [*Retreat] if retreat == _BOTH else [here if retreat is None else Retreat(retreat)]
     several = (
-        debugger.rules.with_guess_mode(picks, seed)
+        debugger.rules.with_guess_mode(picks, seed).with_retreat(way)
         for picks, drawn in zip(modes, seeds, strict=True)
         for seed in drawn
+        for way in ways
     )
-    total = sum(map(len, seeds))
+    total = sum(map(len, seeds)) * len(ways)
     with desk.interruptible(), desk.frontend.progress("experiment", total) as tell:
         trials = _reported(debugger.experiment(several, limit=limit), tell)
     return Trials(trials, total - len(trials), debugger.interrupted)

@@ -22,6 +22,8 @@ class Hint(Result):
     """The next deduction of the enabled techniques."""
 
     deduction: Deduction
+    can_apply: bool = True
+    """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 
 
 @order("hint", group="explaining", rank=2, looks=True, example="hint apply")
@@ -33,7 +35,7 @@ def hint(desk: Desk, apply: Annotated[str, Choice(_APPLY)] | None = None) -> Ite
     makes the guess. If the recorded run makes both in one advance, this starts a fork with the same
     steps. `hint apply` changes nothing if there is no deduction, or if it leads to a contradiction.
     Before step 1, the hint uses the candidates that step 1 will set up, and `hint apply` makes that
-    step first.
+    step first. In the frame of a kept grid (`frame`), the hint is for that grid.
     """
     debugger = desk.debugger
     if apply and desk.asking:
@@ -41,7 +43,7 @@ def hint(desk: Desk, apply: Annotated[str, Choice(_APPLY)] | None = None) -> Ite
             "`hint apply` is not possible now: answer the question first, or leave it with Ctrl-C"
         )
     deduction = debugger.hint()
-    yield Hint(deduction)
+    yield Hint(deduction, can_apply=not debugger.frame().number)
     if apply and deduction.applies:
         stop = desk.forward(lambda: debugger.deduce(watcher=desk.watch))
         yield Stepped(stop, debugger.snapshot())

@@ -22,6 +22,6 @@ def levels(desk: Desk) -> LevelsShown:
     """Show the guess levels, deepest first.
 
     Each level is shown with its cell, its candidate, and the number of that candidate among the
-    candidates of the cell.
+    candidates of the cell. `frame`, `up` and `down` show the grid that a level keeps.
     """
     return LevelsShown(desk.debugger.state)

@@ -12,9 +12,14 @@ from sudoku_repl.orders.arguments import GUESS_MODES
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
-from sudoku_repl.orders.results import GuessMode, RunMode
+from sudoku_repl.orders.results import GuessMode, RetreatShown, RunMode
 
 _RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
+RETREATS = {
+    "chronological": "to the next level that has a candidate left",
+    "backjump": "to the deepest level that had a part in a refutation",
+}
+"""The ways to go back from an exhausted level, with their descriptions."""
 _SEEDS = 1_000_000
 """New seeds are below this number, so that they are easy to type."""
 
@@ -94,3 +99,18 @@ def guess_mode(
         seed = secrets.randbelow(_SEEDS)
     desk.debugger.guess_mode(mode, 0 if seed is None else seed)
     return GuessMode(desk.debugger.rules)
+
+
+@order("retreat", group="guessing", rank=4, example="retreat backjump")
+def retreat(desk: Desk, way: Annotated[str, Choice(RETREATS)] | None = None) -> RetreatShown:
+    """Show or set where the search goes back to when a level has no candidate left.
+
+    chronological: to the next level below that has a candidate left, as the original does.
+    backjump: right to the deepest level whose guess had a part in a refutation (see blame); the levels
+    between are given up.
+
+    Both find the same solutions in the same order, and backjump takes no more steps. The change takes effect
+    with the next advance. In the middle of a run, the run is first made again to find out who is guilty.
+    """
+    desk.debugger.retreat(way)
+    return RetreatShown(desk.debugger.rules)

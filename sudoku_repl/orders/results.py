@@ -120,6 +120,13 @@ class GuessMode(Result):
 
 
 @attrs.frozen
+class RetreatShown(Result):
+    """Where the search goes back to from an exhausted level."""
+
+    rules: Rules
+
+
+@attrs.frozen
 class BreaksDeleted(Result):
     """Breakpoints deleted because their conditions do not fit the board of the new quiz."""
 

@@ -48,7 +48,15 @@ class Bisected(Result):
 _WAYS = {"-r": "the previous match", "all": "every match"}
 
 
-@order("find", group="stopping", rank=12, looks=True, example="find all wrong and level > 9", more=CONDITIONS)
+@order(
+    "find",
+    group="stopping",
+    rank=12,
+    looks=True,
+    example="find all wrong and level > 9",
+    aliases=("fi",),
+    more=CONDITIONS,
+)
 def find(desk: Desk, way: Annotated[str, Choice(_WAYS)] | None, condition: Condition) -> Found:
     """Find where a condition holds, without moving.
 
@@ -83,7 +91,7 @@ def bisect(desk: Desk, condition: Condition) -> Bisected:
     group="stopping",
     rank=11,
     example="reverse",
-    aliases=("rc", "reverse-continue"),
+    aliases=("rc", "reverse-continue", "rev"),
     repeats=True,
 )
 def reverse(desk: Desk) -> Moved:

@@ -18,10 +18,19 @@ def why(stop: Stop) -> Iterator[StyledLine]:
         yield line(_met(point, stop), "note")
     if stop.reason is Reason.INTERRUPTED:
         yield line("Interrupted between two advances; `run` continues.", "note")
+    elif stop.reason is Reason.OVER:
+        yield line(f"The try is over; {_tried(stop.state)}.", "note")
     elif stop.reason is Reason.WAITING:
         yield line("The guess is still due; `step` asks for it again.", "note")
     elif stop.reason is Reason.FULL:
         yield line("The record is full; `record LIMIT` gives it more room.", "note")
+
+
+def _tried(state: State) -> str:
+    """Say which candidate the machine goes on with after a try."""
+    guess = state.guess
+    assert guess is not None
+    return f"level {guess.level} goes on with {state.board.label(guess.cell)}={guess.digit}"
 
 
 def why_moved(stop: Stop) -> Iterator[StyledLine]:
@@ -51,7 +60,7 @@ def short(stop: Stop) -> str:
     return _SHORT.get(stop.reason) or str(stop.reason.value)
 
 
-_SHORT = {Reason.STEP: "step done", Reason.LIMIT: "step count reached"}
+_SHORT = {Reason.STEP: "step done", Reason.LIMIT: "step count reached", Reason.OVER: "try over"}
 """Reasons whose names are not clear by themselves."""
 
 

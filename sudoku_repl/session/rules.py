@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.machine import Guessing, Picks, Rules
+from sudoku_repl.machine import Guessing, Picks, Retreat, Rules
 from sudoku_repl.machine.rules import names_of
 
 
@@ -19,16 +19,17 @@ class StoredRules:
     asks: bool
     picks: Picks
     seed: int
+    retreat: Retreat = Retreat.CHRONOLOGICAL
 
     @classmethod
     def of(cls, rules: Rules) -> StoredRules:
         """Return the stored form of rules."""
         guessing = rules.guessing
-        return cls(names_of(rules.techniques), guessing.asks, guessing.picks, guessing.seed)
+        return cls(names_of(rules.techniques), guessing.asks, guessing.picks, guessing.seed, guessing.retreat)
 
     def rules(self) -> Rules:
         """Return the rules that were stored; raise ModeError for an unknown technique."""
-        return Rules(self.techniques, Guessing(self.asks, self.picks, self.seed))
+        return Rules(self.techniques, Guessing(self.asks, self.picks, self.seed, self.retreat))
 
 
 @attrs.frozen

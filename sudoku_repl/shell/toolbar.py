@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import visible
-from sudoku_repl.machine import Phase, Picks, Rules
+from sudoku_repl.machine import Phase, Picks, Retreat, Rules
 from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.stops import short
 from sudoku_repl.timeline.runs import MAIN
@@ -44,6 +44,8 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
             run = debugger.runs.here.run
         if state.phase is Phase.WAITING:
             run = f"{run} (guess due)".lstrip()
+        if frame := debugger.frame().number:
+            run = f"{run} (frame {frame})".lstrip()
         if debugger.stopped:
             stop = short(debugger.stopped)
     values = (steps, level, solutions, *_rules(debugger.rules))
@@ -71,11 +73,13 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
 
 
 def _rules(rules: Rules) -> tuple[int | str, str, int | str]:
-    """Return the run mode, or the techniques in its place, and the guess mode."""
+    """Return the run mode, or the techniques in its place, and the guess mode with any other retreat."""
     guesses: int | str = rules.guess_mode
     how = rules.guessing
     if not how.asks and how.picks is not Picks.FIRST:
         guesses = f"random {how.seed}" if how.picks is Picks.RANDOM else how.picks.value
+    if how.retreat is not Retreat.CHRONOLOGICAL:
+        guesses = f"{guesses} {how.retreat.value}"
     if rules.follows_run_mode:
         return rules.run_mode, "", guesses
     return "", set_text(rules.techniques), guesses

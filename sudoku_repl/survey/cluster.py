@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import os
-import pickle
 import re
 import signal
 import socket
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from sudoku_repl.errors import SurveyError, quoted
-from sudoku_repl.survey.counting import BUILD, Entry, Group
+from sudoku_repl.survey.counting import BUILD, Entry, Group, packed
 from sudoku_repl.survey.crews import interrupts_held_below
 from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
@@ -50,12 +49,11 @@ def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
     """Return the function that workers run on a pickled chunk and plan, and the build that they need.
 
     That function returns the address of the worker, what is wrong with the worker (``""`` for nothing), and
-    the result of ``count_chunk``. It is local, so that Dask ships its code and not its name: a worker without
-    the package does not know the name, and another build may have another function under this name.
+    the result of ``count_packed``. It is local, so that Dask ships its code and not its name: a worker
+    without the package does not know the name, and another build may have another function under this name.
     """
 
     def work(content: bytes, wanted: str) -> tuple[str, str, Counted]:
-        import pickle
         import sys
 
         from distributed import get_worker
@@ -68,7 +66,7 @@ def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
         build = getattr(counting, "BUILD", sys.modules["sudoku_repl"].__version__)
         if build != wanted:
             return address, f"has sudoku_repl {build}, not {wanted}", ([], 0.0)
-        return address, "", counting.count_chunk(*pickle.loads(content))  # noqa: S301 - pickled by this client
+        return address, "", counting.count_packed(content)
 
     return work
 
@@ -128,7 +126,7 @@ class Cluster:
 
     def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
         """Give a chunk to the scheduler."""
-        return _ClusterTask(self, pickle.dumps((entries, plan)))
+        return _ClusterTask(self, packed(entries, plan))
 
     def submit(self, content: bytes, workers: list[str] | None = None) -> Future[tuple[str, str, Counted]]:
         """Give pickled work to the scheduler, for these workers or for any worker."""

@@ -1,4 +1,4 @@
-"""The workers on this machine: this process alone, or a pool of processes."""
+"""The workers on this machine: a pool of processes."""
 
 from __future__ import annotations
 
@@ -15,41 +15,13 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
 
-import attrs
-
-from sudoku_repl.survey.counting import Entry, Group, count_chunk
-from sudoku_repl.survey.ordering import Task
+from sudoku_repl.survey.counting import Entry, Group, count_packed, packed
 from sudoku_repl.survey.plan import Plan
 
 
 def cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@attrs.frozen
-class _Done:
-    """A finished task."""
-
-    groups: list[Group]
-    seconds: float
-
-    def result(self) -> tuple[list[Group], float]:
-        return self.groups, self.seconds
-
-
-@attrs.frozen
-class Alone:
-    """No pool: a chunk is done at once in this process."""
-
-    lost: tuple[type[Exception], ...] = ()
-    moment: float = 0.0
-    most: int = 1
-    ahead: int = 1
-
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Task:
-        """Do the work at once."""
-        return _Done(*count_chunk(entries, plan))
 
 
 class Pool:
@@ -61,7 +33,7 @@ class Pool:
 
     lost = (BrokenProcessPool,)
     moment = 0.015
-    most = 64
+    most = 128
 
     def __init__(self, jobs: int) -> None:
         """Create a pool of ``jobs`` processes, 1 or more, which start with the first chunk."""
@@ -70,18 +42,19 @@ class Pool:
 
     @property
     def ahead(self) -> int:
-        """The number of chunks that may be under way: half a second of work for each process."""
-        return 32 * self._jobs
+        """The number of chunks that may be under way: a quarter of a second of work for each process."""
+        return 16 * self._jobs
 
     def give(self, entries: tuple[Entry, ...], plan: Plan) -> Future[tuple[list[Group], float]]:
         """Give a chunk to the first process that is free."""
+        content = packed(entries, plan)
         with interrupts_held():  # new processes inherit this, so Ctrl-C never reaches them
             if self._executor is not None:
                 with suppress(BrokenProcessPool):
-                    return self._executor.submit(count_chunk, entries, plan)
+                    return self._executor.submit(count_packed, content)
                 self._end()
             self._executor = self._begin()
-            return self._executor.submit(count_chunk, entries, plan)
+            return self._executor.submit(count_packed, content)
 
     def _begin(self) -> ProcessPoolExecutor:
         # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.

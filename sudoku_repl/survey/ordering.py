@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Protocol
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey.counting import Entry, Group
+from sudoku_repl.survey.counting import Entry, Group, count
 from sudoku_repl.survey.plan import Plan
 
 _TRIES = 3
@@ -24,7 +24,7 @@ class Task(Protocol):
     """A chunk under way."""
 
     def result(self) -> tuple[list[Group], float]:
-        """Wait for the result of ``count_chunk``."""
+        """Wait for the result of ``count_packed``."""
 
 
 class Crew(Protocol):
@@ -50,12 +50,19 @@ class Crew(Protocol):
         """Give a chunk to the workers."""
 
 
-def survey(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Group]:
+def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> Iterator[Group]:
     """Yield the rows of each entry in order, each as soon as all rows before it are complete.
 
-    Raises :class:`~sudoku_repl.errors.SurveyError` if workers die repeatedly while they work on the same
-    chunk.
+    Without a crew, this process does the work, an entry at a time. Raises
+    :class:`~sudoku_repl.errors.SurveyError` if workers die repeatedly while they work on the same chunk.
     """
+    if crew is None:
+        return (count(entry, plan) for entry in entries)
+    return _given_out(entries, plan, crew)
+
+
+def _given_out(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Group]:
+    """Yield the rows that a crew makes."""
     size = 1
     rest = iter(entries)
     under_way: deque[tuple[tuple[Entry, ...], Task]] = deque()

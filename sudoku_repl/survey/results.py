@@ -18,13 +18,12 @@ from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
 
-import attrs
 from filelock import FileLock, Timeout
 
 from sudoku_repl.errors import SurveyError, quoted
 from sudoku_repl.files import sync, sync_folder
 from sudoku_repl.survey import parquet
-from sudoku_repl.survey.counting import BUILD, Entry, Group, Row, blank
+from sudoku_repl.survey.counting import BUILD, Entry, Group, Row, text_of
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.rows import (
     Csv,
@@ -92,7 +91,7 @@ class Results:
             size += len(line)
             if group[-1].error or len(group) == len(plan.modes):
                 entry = next(entries, None)
-                _check_entry(group, entry, plan, where)
+                _check_entry(group, entry, where)
                 assert entry
                 self._renaming = (entry.source, group[0].source)
                 yield tuple(group)
@@ -134,7 +133,7 @@ class Results:
     def add(self, group: Group) -> None:
         """Write the rows of the next entry; raises :class:`~sudoku_repl.errors.SurveyError`."""
         now, there = self._renaming
-        if group[0].source == now:
+        if group[0].source == now != there:
             group = _renamed(group, there)
         self.grown = True
         try:
@@ -169,12 +168,12 @@ def _with(given: bool, option: str) -> str:
     return f"with {option}" if given else f"without {option}"
 
 
-def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) -> None:
+def _check_entry(group: list[Row], entry: Entry | None, where: str) -> None:
     """Raise SurveyError unless the rows belong to the entry; the name of the input does not matter."""
     if entry is None:
         raise SurveyError(f"{where}: the input ends before this row; give the same input, {_ELSEWHERE}")
-    expected = _renamed(blank(entry, plan), group[0].source)
-    if list(map(_identity, expected)) == list(map(_identity, group)):
+    expected = _identity(entry, group[0].source)
+    if all((row.source, row.line, row.error, row.board, row.quiz) == expected for row in group):
         return
     place, there = f"{entry.source}:{entry.line}", f"{group[0].source}:{group[0].line}"
     raise SurveyError(
@@ -183,15 +182,17 @@ def _check_entry(group: list[Row], entry: Entry | None, plan: Plan, where: str) 
     )
 
 
-def _identity(row: Row) -> tuple[str | int, ...]:
-    return row.source, row.line, row.error, row.board, row.quiz
+def _identity(entry: Entry, source: str) -> tuple[str | int, ...]:
+    """Return the source, line, error, board and quiz of an entry if its input were named ``source``."""
+    error = _error_of(entry.error, entry.source, source)
+    if entry.quiz is None:
+        return source, entry.line, error, "", ""
+    return source, entry.line, error, entry.quiz.board.name, text_of(entry.quiz)
 
 
 def _renamed(group: Group, source: str) -> Group:
     """Return the rows with another name of their input."""
-    return tuple(
-        attrs.evolve(row, source=source, error=_error_of(row.error, row.source, source)) for row in group
-    )
+    return tuple(row._replace(source=source, error=_error_of(row.error, row.source, source)) for row in group)
 
 
 def _error_of(error: str, name: str, source: str) -> str:

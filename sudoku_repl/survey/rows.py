@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeAlias
-
-import attrs
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.spreadsheets import defused, restored
@@ -57,12 +54,20 @@ _OF_ALL = ("source", "line", "version")
 """The columns that every row has."""
 
 
-def record(row: Row, columns: Iterable[str] = COLUMNS) -> dict[str, Value]:
+_DEDUCTIONS = Row._fields.index("deductions")
+_NOTHING_FOUND = (None,) * len(TECHNIQUES)
+
+
+def _values(row: Row, columns: Mapping[str, type]) -> tuple[Value, ...]:
+    """Return the values of a row in the order of the columns."""
+    every = *row[:_DEDUCTIONS], *(row.deductions or _NOTHING_FOUND), *row[_DEDUCTIONS + 1 :]
+    return every[: len(columns)]
+
+
+def record(row: Row, columns: Mapping[str, type] = COLUMNS) -> dict[str, Value]:
     """Return the record of a row, with a value for each column."""
-    values = attrs.asdict(row, recurse=False)
-    found = row.deductions or (None,) * len(TECHNIQUES)
-    values |= zip(TECHNIQUES, found, strict=True)
-    return {name: values[name] if values[name] != "" else None for name in columns}
+    values = (value if value != "" else None for value in _values(row, columns))
+    return dict(zip(columns, values, strict=True))
 
 
 _OF_A_RUN = (
@@ -149,12 +154,14 @@ class Csv:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
+        self._writer = csv.writer(_Line(), lineterminator="\n")
 
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow(map(_written, record(row, self.columns).values()))
-        return text.getvalue().encode()
+        line: str = self._writer.writerow(
+            [value if type(value) is int else _written(value) for value in _values(row, self.columns)]
+        )
+        return line.encode()
 
     def row(self, line: bytes) -> Row:
         """Return the row of a line; raises ValueError."""
@@ -168,10 +175,17 @@ class Csv:
         )
 
 
+class _Line:
+    """A file for ``csv.writer``, whose method ``writerow`` then returns the line."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
 def _written(value: Value) -> Value:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return defused(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return defused(value)
+    return ("true" if value else "false") if isinstance(value, bool) else value
 
 
 def _parsed(kind: type, text: str) -> Value:

@@ -6,7 +6,7 @@ The size of a summary depends on the number of different values, not on the numb
 from __future__ import annotations
 
 from collections import Counter
-from heapq import heappush, heappushpop
+from heapq import heappush, heapreplace
 
 import attrs
 
@@ -54,11 +54,10 @@ class Hardest:
 
     def add(self, key: tuple[int, ...], number: int, row: Row) -> None:
         """Add a row; ``number`` is the number of rows before it."""
-        entry = (key, -number, row)
         if len(self._heap) < self.size:
-            heappush(self._heap, entry)
-        elif self.size:
-            heappushpop(self._heap, entry)
+            heappush(self._heap, (key, -number, row))
+        elif self.size and key > self._heap[0][0]:
+            heapreplace(self._heap, (key, -number, row))
 
     def rows(self) -> list[Row]:
         """Return the rows, the hardest first."""
@@ -92,7 +91,8 @@ class OfMode:
         if row.ended:
             self.ended += 1
             self.solutions[min(row.solutions or 0, 2)] += 1
-        self.deductions.update(dict(zip(TECHNIQUES, row.deductions, strict=True)))
+        for technique, times in zip(TECHNIQUES, row.deductions, strict=True):
+            self.deductions[technique] += times
         self.seconds += row.seconds or 0.0
         steps = row.steps if row.first_solution is None else row.first_solution
         self.by_level.add((row.biggest_level, steps), self.runs, row)

@@ -15,7 +15,7 @@ import attrs
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
-from sudoku_repl.machine.compiled import borrowed, runs_compiled
+from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.counts import EMPTIED, OVERFULL, Counts
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -27,6 +27,7 @@ from sudoku_repl.machine.events import (
     Overfull,
     Technique,
 )
+from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
 from sudoku_repl.timeline import facts
@@ -123,15 +124,16 @@ class _Python:
 
 def _records(before: State, events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the records of an advance."""
-    level, choice = before.level, before.guess.choice if before.guess else 0
+    top = before.guess
+    in_force = (top.level, top.choice, len(top.digits)) if top else (0, 0, 0)
     for event in events:
         if isinstance(event, Guessed):
-            level, choice = event.level, event.choice
-            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, level, choice
+            in_force = event.level, event.choice, event.out_of
+            yield _KINDS.index(event.kind), event.step, event.cell, event.digit, *in_force
         elif isinstance(event, Contradiction):
-            yield EMPTIED, event.step, event.cell, event.digit, level, choice
+            yield EMPTIED, event.step, event.cell, event.digit, *in_force
         elif isinstance(event, Overfull):
-            yield OVERFULL, event.step, event.cell, 0, level, choice
+            yield OVERFULL, event.step, event.cell, 0, *in_force
 
 
 _KINDS = (GuessKind.NEW, GuessKind.FORWARD, GuessKind.UPWARD)
@@ -155,7 +157,7 @@ def started(
     if not runs_compiled(rules):
         yield _Python(state, rules, choices, deduces, streams)
         return
-    with borrowed(state.board) as kernel:
+    with KERNELS.lend(state.board) as kernel:
         kernel.load(state, rules, choices, deduces, streams)
         yield kernel
 
@@ -181,7 +183,8 @@ def deduce(state: State, rules: Rules) -> State:
     <State waiting at step 7, level 0>
     """
     stops = What.SOLUTION | What.WAITS | What.WRONG | What.END
-    with started(state, rules.asking(), deduces=True) as machine:
+    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # no guess is made, so none is taken back
+    with started(state, asking, deduces=True) as machine:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, stops)) and not made[-1] & stops:
             check()
         return machine.state()

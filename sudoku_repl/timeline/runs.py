@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
+from typing import TypeAlias
 
 import attrs
 
@@ -38,6 +39,11 @@ class Fork:
     """The last position that it shares with its parent; None for the first run."""
     left_at: int = 0
     """The advance you were at when you last left it."""
+
+
+Halt: TypeAlias = Callable[[Timeline, int, int], int | None]
+"""Called with a record and the indices before and after some advances in it. It returns the index after the
+first of them where the run must stop, or None."""
 
 
 class Runs:
@@ -97,29 +103,41 @@ class Runs:
             ahead = timeline.again(index + 1, state)
             if timeline.made_under(index + 1, rules):
                 return self._follow(run, ahead)
-            made = advance(state, rules)
+            made = advance(timeline.under(index, state, rules), rules)
             if found := self._recorded_as(made, ahead):
                 return self._follow(found, made)
             timeline = self._part()
         return self._lengthen(timeline, timeline.advance(rules))
 
-    def run(self, rules: Rules, advances: int, steps: int, until: int) -> Iterator[None]:
+    def run(
+        self, rules: Rules, advances: int, steps: int, until: int, halt: Halt | None = None
+    ) -> Iterator[None]:
         """Make advances that nobody watches, with a pause now and then.
 
-        They lead where :meth:`advance` leads, and stop as :meth:`Timeline.run` does, or earlier: at the end
-        of the record, and after an advance that leaves it. The record grows by at most ``advances``.
-        ``until`` is :attr:`~sudoku_repl.timeline.facts.What.SOLUTION` or 0.
+        They lead where :meth:`advance` leads, and stop as :meth:`Timeline.run` does, or earlier: where
+        ``halt`` says so, at the end of the record, and after an advance that leaves it. The record grows by
+        at most ``advances``. ``until`` is :attr:`~sudoku_repl.timeline.facts.What.SOLUTION` or 0.
         """
         run, index, _ = self._here
         timeline = self.forks[run].timeline
         if index == len(timeline):
             for _ in timeline.run(rules, advances, steps, until):
-                self._here = (run, len(timeline), timeline.present)
+                halted = halt(timeline, index, len(timeline)) if halt else None
+                if halted:
+                    timeline.shorten(halted)
+                index = len(timeline)
+                self._here = (run, index, timeline.present)
                 yield
+                if halted:
+                    return
         elif (last := timeline.followed(index, rules, steps, until)) > index:
+            if halt:
+                last = _halted(halt, timeline, index, last)
             self._here = (run, last, timeline.state_at(last))
         else:
             self.advance(rules)
+            if halt:
+                halt(self.timeline, index, self.here.index)
 
     @property
     def chosen(self) -> tuple[int, int] | None:
@@ -142,7 +160,7 @@ class Runs:
         run, index, state = self._here
         timeline = self.forks[run].timeline
         if index < len(timeline):
-            made = guess(state, cell, digit)
+            made = guess(timeline.under(index, state, rules) if rules else state, cell, digit)
             if found := self._recorded_as(made, timeline.again(index + 1, state)):
                 return self._follow(found, made)
             timeline = self._part()
@@ -301,3 +319,22 @@ class Runs:
         self._here = (to.run, to.index, state)
         if to.run != here.run:
             self.in_force = self.in_force.jumped(to.run, self.rules)
+
+
+def _halted(halt: Halt, timeline: Timeline, index: int, last: int) -> int:
+    """Return where a run halts that follows the record from ``index`` to ``last``.
+
+    The blocks that are looked at grow, because the way is often short.
+    """
+    size = _PIECE
+    while index < last:
+        end = min(index + size, last)
+        halted = halt(timeline, index, end)
+        if halted:
+            return halted
+        index, size = end, min(2 * size, _BLOCK)
+    return last
+
+
+_PIECE, _BLOCK = 1 << 6, 1 << 16
+"""The number of recorded advances looked at first, and at most, to find where a run halts."""

@@ -12,12 +12,15 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Event
-from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.machine.retreat import Guilt, Retreat
+from sudoku_repl.machine.state import FINISHED, SOLVED
 from sudoku_repl.timeline import facts, quiet
+from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Columns, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
@@ -26,6 +29,8 @@ from sudoku_repl.timeline.quiet import Machine
 _first = itemgetter(0)
 _BLOCK = 1 << 16
 """The number of advances scanned at a time."""
+_PIECE = 1 << 6
+"""The number of advances scanned first, where what is looked for is often near."""
 
 Count: TypeAlias = Literal["steps", "biggest", "solutions"]
 """A count that never falls along a run: the step counter, the biggest level and the number of solutions."""
@@ -58,6 +63,7 @@ class Timeline:
         self._present = (0, start)
         self._rules = [(0, Rules())]  # in order, each with the first advance made under them
         self._choices: dict[int, tuple[int, int]] = {}
+        self._guilt: dict[int, Guilt] = {}  # where rules that backjump took over, and what they needed
         self._digested = (0, blake2b(digest_size=16))  # the number of advances digested, and their digest
         self._rises = (0, [0], [0])  # advances scanned; where the biggest level rises, and to what
         self._solved = (0, array("Q"))  # advances scanned; those that found a solution
@@ -80,7 +86,7 @@ class Timeline:
 
         A waiting machine makes the default guess. A finished machine records nothing.
         """
-        present = self.present
+        present = self.under(len(self), self.present, rules)
         if present.phase is FINISHED:
             return ()
         index = len(self._log) + 1
@@ -99,7 +105,7 @@ class Timeline:
         ``until`` (:class:`~sudoku_repl.timeline.facts.What`), and at the end. To stop it earlier, drop the
         iterator in a pause.
         """
-        with quiet.started(self.present, rules) as machine:
+        with quiet.started(self.under(len(self), self.present, rules), rules) as machine:
             yield from self.record(machine, rules, advances, steps, until)
 
     def record(
@@ -130,12 +136,24 @@ class Timeline:
         The run goes on under ``rules``, if given. Raises what :func:`sudoku_repl.machine.guess` raises.
         """
         index = len(self._log) + 1
-        state, events = guess(self.present, cell, digit)
+        state, events = guess(self.under(len(self), self.present, rules or self._rules[-1][1]), cell, digit)
         if rules:
             self.expect(rules)
         self._choices[index] = (cell, digit)
         self._record(index, state, events)
         return events
+
+    def shorten(self, length: int) -> None:
+        """Drop the advances after the first ``length``, which nobody has seen yet."""
+        state = self.state_at(length)
+        self._present = (length, state)
+        del self._log[length:]
+        self._guilt = {index: guilt for index, guilt in self._guilt.items() if index <= length}
+        seen, rises, peaks = self._rises
+        known = bisect_right(rises, length)
+        self._rises = (min(seen, length), rises[:known], peaks[:known])
+        seen, solved = self._solved
+        self._solved = (min(seen, length), solved[: bisect_right(solved, length)])
 
     def expect(self, rules: Rules) -> None:
         """Set the rules for the next advance, and for those after it until other rules are given."""
@@ -153,10 +171,59 @@ class Timeline:
         at, state = self._checkpoints.before(self._checked(index))
         while at < index:
             rules, last = self._span(at + 1, index)
-            choices = [(made - at, *choice) for made, choice in self._choices.items() if at < made <= last]
-            state = quiet.run_to(state, rules, last - at, sorted(choices))
+            state = quiet.run_to(self.under(at, state, rules), rules, last - at, self._chosen(at, last))
             at = last
         return state
+
+    def records(self, first: int, last: int) -> Iterator[array[int]]:
+        """Make advances ``first`` (from 1) to ``last`` again, and yield their records, some at a time.
+
+        A record is one guess or contradiction (:mod:`sudoku_repl.machine.counts`).
+        """
+        at, state = first - 1, self.state_at(first - 1)
+        while at < last:
+            rules, end = self._span(at + 1, last)
+            state = self.under(at, state, rules)
+            with quiet.started(state, rules, self._chosen(at, end), streams=True) as machine:
+                while at < end:
+                    check()
+                    at += len(machine.run(end - at, MOST_STEPS, 0))
+                    yield machine.records()
+                state = machine.state()
+
+    def _chosen(self, after: int, last: int) -> quiet.Choices:
+        """Return the chosen guesses after advance ``after`` and up to ``last``, counted from ``after``."""
+        found = [(made - after, *choice) for made, choice in self._choices.items() if after < made <= last]
+        return sorted(found)
+
+    def under(self, index: int, state: State, rules: Rules) -> State:
+        """Return the state after advance ``index`` with all that these rules need to know of the run so far.
+
+        If the rules that led here don't backjump, but these do, the run is made again to find the guilt.
+        """
+        if rules.guessing.retreat is Retreat.CHRONOLOGICAL:
+            return attrs.evolve(state, guilt=None) if state.guilt else state
+        if state.guilt or not index:
+            return state
+        if index not in self._guilt:
+            self._guilt[index] = self._guilt_at(index)
+        return attrs.evolve(state, guilt=self._guilt[index])
+
+    def _guilt_at(self, index: int) -> Guilt:
+        """Return the guilt after advance ``index``."""
+        state = self.state_at(0)
+        guilt = Guilt(state.board, state.values)
+        for at in range(1, index + 1):
+            check()
+            changes: list[Change] = []
+            before = state
+            state, events = self.again(at, attrs.evolve(before, guilt=guilt), changes.append)
+            if state.guilt is None:
+                guilt = guilt.copy()
+                guilt.follow(before.phase is SOLVED, changes, events)
+            else:
+                guilt = state.guilt
+        return guilt
 
     def _span(self, first: int, last: int) -> tuple[Rules, int]:
         """Return the rules of advance ``first``, and the last advance up to ``last`` that has them."""
@@ -191,6 +258,10 @@ class Timeline:
         rises, peaks = self._peaks()
         return peaks[bisect_right(rises, self._checked(index)) - 1]
 
+    def solutions(self, index: int) -> int:
+        """Return the number of solutions found up to advance ``index``."""
+        return bisect_right(self._solutions(), self._checked(index))
+
     def first_at(self, count: Count, number: int) -> int:
         """Return the first index where a count that never falls is at least ``number``.
 
@@ -207,6 +278,18 @@ class Timeline:
         else:
             rises, at = self._solutions(), number - 1
         return rises[at] if at < len(rises) else len(self._log) + 1
+
+    def last_before(self, index: int, bound: Bound) -> int:
+        """Return the last advance before ``index`` that ends a move to ``bound``; 0 if there is none."""
+        size = _PIECE
+        last = index - 1
+        while last > 0:
+            first = max(last - size, 0)
+            found = bound.last(self._log[first:last])
+            if found is not None:
+                return first + found + 1
+            last, size = first, min(2 * size, _BLOCK)
+        return 0
 
     def _peaks(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the advances where the biggest level rises, and the levels it rises to."""
@@ -231,6 +314,10 @@ class Timeline:
                 solved.extend(before + index + 1 for index in indices_of(found, columns.size))
             self._solved = (len(self._log), solved)
         return solved
+
+    def solution_steps(self) -> Iterator[int]:
+        """Yield the step of each solution of the record, in order."""
+        return (facts.steps_of(self._log[index - 1]) for index in self._solutions())
 
     def _columns(self, seen: int) -> Iterator[tuple[int, Columns]]:
         """Yield the columns of the advances after the first ``seen``, each with the advances before it."""
@@ -300,14 +387,17 @@ class Timeline:
         other._checkpoints = self._checkpoints.copy(length)
         other._present = (length, self.state_at(length))
         other._rules = self._rules[: bisect_right(self._rules, length, key=_first)]
+        other._guilt = {index: guilt for index, guilt in self._guilt.items() if index <= length}
         other._choices = {index: choice for index, choice in self._choices.items() if index <= length}
         return other
 
     def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
         """Make advance ``index`` again, from ``before``, the state before it."""
+        rules = self.rules_at(index)
+        before = self.under(index - 1, before, rules)
         if index in self._choices:
             return guess(before, *self._choices[index], tell)
-        return advance(before, self.rules_at(index), tell)
+        return advance(before, rules, tell)
 
     def _checked(self, index: int, first: int = 0) -> int:
         if not first <= index <= len(self._log):

@@ -1,4 +1,4 @@
-"""The kernel beside the pure machine: advances, long records, and whole surveys.
+"""The kernels beside what they are compiled from: advances, long records, surveys, uniqueness, made quizzes.
 
     pip install -e '.[bench]' && python tests/bench/kernel.py [QUIZZES]
 
@@ -12,18 +12,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from time import process_time
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from exact import minimal_quizzes
 
-from sudoku_repl import Quiz, Rules, State, Timeline, board_named, load, open_quiz
-from sudoku_repl.machine import compiled
+from sudoku_repl import CLASSIC, Quiz, Rules, State, Timeline, board_named, exact, kernels, load, open_quiz
+from sudoku_repl.create import make_quiz
+from sudoku_repl.exact.cover import MORE
 from sudoku_repl.machine.shrink.grp import house_shrink
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.quiet import started
 
+if TYPE_CHECKING:
+    from sudoku_repl.exact.kernel import Search
+
+ALLOWANCE = 500
+"""The dead ends of a search."""
 BEFORE = 44_000
 """The nanoseconds of an advance of 0.1.0."""
 
@@ -55,6 +62,27 @@ def surveyed(quizzes: list[Quiz]) -> int:
     return len(quizzes)
 
 
+def proved(quizzes: list[Quiz]) -> int:
+    """Prove each quiz to have exactly one solution."""
+    assert all(map(exact.is_unique, quizzes))
+    return len(quizzes)
+
+
+def made(seeds: range) -> int:
+    """Make a minimal quiz from each seed."""
+    for seed in seeds:
+        make_quiz(seed)
+    return len(seeds)
+
+
+def searched(search: Search, quizzes: list[Quiz]) -> int:
+    """Prove each quiz to have exactly one solution, by the kernel itself."""
+    for quiz in quizzes:
+        search.load(quiz.givens, allowance=ALLOWANCE)
+        assert search.run(2) == 1
+    return len(quizzes)
+
+
 def nanoseconds(work: Callable[[], int], rounds: int = 3) -> float:
     """The least CPU time of a unit of some work, of some rounds."""
     times = []
@@ -68,7 +96,7 @@ def nanoseconds(work: Callable[[], int], rounds: int = 3) -> float:
 def row(name: str, unit: str, quick: Callable[[], int], slow: Callable[[], int]) -> None:
     """Measure some work with the kernel, less of it without, and print both."""
     with_kernel = nanoseconds(quick)
-    with patch.object(compiled, "HAS_KERNEL", False):
+    with patch.object(kernels, "HAS_KERNEL", False):
         house_shrink.cache_clear()
         without = nanoseconds(slow, 1)
     print(
@@ -79,7 +107,7 @@ def row(name: str, unit: str, quick: Callable[[], int], slow: Callable[[], int])
 
 def main() -> None:
     """Print the table."""
-    if not compiled.HAS_KERNEL:
+    if not kernels.HAS_KERNEL:
         sys.exit("the package was installed without its kernel")
     quizzes = minimal_quizzes(int(sys.argv[1]) if len(sys.argv) > 1 else 300, 7)
     some = quizzes[: len(quizzes) // 10]
@@ -108,6 +136,12 @@ def main() -> None:
     )
     row("samurai, empty", "an advance", lambda: recorded(wide, 30_000), lambda: recorded(wide, 300))
     row("survey, mode 0", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
+    row("uniqueness", "a quiz", lambda: proved(quizzes), lambda: proved(some))
+    row("minimal quizzes made", "a quiz", lambda: made(range(200)), lambda: made(range(20)))
+    from sudoku_repl.exact.kernel import Search
+
+    search = Search(CLASSIC, MORE)
+    print(f"uniqueness in the kernel alone: {nanoseconds(lambda: searched(search, quizzes)):,.0f} ns a quiz")
     ratio = BEFORE / nanoseconds(lambda: to_the_end(states))
     print(f"against {BEFORE:,} ns of 0.1.0, an advance of minimal quizzes is {ratio:.0f} times quicker")
 

@@ -1,12 +1,16 @@
 """How many quizzes a survey does, how much two processes help, how fast it reads, whether its memory is flat.
 
-    pip install -e '.[cluster]' && python tests/bench/survey.py
+    pip install -e '.[cluster]' && python tests/bench/survey.py [FILE ...]
 
 Minimal quizzes under run mode 0, runs broken off at 20,000 steps, from a file and into a file. Of each crew
 the least of several alternating runs, its processes begun before (Dask's take seconds to begin). `of linear`
 is the speed for each process, beside that of this process alone. That takes a machine that does nothing
 else: `load` is what it had to do as a run began. `work` is what remains to be said on a busy one: the
 processor seconds of this process alone beside those of all processes of a pool, their beginning included.
+
+Then, in quizzes a second of processor time, which a busy machine changes less: what one process surveys, how
+fast it reads, and what the parent of a pool gives out, takes back and writes; for the minimal quizzes, for
+quizzes of 17 clues and for the files given. At last how fast a list is read that names a board on every line.
 """
 
 from __future__ import annotations
@@ -15,24 +19,38 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from sudoku_repl.create import make_quiz
+from sudoku_repl import CLASSIC, board_named, parse_quiz
+from sudoku_repl.create import Chance, make_quiz, random_transform
 from sudoku_repl.survey.cluster import cluster
-from sudoku_repl.survey.crews import Alone, Pool
+from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import entries
 from sudoku_repl.survey.ordering import Crew, survey
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.results import results_in
 
 PLAN = Plan(parse_modes("0"), limit=20_000)
+SEVENTEEN = [
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    "000000010400000000020000000000050604008000300001090000300400200050100000000807000",
+    "000000012000035000000600070700000300000400800100000000000120000080000040050000600",
+    "000000012003600000000007000410020000000500300700000600280000040000300500000000000",
+    "000000012008030000000000040120500000000004700060000000507000300000620000000100000",
+    "000000012050400000000000030700600400001000000000000080920000800000510700000003000",
+    "000000012300000060000040000900000500000001070020000000000350400001400800060000000",
+    "000000012400090000000000050070200000600000400000108000018000000000030700502000000",
+    "000000012500008000000700000600120000700000450000030000030000800000500700020000000",
+]
+"""Quizzes of 17 clues with one solution, whose forms are surveyed."""
+BOARDS = ("9x9", "9x9 + diagonals", "9x9 + windows", "samurai", "16x16")
 
 
-def survey_file(quizzes: Path, crew: Crew, results: Path) -> float:
+def survey_file(quizzes: Path, crew: Crew | None, results: Path) -> float:
     """Seconds of a survey of a file by a crew whose processes have begun."""
     list(survey(entries(["@readalps"]), PLAN, crew))
     results.unlink(missing_ok=True)
@@ -46,9 +64,9 @@ def survey_file(quizzes: Path, crew: Crew, results: Path) -> float:
     return perf_counter() - started
 
 
-def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Crew]]]:
+def crews(with_dask: bool) -> Iterator[tuple[str, int, AbstractContextManager[Crew | None]]]:
     """Each crew: what it is called, how many processes it has, how it is begun."""
-    yield "alone", 1, nullcontext(Alone())
+    yield "alone", 1, nullcontext()
     yield "pool", 1, Pool(1)
     yield "pool", 2, Pool(2)
     if with_dask:
@@ -67,15 +85,51 @@ def peak(quizzes: Path) -> float:
 
 
 def reading(quizzes: Path) -> float:
-    """How many quizzes of a list are read in a second of this process: what the parent of a survey does."""
+    """How many quizzes of a list are read in a second of processor time."""
     started = process_time()
     count = sum(1 for _ in entries([str(quizzes)]))
     return count / (process_time() - started)
 
 
+def surveying(quizzes: Path, crew: Crew | None, results: Path) -> float:
+    """How many quizzes are surveyed in a second of this process: with a crew, what the parent does."""
+    list(survey(entries(["@readalps"]), PLAN, crew))
+    count = sum(1 for _ in entries([str(quizzes)]))
+    started = process_time()
+    survey_file(quizzes, crew, results)
+    return count / (process_time() - started)
+
+
+def written(folder: Path, name: str, lines: Iterable[str]) -> Path:
+    path = folder / name
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
+    return path
+
+
+def seventeen(count: int) -> Iterator[str]:
+    """Forms of the quizzes of 17 clues."""
+    chance = Chance(1)
+    for number in range(count):
+        quiz = parse_quiz(SEVENTEEN[number % len(SEVENTEEN)])
+        yield str(random_transform(CLASSIC, chance).quiz(quiz))
+
+
+def by_processor(folder: Path, lists: Iterable[Path], rounds: int) -> None:
+    """Prints the table of processor time: the best of several rounds."""
+    results = folder / "results.csv"
+    print(f"\n{'of processor time':<24} {'survey':>9} {'reading':>9} {'parent':>9}")
+    for path in lists:
+        alone = max(surveying(path, None, results) for _ in range(rounds))
+        with Pool(1) as crew:
+            parent = max(surveying(path, crew, results) for _ in range(rounds))
+        read = max(reading(path) for _ in range(rounds))
+        print(f"{path.name:<24} {alone:>9,.0f} {read:>9,.0f} {parent:>9,.0f}")
+
+
 def main() -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("lists", type=Path, nargs="*", metavar="FILE", help="more lists to survey")
     parser.add_argument("--quizzes", type=int, default=1000, help="how many are surveyed")
     parser.add_argument("--rounds", type=int, default=3, help="how often each crew does it")
     parser.add_argument("--no-dask", action="store_true")
@@ -88,9 +142,8 @@ def main() -> None:
         print(int(status.partition("VmHWM:")[2].split()[0]) / 1024)
         return
     with TemporaryDirectory() as folder:
-        quizzes = Path(folder) / "quizzes.txt"
-        lines = [f"{make_quiz(seed).quiz}\n" for seed in range(options.quizzes)]
-        quizzes.write_text("".join(lines), encoding="ascii")
+        lines = [str(make_quiz(seed).quiz) for seed in range(options.quizzes)]
+        quizzes = written(Path(folder), "minimal", lines)
         times: dict[tuple[str, int], tuple[float, float]] = {}
         print(f"{'crew':<6} {'processes':>9} {'load':>5} {'seconds':>8} {'a second':>9}")
         for _ in range(options.rounds):
@@ -110,9 +163,13 @@ def main() -> None:
             print(f"{name:<6} {jobs:>9} {options.quizzes / seconds:>9.0f} {ratio:>10.2f} {share:>5}")
         a_day = options.quizzes / alone[0] * 24 * 60 * 60
         print(f"\none core: {a_day / 1e6:.1f} million quizzes a day; a million in {24e6 / a_day:.2f} hours")
-        longer = Path(folder) / "longer.txt"
-        longer.write_text("".join(lines) * 20, encoding="ascii")
-        print(f"reading: {reading(longer):,.0f} quizzes a second of processor time")
+        longer = written(Path(folder), "20 times the minimal", lines * 20)
+        clues = written(Path(folder), "17 clues", seventeen(options.quizzes))
+        by_processor(Path(folder), [quizzes, longer, clues, *options.lists], options.rounds)
+        named = [board_named(BOARDS[number % len(BOARDS)]) for number in range(20_000)]
+        records = (f"{'.' * len(board.coordinates)},{board.name}" for board in named)
+        boards = written(Path(folder), "boards.csv", ["quiz,board", *records])
+        print(f"{'a board on every line':<24} {'':>9} {reading(boards):>9,.0f}\n")
         print(f"peak memory: {peak(quizzes):.1f} MiB for {options.quizzes} quizzes", end=", ", flush=True)
         print(f"{peak(longer):.1f} MiB for 20 times as many")
 

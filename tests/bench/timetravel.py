@@ -76,6 +76,14 @@ def figures(steps: int) -> Iterator[Figure]:
     yield Figure("back, median", "ms", 1, statistics.median(times))
     yield Figure("back, worst", "ms", 1, max(times))
 
+    for name in ("next", "finish", "reverse_next", "reverse_finish"):
+        times = []
+        for _ in range(PLACES):
+            debugger.goto(drawn.randrange(10, steps))
+            times.append(milliseconds(getattr(debugger, name)))
+        yield Figure(f"{name}, median", "ms", 5, statistics.median(times))
+        yield Figure(f"{name}, worst", "ms", 100, max(times))
+
     debugger.condition("wrong")  # imports lark and makes the grammar, once in a process
     for condition in CONDITIONS:
         debugger.goto("end")

@@ -1,8 +1,15 @@
 """The classic board's houses, peers and segments, and the quizzes that do not fit it."""
 
-import pytest
+from gc import collect
+from random import Random
+from weakref import ref
 
-from sudoku_repl import CLASSIC, ConflictError, HouseKind, Quiz, QuizError, open_quiz
+import pytest
+from boards import PLAYED
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_repl import CLASSIC, Board, ConflictError, HouseKind, Quiz, QuizError, board_named, open_quiz
 
 KINDS = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
 """Those of the classic board."""
@@ -109,3 +116,24 @@ def test_a_quiz_is_written_on_one_line_and_is_the_same_under_any_title() -> None
     quiz = Quiz(CLASSIC, bytes([5, 0, 3]) + bytes(78), "one")
     assert str(quiz) == "5.3" + "." * 78
     assert quiz == Quiz(CLASSIC, quiz.givens, "other")
+
+
+@given(st.sampled_from(PLAYED).map(board_named), st.integers(0, 20), st.randoms(use_true_random=False))
+def test_givens_are_in_conflict_if_a_house_has_two_that_are_equal(
+    board: Board, number: int, chance: Random
+) -> None:
+    givens = bytearray(len(board.coordinates))
+    for cell in chance.sample(range(len(givens)), min(number, len(givens))):
+        givens[cell] = chance.randint(1, board.digits)
+    held = [[givens[cell] for cell in house.cells if givens[cell]] for house in board.houses]
+    if all(len(set(digits)) == len(digits) for digits in held):
+        assert Quiz(board, givens).givens == givens
+    else:
+        with pytest.raises(ConflictError, match="givens in conflict: "):
+            Quiz(board, givens)
+
+
+def test_the_last_boards_are_kept_for_lists_that_name_them_on_every_line() -> None:
+    one = ref(board_named("6x6 + diagonals"))
+    collect()
+    assert one() is board_named("6x6 + diagonals")

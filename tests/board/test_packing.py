@@ -29,6 +29,15 @@ def test_the_guard_and_the_digits_fit_into_a_field(name: str) -> None:
 
 
 @given(packed_boards())
+def test_sets_that_are_looked_up_are_those_that_are_packed(drawn: tuple[Board, list[int]]) -> None:
+    board, sets = drawn
+    known = sorted(set(sets))[-256:]
+    cells = bytes(known.index(digits) if digits in known else 0 for digits in sets)
+    tables = [bytes(digits >> shift & 255 for digits in known).ljust(256) for shift in (0, 8)]
+    assert board.packing.looked_up(cells, tables) == board.packing.pack(known[cell] for cell in cells)
+
+
+@given(packed_boards())
 def test_sets_are_unpacked_as_they_were_packed(drawn: tuple[Board, list[int]]) -> None:
     board, sets = drawn
     packing = board.packing

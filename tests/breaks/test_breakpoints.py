@@ -27,6 +27,7 @@ from sudoku_repl import (
     Quiz,
     Reason,
     Rules,
+    State,
     Stop,
     advance,
     guess,
@@ -216,6 +217,65 @@ class Stops(Travel):
     @rule(solutions=st.integers(1, 3))
     def runrun(self, solutions: int) -> None:
         self.check(self.debugger.runrun(solutions), *self.go(solutions=solutions, breaks=self.stopping))
+
+    @rule(advances=st.integers(1, 3), modes=MODES)
+    def next(self, advances: int, modes: tuple[int, Picks] | None) -> None:
+        self.change(modes)
+        stop = self.debugger.next(advances)
+        asks = self.modes.guessing.asks
+
+        def is_enough(state: State) -> Reason | None:
+            return Reason.STEP if asks or state.level <= level else None
+
+        for left in reversed(range(advances)):
+            level = self.state.level
+            reason, breaks = self.go(enough=is_enough, breaks=self.stopping)
+            if reason is Reason.STEP and breaks and left:
+                reason = Reason.BREAK
+            if reason is not Reason.STEP:
+                break
+        self.check(stop, reason, breaks)
+
+    @rule(modes=MODES)
+    def finish(self, modes: tuple[int, Picks] | None) -> None:
+        self.change(modes)
+        stop = self.debugger.finish()
+        top = self.state.guess
+
+        def is_over(state: State) -> Reason | None:
+            """A try is over when its level is gone or holds another candidate."""
+            return Reason.OVER if top and top not in state.levels() else None
+
+        self.check(stop, *self.go(enough=is_over, breaks=self.stopping))
+
+    @rule(advances=st.integers(1, 3))
+    def reverse_next(self, advances: int) -> None:
+        stop = self.debugger.reverse_next(advances)
+        armed = [each for each in self.breaks if each.enabled]
+        run, index, reason, breaks = self.run_here, self.here.index, Reason.STEP, []
+        while advances and reason is Reason.STEP:
+            level = run[index][0].level
+            advances -= 1
+            reason = Reason.STEP if index else Reason.START
+            while index:
+                index -= 1
+                breaks = [each.number for each in armed if index and each.holds(run, index)]
+                if breaks or run[index][0].phase is Phase.SOLVED:
+                    reason = Reason.BREAK if breaks else Reason.SOLUTION
+                    break
+                if run[index][0].level <= level:
+                    break
+        self.jump(Position(self.here.run, index))
+        self.check(stop, reason, breaks)
+
+    @rule()
+    def reverse_finish(self) -> None:
+        stop = self.debugger.reverse_finish()
+        level, index = self.state.level, self.here.index
+        while index and (self.run_here[index][0].level >= level):
+            index -= 1
+        self.jump(Position(self.here.run, index))
+        self.check(stop, Reason.MOVED if level else Reason.START, [])
 
     @rule(more=st.integers(1, 15))
     def goto_beyond(self, more: int) -> None:

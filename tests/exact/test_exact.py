@@ -14,9 +14,21 @@ from hypothesis import strategies as st
 from strategies import any_quizzes, as_quiz, no_solution, one_solution, several_solutions
 from test_solutions import exact_solutions
 
-from sudoku_repl import CLASSIC, Phase, Quiz, Rules, advance, board_named, exact, load, open_quiz, parse_quiz
+from sudoku_repl import (
+    CLASSIC,
+    Phase,
+    Quiz,
+    Rules,
+    advance,
+    board_named,
+    exact,
+    kernels,
+    load,
+    open_quiz,
+    parse_quiz,
+)
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.exact import cover
+from sudoku_repl.exact import cover, quick
 from sudoku_repl.interruption import Interrupted, check, heeding
 from sudoku_repl.model.checking import broken_rule
 
@@ -82,7 +94,7 @@ def test_each_cell_can_have_its_digits_ranked() -> None:
 @pytest.fixture(params=["quick", "thorough"])
 def _search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the quick search do all it can, or nothing at all."""
-    monkeypatch.setattr(exact, "_ALLOWANCE", -1 if request.param == "thorough" else 10**9)
+    monkeypatch.setattr(quick, "ALLOWANCE", -1 if request.param == "thorough" else 10**9)
 
 
 def by_hand(quiz: Quiz, values: list[int], cell: int) -> Iterator[bytes]:
@@ -132,10 +144,10 @@ def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
     name: str, allowance: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quiz = open_quiz(name) if name.startswith("@") else empty(name)
-    monkeypatch.setattr(exact, "_ALLOWANCE", 10**9)
+    monkeypatch.setattr(quick, "ALLOWANCE", 10**9)
     expected = list(islice(exact.solutions(quiz), 20))
     assert expected == sorted(set(expected))
-    monkeypatch.setattr(exact, "_ALLOWANCE", allowance)
+    monkeypatch.setattr(quick, "ALLOWANCE", allowance)
     assert list(islice(exact.solutions(quiz), 20)) == expected
 
 
@@ -188,7 +200,8 @@ def at_most(branchings: int) -> Iterator[None]:
         yield
 
 
-def test_a_search_that_is_interrupted_leaves_nothing_behind() -> None:
+def test_a_search_that_is_interrupted_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "HAS_KERNEL", False)  # or it is done before it asks so often
     quiz = empty("samurai")
     with at_most(10), pytest.raises(Interrupted):
         list(islice(exact.solutions(quiz), 3))
@@ -214,6 +227,7 @@ def kept() -> int:
 
 
 def test_the_masks_of_many_boards_take_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "HAS_KERNEL", False)
     monkeypatch.setattr(cover, "MASK_BYTES", 2_000_000)
     monkeypatch.setattr(cover, "_covers", {})
     for rows in range(1, 9):
@@ -222,7 +236,8 @@ def test_the_masks_of_many_boards_take_bounded_room(monkeypatch: pytest.MonkeyPa
         assert 0 < kept() <= 2 * cover.MASK_BYTES
 
 
-def test_a_board_used_again_keeps_its_masks() -> None:
+def test_a_board_used_again_keeps_its_masks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "HAS_KERNEL", False)
     exact.is_unique(open_quiz("@hard"))
     before = cover.cover_of(CLASSIC)
     assert exact.is_unique(open_quiz("@hard"))

@@ -11,15 +11,21 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
+from boards import PLAYED
 from desk import Desk
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sudoku_repl import CLASSIC, Quiz, QuizError, board_named, iter_quizzes, open_quiz, parse_quiz
+from sudoku_repl import CLASSIC, Board, Quiz, QuizError, board_named, iter_quizzes, open_quiz, parse_quiz
 from sudoku_repl.cli.main import main
-from sudoku_repl.errors import SurveyError
+from sudoku_repl.errors import SurveyError, quoted
 from sudoku_repl.formats import packed
+from sudoku_repl.formats.lists import ListReader
+from sudoku_repl.formats.scanner import TextLine, cell_values
 from sudoku_repl.formats.sources import open_counted
 from sudoku_repl.survey.inputs import about, entries
 
@@ -135,6 +141,22 @@ def test_a_title_above_the_names_of_columns_is_one_bad_line(tmp_path: Path) -> N
     found = of_text(f"sep=;\nid;quiz\n1;{LINE}\n2;{OTHER}\n", tmp_path)
     assert [line for line, _ in found] == [1, 3, 4]
     assert found[1:] == [(3, LINE), (4, OTHER)]
+
+
+@given(st.sampled_from(PLAYED).map(board_named), st.integers(0, 20), st.randoms(use_true_random=False))
+def test_a_quiz_alone_on_its_line_is_read_as_beside_a_note(board: Board, number: int, chance: Random) -> None:
+    reader = ListReader(board, (board.all_digits,) * len(board.coordinates))
+    marks = [chance.choice("0.*_?")] * len(board.coordinates)
+    for cell in chance.sample(range(len(marks)), min(number, len(marks))):
+        marks[cell] = chance.choice(list(cell_values(board.digits)))
+
+    def read(text: str) -> Quiz | str:
+        try:
+            return reader.read(TextLine("f", 1, text), "f#1")
+        except QuizError as error:
+            return str(error).removesuffix(quoted(text))
+
+    assert read("".join(marks)) == read(f"{''.join(marks)} # a note")
 
 
 def test_lists_may_be_on_another_board(tmp_path: Path) -> None:

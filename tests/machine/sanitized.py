@@ -1,21 +1,26 @@
-"""Fuzz the kernel under the address and undefined-behaviour sanitisers of the compiler.
+"""Fuzz the kernels under the address and undefined-behaviour sanitisers of the compiler.
 
     python tests/machine/sanitized.py [QUIZZES]
 
-Builds a sanitised kernel in a temporary folder, and runs it on quizzes of several boards under many rules,
-and on damaged states. A fault of memory or arithmetic ends the program with the sanitiser's report. Needs gcc
-on Linux, and Cython. Exits with status 77 if gcc has no sanitisers.
+Builds sanitised kernels in a temporary folder. The machine runs on quizzes of several boards under many
+rules, and on damaged states; the exact solver searches and digs. A fault of memory or arithmetic ends the
+program with the sanitiser's report. Needs gcc on Linux, and Cython. Exits with status 77 if gcc has no
+sanitisers.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sudoku_repl import Board
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -42,28 +47,74 @@ def runtime() -> str | None:
     return str(path) if path.is_absolute() and path.exists() else None
 
 
-def build(folder: Path) -> Path:
-    """Build a sanitised kernel in a folder."""
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec
-    assert spec.loader
-    hook = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(hook)
+def build(folder: Path) -> list[Path]:
+    """Build the sanitised kernels in a folder."""
     os.environ["LDSHARED"] = "gcc -shared -fsanitize=address,undefined"
     os.environ["CC"] = "gcc"
-    built: Path = hook.compiled(ROOT, folder, *FLAGS)
+    sys.path.insert(0, str(ROOT / "tests"))
+    from twins import imported
+
+    built: list[Path] = imported("hatch_build", ROOT / "hatch_build.py").compiled(ROOT, folder, *FLAGS)
     return built
 
 
-def fuzz(extension: str, count: int) -> None:
-    """Run the kernel at ``extension`` on random quizzes and damaged states."""
-    spec = importlib.util.spec_from_file_location("sudoku_repl.machine.kernel", extension)
-    assert spec
-    assert spec.loader
-    kernel = importlib.util.module_from_spec(spec)
-    sys.modules["sudoku_repl.machine.kernel"] = kernel
-    spec.loader.exec_module(kernel)
-    assert kernel.compiled
+def fuzz(extensions: list[str], count: int) -> None:
+    """Run the kernels in these files."""
+    from twins import ROOMS, imported
+
+    for room, extension in zip(ROOMS, extensions, strict=True):
+        name = f"sudoku_repl.{room}.kernel"
+        sys.modules[name] = imported(name, Path(extension))
+        assert sys.modules[name].compiled
+    fuzz_machine(sys.modules["sudoku_repl.machine.kernel"], count)
+    fuzz_search(sys.modules["sudoku_repl.exact.kernel"], count)
+    fuzz_drawer(sys.modules["sudoku_repl.create.kernel"], 10 * count)
+
+
+def scattered(board: Board, chance: Random) -> bytes:
+    """Digits here and there that do not conflict."""
+    givens = bytearray(len(board.coordinates))
+    for cell in chance.sample(range(len(givens)), chance.randrange(len(givens) // 3)):
+        digit = chance.randint(1, board.digits)
+        if all(givens[peer] != digit for peer in board.peers[cell]):
+            givens[cell] = digit
+    return bytes(givens)
+
+
+def fuzz_search(kernel: ModuleType, count: int) -> None:
+    """Search quizzes with random sets, ranks and allowances, and dig their solutions."""
+    from sudoku_repl import board_named
+
+    chance, found, opened = Random(2), 0, 0
+    for number in range(count):
+        board = board_named(NAMES[number % len(NAMES)])
+        givens = scattered(board, chance)
+        search = kernel.Search(board, 10)
+        sets = [chance.randrange(1 << board.digits) | chance.randrange(1 << board.digits) for _ in givens]
+        ranks = [chance.sample(range(board.digits), board.digits) for _ in givens]
+        for restricted, ranked in ((None, None), (sets, None), (None, ranks), (sets, ranks)):
+            search.load(givens, restricted, ranked, (0, 1), chance.randrange(300))
+            for _ in range(20):
+                if search.is_over():
+                    break
+                found += search.run(chance.choice((1, 7, 300)))
+        search.load(givens, allowance=2000)
+        if search.run(1):
+            solution = bytearray(search.solution())
+            cells = chance.sample(range(len(solution)), len(solution))
+            search.dig(solution, cells, 50)
+            opened += solution.count(0)
+    print(f"{found} solutions found and {opened} cells opened")
+
+
+def fuzz_drawer(kernel: ModuleType, count: int) -> None:
+    """Draw grids."""
+    drawer = kernel.Drawer(Random(3).getrandbits)
+    print(f"{sum(drawer.attempt() is not None for _ in range(count))} grids of {count} attempts: no fault")
+
+
+def fuzz_machine(kernel: ModuleType, count: int) -> None:
+    """Run quizzes under random rules, and damaged states."""
     from test_kernel import damaged, deep
 
     from sudoku_repl import Quiz, Rules, board_named, load
@@ -73,15 +124,11 @@ def fuzz(extension: str, count: int) -> None:
     chance, advances = Random(1), 0
     for number in range(count):
         board = board_named(NAMES[number % len(NAMES)])
-        givens = bytearray(len(board.coordinates))
-        for cell in chance.sample(range(len(givens)), chance.randrange(len(givens) // 3)):
-            digit = chance.randint(1, board.digits)
-            if all(givens[peer] != digit for peer in board.peers[cell]):
-                givens[cell] = digit
+        givens = scattered(board, chance)
         techniques = [name for name in ("hidden", "gw1", "gw2", "gw3", "ply") if chance.random() < 0.5]
         rules = Rules(techniques, Guessing(chance.random() < 0.3, chance.choice(kernel.PICKS)))
         machine = kernel.Kernel(board)
-        machine.load(load(Quiz(board, bytes(givens))), rules, streams=chance.random() < 0.5)
+        machine.load(load(Quiz(board, givens)), rules, streams=chance.random() < 0.5)
         for _ in range(6):
             advances += len(machine.run(chance.choice((1, 30, 300)), 1 << 31, 0))
             state = machine.state()
@@ -94,13 +141,13 @@ def fuzz(extension: str, count: int) -> None:
             machine.load(state, Rules())
         except StateError:
             refused += 1
-    print(f"{advances} advances of {count} quizzes and {refused} damaged states: no fault")
+    print(f"{advances} advances of {count} quizzes and {refused} damaged states")
 
 
 def main() -> None:
     """Build, and run the fuzz in a process that has the sanitiser's library."""
-    if os.environ.get("SANITIZED_KERNEL"):
-        fuzz(os.environ["SANITIZED_KERNEL"], int(sys.argv[1]))
+    if os.environ.get("SANITIZED_KERNELS"):
+        fuzz(os.environ["SANITIZED_KERNELS"].split(os.pathsep), int(sys.argv[1]))
         return
     library = runtime()
     if not library:
@@ -108,7 +155,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ,
-            "SANITIZED_KERNEL": str(build(Path(folder))),
+            "SANITIZED_KERNELS": os.pathsep.join(map(str, build(Path(folder)))),
             "LD_PRELOAD": library,
             "ASAN_OPTIONS": "detect_leaks=0",  # Python frees nothing at its end
             "PYTHONMALLOC": "malloc",  # or small arrays share blocks, in which no overrun is seen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from array import array
@@ -10,15 +9,14 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import attrs
 import pytest
 from boards import Played, boards, played, tight
 from hypothesis import given
 from hypothesis import strategies as st
+from twins import uncompiled
 
-import sudoku_repl.machine
 from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, guess, load, open_quiz
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine import Grid, Guessing, Picks
@@ -40,7 +38,6 @@ pytest.importorskip("sudoku_repl.machine.kernel", exc_type=ImportError)
 from sudoku_repl.machine import kernel
 from sudoku_repl.machine.kernel import Kernel
 
-SOURCE = Path(sudoku_repl.machine.__file__).with_name("kernel.py")
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply")
 PICKS = (Picks.FIRST, Picks.LAST, Picks.MOST)
 ADVANCES = 150
@@ -249,12 +246,12 @@ def test_a_run_stops_before_a_choice_that_is_not_possible() -> None:
 
 
 def told(events: tuple[Event, ...]) -> Iterator[tuple[int, ...]]:
-    """The records of an advance, without the level and the choice of contradictions."""
+    """The records of an advance, without the guess in force of contradictions."""
     for event in events:
         match event:
             case Guessed():
                 kind = list(GuessKind).index(event.kind)
-                yield kind, event.step, event.cell, event.digit, event.level, event.choice
+                yield kind, event.step, event.cell, event.digit, event.level, event.choice, event.out_of
             case Contradiction():
                 yield EMPTIED, event.step, event.cell, event.digit
             case Overfull():
@@ -269,8 +266,8 @@ def test_the_stream_tells_guesses_and_contradictions(drawn: Played, rules: Rules
     while len(expected) < 100 and state.phase is not Phase.FINISHED:
         state, events = advance(state, rules)
         for record in told(events):
-            level, choice = expected[-1][4:] if expected and record[0] > 2 else (0, 0)
-            expected.append((*record, level, choice)[:6])
+            in_force = expected[-1][4:] if expected else (0, 0, 0)
+            expected.append((*record, *in_force)[:RECORD])
         for event in events:
             if isinstance(event, HouseShrunk):
                 found[event.technique] += 1
@@ -378,20 +375,8 @@ def test_a_grid_that_fills_up_without_a_solution_is_refused() -> None:
 # --- the module -------------------------------------------------------------------------------------
 
 
-def uncompiled() -> ModuleType:
-    """The kernel's source, imported as it is."""
-    pytest.importorskip("cython")
-    spec = importlib.util.spec_from_file_location("uncompiled_kernel", SOURCE)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_source_also_runs_uncompiled() -> None:
-    module = uncompiled()
-    assert not module.compiled
+    module = uncompiled("machine")
     start = load(open_quiz("@readalps"))
     for rules in (Rules(), Rules.of_modes(2)):
         machine = module.Kernel(start.board)
@@ -399,12 +384,6 @@ def test_the_source_also_runs_uncompiled() -> None:
         expected, state = pure(start, rules, 60)
         assert machine.run(60, MOST_STEPS, 0) == expected
         assert machine.state() == state
-
-
-@pytest.mark.skipif(not kernel.compiled, reason="the kernel is not compiled")
-def test_the_compiled_kernel_is_not_older_than_its_source() -> None:
-    """If this fails, install the package again: ``pip install -e .``."""
-    assert Path(kernel.__file__).stat().st_mtime >= SOURCE.stat().st_mtime
 
 
 def test_the_kernel_knows_every_technique_of_the_houses_and_lines() -> None:

@@ -338,7 +338,7 @@ def test_help_for_an_order_says_all_that_the_table_says() -> None:
     paragraphs = [" ".join(each.split("\n")) for each in "\n".join(details).split("\n\n")]
     assert paragraphs == command.details.split("\n\n")
     assert example == "Example: step"
-    assert see == "See also: `help lines`"
+    assert see == "See also: `help lines`, `help moving`"
     assert max(map(len, details)) <= 80
     assert "Also: s" not in session("help show")
 
@@ -603,6 +603,7 @@ SITTING = [
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
     *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
+    *results("load-quiz @readalps", "runtil 92", "guess [4,2]=8", "tree compare main fork1"),
     *results("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
@@ -613,6 +614,7 @@ SITTING = [
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @readalps", "runtil 94", "blame", "blame 92", "blame all", "blame 50"),
     *results("load-quiz @easy", "log", "print"),
+    *results("load-quiz @readalps", "goto 60", "next", "frame 1", "frame"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
 ]

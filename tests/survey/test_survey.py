@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -15,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from threading import Thread
@@ -47,12 +49,13 @@ from sudoku_repl.documents import export
 from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.scanner import LONGEST
+from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
-from sudoku_repl.survey.counting import Entry, Group, Row, count, count_chunk
-from sudoku_repl.survey.crews import Alone, Pool
+from sudoku_repl.survey.counting import Entry, Group, Row, count, count_packed, packed
+from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
@@ -146,7 +149,7 @@ def test_a_row_a_mode() -> None:
     assert rows[1].deductions is not None
     assert [bool(times) for times in rows[1].deductions] == [True, *[False] * 6]
     assert all(row.seconds is not None and 0 < row.seconds < 60 for row in rows)
-    assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, "why"),)
+    assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, error="why"),)
 
 
 def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
@@ -406,7 +409,7 @@ class Unreliable:
         def result(self) -> tuple[list[Group], float]:
             if self.is_lost:
                 raise LostError
-            return count_chunk(self.entries, self.plan)
+            return count_packed(packed(self.entries, self.plan))
 
 
 @given(st.integers(0, 60), st.integers(1, 9), st.randoms(use_true_random=False))
@@ -423,7 +426,7 @@ def test_the_results_are_in_order_and_those_ahead_are_bounded(
             yield Entry("f", line, None, "bad")
 
     for done, group in enumerate(survey(endless(), TWO_MODES, crew)):
-        assert group == (Row("f", done, "bad"),)
+        assert group == (Row("f", done, error="bad"),)
         assert taken - done <= (ahead + 1) * crew.most
     assert taken == number
 
@@ -443,12 +446,47 @@ def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
 
 def test_rows_are_read_as_they_were_written() -> None:
     plan = attrs.evolve(TWO_MODES, rated=True, timed=True, limit=20)
-    groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (Row("ü", 2, "no 'quiz', \"at\" all"),)]
+    bad = Row("ü", 2, error="no 'quiz', \"at\" all")
+    groups = [count(Entry('a, "b"', 1, minimal_quizzes()[0]), plan), (bad,)]
     for form in (Csv(), JsonLines()):
         for row in (row for group in groups for row in group):
             line = form.line(row)
             assert line.count(b"\n") == 1
             assert form.row(line) == row
+
+
+ROWS = st.builds(
+    Row,
+    source=st.text("a=+'\",; é", max_size=4),
+    line=st.integers(1),
+    quiz=st.text(".1, f", max_size=9),
+    first_solution=st.none() | st.integers(0),
+    ended=st.none() | st.booleans(),
+    deductions=st.none() | st.tuples(*[st.integers(0)] * len(TECHNIQUES)),
+    seconds=st.none() | st.floats(0),
+    error=st.text("a=-'\",; é", max_size=4),
+)
+
+
+@given(ROWS)
+def test_a_line_of_csv_is_what_the_csv_module_writes(row: Row) -> None:
+    fields = row._asdict() | dict(zip(TECHNIQUES, row.deductions or [None] * len(TECHNIQUES), strict=True))
+    said = {True: "true", False: "false"}
+    cells = [
+        said[value] if isinstance(value, bool) else defused(value) if isinstance(value, str) else value
+        for value in (fields[name] for name in COLUMNS)
+    ]
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    assert Csv().line(row) == text.getvalue().encode()
+    assert record(row) == {name: None if fields[name] == "" else fields[name] for name in COLUMNS}
+
+
+@given(st.lists(any_quizzes() | st.none(), max_size=3))
+def test_a_worker_counts_the_entries_that_it_is_given(drawn: list[Quiz | None]) -> None:
+    given = [Entry("f", line, quiz, "" if quiz else "bad") for line, quiz in enumerate(drawn, 1)]
+    plan = attrs.evolve(TWO_MODES, limit=9)
+    assert count_packed(packed(given, plan))[0] == [count(entry, plan) for entry in given]
 
 
 @given(any_quizzes(), st.booleans(), st.sampled_from([".csv", ".jsonl"]))
@@ -673,7 +711,7 @@ def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path:
 def test_the_summary_is_that_of_the_rows() -> None:
     groups = [count(Entry("f", line, quiz), TWO_MODES) for line, quiz in enumerate(minimal_quizzes(), 1)]
     summary = Summary(3)
-    for group in [*groups, (Row("f", 99, "bad"),)]:
+    for group in [*groups, (Row("f", 99, error="bad"),)]:
         summary.add(group)
     assert (summary.quizzes, summary.bad) == (len(groups), 1)
     for number, mode in enumerate(TWO_MODES.modes):
@@ -810,7 +848,7 @@ def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_pool_gives_what_one_process_gives() -> None:
     given = [Entry("f", line, quiz) for line, quiz in enumerate(minimal_quizzes() * 20)]
     with Pool(2) as pool:
-        assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES, Alone()))
+        assert list(survey(given, TWO_MODES, pool)) == list(survey(given, TWO_MODES))
 
 
 @pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
@@ -914,7 +952,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
         Entry(str(survey.to.with_name("slow.txt")), 1, Quiz(CLASSIC, bytes(81))),
         Plan(parse_modes("0"), 3000, timed=False),
     )
-    lines = [Csv().line(attrs.evolve(expected, line=number)) for number in range(1, 101)]
+    lines = [Csv().line(expected._replace(line=number)) for number in range(1, 101)]
     assert content == Csv().header + b"".join(lines)
 
 

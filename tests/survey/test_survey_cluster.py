@@ -23,7 +23,7 @@ from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.survey import cluster as clusters
 from sudoku_repl.survey.cluster import Cluster, work_on_worker
-from sudoku_repl.survey.counting import BUILD, Entry, count
+from sudoku_repl.survey.counting import BUILD, Entry, count, packed
 from sudoku_repl.survey.plan import Plan, parse_modes
 
 distributed = pytest.importorskip("distributed")
@@ -76,7 +76,7 @@ def on_another_machine(folder: Path, first: str = "") -> tuple[str, str, Any]:
         "work, content, wanted = pickle.load(sys.stdin.buffer)\n"
         "sys.stdout.buffer.write(pickle.dumps(work(content, wanted)))\n"
     )
-    given = cloudpickle.dumps((work_on_worker(), pickle.dumps((ENTRIES, PLAN)), BUILD))
+    given = cloudpickle.dumps((work_on_worker(), packed(ENTRIES, PLAN), BUILD))
     done = subprocess.run(
         [sys.executable, "-c", script],
         input=given,

@@ -338,7 +338,7 @@ def test_names_are_no_formulas_in_csv_and_are_read_back(
     path = Path(name)
     path.write_text(Path("a.txt").read_text(encoding="ascii"), encoding="ascii")
     given = str(path) if name.startswith(("=", "+", "'", "p")) else f"./{name}"
-    row = Row(name, 1, f"{name}:1:1: bad")
+    row = Row(name, 1, error=f"{name}:1:1: bad")
     assert Csv().row(Csv().line(row)) == row == JsonLines().row(JsonLines().line(row))
     (cells,) = csv.reader([Csv().line(row).decode()])
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]

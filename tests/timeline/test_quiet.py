@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from recording import interrupted
 from strategies import Move, as_quiz, moves, quizzes
 
-from sudoku_repl import Debugger, Phase, Rules, State, Timeline, advance, load, open_quiz
-from sudoku_repl.machine import Guessing, Picks, compiled
+from sudoku_repl import Debugger, Phase, Rules, State, Timeline, advance, kernels, load, open_quiz
+from sudoku_repl.machine import Guessing, Picks
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.session.replay import restored
 from sudoku_repl.timeline.checkpoints import Checkpoints
@@ -145,7 +145,7 @@ def test_both_machines_tell_the_same(quiz: str, rules: Rules, begun: int, deduce
     state = load(as_quiz(quiz))
     for _ in range(begun):
         state, _ = advance(state, rules)
-    with patch.object(compiled, "HAS_KERNEL", False):
+    with patch.object(kernels, "HAS_KERNEL", False):
         expected = streamed(state, rules, 80, deduces)
     assert streamed(state, rules, 80, deduces) == expected
 

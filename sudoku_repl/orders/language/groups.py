@@ -16,9 +16,9 @@ class Group:
 
 GROUPS = {
     "quiz": Group("Load a quiz and look at it", ("files", "boards")),
-    "running": Group("Run the solver", ("lines",)),
+    "running": Group("Run the solver", ("lines", "moving")),
     "moving": Group("Move in the run", ("moving",)),
-    "reading": Group("Read the run", ("view", "moving")),
+    "reading": Group("Read the run", ("view", "moving", "tree")),
     "stopping": Group("Stop the run and search it", ("conditions",)),
     "guessing": Group("Guess, and change the rules", ("guesses", "techniques")),
     "explaining": Group("Ask why", ("marks", "blame", "techniques")),

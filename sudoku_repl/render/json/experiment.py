@@ -37,4 +37,6 @@ def _trial(trial: Trial) -> dict[str, Any]:
     fields = attrs.asdict(trial, recurse=False)
     del fields["rules"]
     found = {name: trial.deductions.get(TECHNIQUES[name], 0) for name in names_of(trial.deductions)}
-    return {"picks": rules.guessing.picks.value, "seed": rules.guessing.seed, **fields, "deductions": found}
+    guessing = rules.guessing
+    how = {"picks": guessing.picks.value, "seed": guessing.seed, "retreat": guessing.retreat.value}
+    return {**how, **fields, "deductions": found}

@@ -17,6 +17,7 @@ from sudoku_repl.orders.results import (
     Moved,
     Question,
     Ran,
+    RetreatShown,
     RunEntered,
     RunMode,
     Stepped,
@@ -107,6 +108,12 @@ def guess_mode(result: GuessMode) -> Iterator[dict[str, Any]]:
         "picks": rules.guessing.picks.value,
         "seed": rules.guessing.seed,
     }
+
+
+@forms.register
+def retreat(result: RetreatShown) -> Iterator[dict[str, Any]]:
+    """`retreat`."""
+    yield {"type": "retreat", "retreat": result.rules.guessing.retreat.value}
 
 
 @forms.register

@@ -20,7 +20,7 @@ def standing(state: State) -> dict[str, Any]:
     return {
         **counts(state),
         "phase": state.phase.value,
-        "guess": _guess(state.guess, state) if state.guess else None,
+        "guess": guess_object(state.guess, state) if state.guess else None,
         "grid": grid_value(board, state.values),
         "candidates": {board.label(cell): digits for cell, digits in state.candidates().items()},
     }
@@ -28,10 +28,11 @@ def standing(state: State) -> dict[str, Any]:
 
 def levels(state: State) -> list[dict[str, Any]]:
     """Return the guess levels of a state, deepest first."""
-    return [_guess(guess, state) for guess in state.levels()]
+    return [guess_object(guess, state) for guess in state.levels()]
 
 
-def _guess(guess: Guess, state: State) -> dict[str, Any]:
+def guess_object(guess: Guess, state: State) -> dict[str, Any]:
+    """Return a guess level."""
     return {
         "level": guess.level,
         "cell": state.board.coordinates[guess.cell],

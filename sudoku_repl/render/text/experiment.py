@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.documents.spans import StyledLine, line
-from sudoku_repl.machine import Picks
+from sudoku_repl.machine import Picks, Retreat
 from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.measure.trials import Trial
 from sudoku_repl.orders.experiment import Compared, Trials
@@ -37,8 +37,11 @@ def trials(result: Trials, width: int | None) -> Iterator[StyledLine]:
 def _trial_row(trial: Trial) -> tuple[object, ...]:
     picks = trial.rules.guessing.picks
     more = "" if trial.ended else "+"
+    name = f"random {trial.rules.guessing.seed}" if picks is Picks.RANDOM else picks.value
+    if trial.rules.guessing.retreat is not Retreat.CHRONOLOGICAL:
+        name += f", {trial.rules.guessing.retreat.value}"
     return (
-        f"random {trial.rules.guessing.seed}" if picks is Picks.RANDOM else picks.value,
+        name,
         "-" if trial.first_solution is None else trial.first_solution,
         f"{trial.wrong_guesses}{'+' * (trial.first_solution is None and not trial.ended)}",
         f"{trial.steps}{more}",

@@ -25,7 +25,7 @@ def hint(result: Hint, _: int | None) -> Iterator[StyledLine]:
         yield from _deduced(deduction)
     if deduction.contradiction:
         yield from _contradicted(deduction.contradiction, deduction)
-    elif deduction.guess_follows:
+    elif deduction.guess_follows and result.can_apply:
         yield line("A guess follows in the same advance; `hint apply` stops before it.", "note")
 
 

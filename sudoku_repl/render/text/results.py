@@ -10,6 +10,7 @@ from sudoku_repl.documents.lines import event_line, fine
 from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.machine import Phase, Picks
 from sudoku_repl.machine.sets import set_text
+from sudoku_repl.orders.modes import RETREATS
 from sudoku_repl.orders.results import (
     Advanced,
     BreaksDeleted,
@@ -18,6 +19,7 @@ from sudoku_repl.orders.results import (
     Moved,
     Question,
     Ran,
+    RetreatShown,
     RunEntered,
     RunMode,
     Stepped,
@@ -126,6 +128,13 @@ def guess_mode(result: GuessMode, _: int | None) -> Iterator[StyledLine]:
     if rules.guessing.picks is not Picks.FIRST:
         seed = f", seed {rules.guessing.seed}" if rules.guessing.picks is Picks.RANDOM else ""
         yield line(f"The machine guesses: {rules.guessing.picks.value}{seed}.")
+
+
+@forms.register
+def retreat(result: RetreatShown, _: int | None) -> Iterator[StyledLine]:
+    """Where the search goes back to."""
+    way = result.rules.guessing.retreat.value
+    yield line(f"Retreat from an exhausted level: {way} ({RETREATS[way]}).")
 
 
 @forms.register

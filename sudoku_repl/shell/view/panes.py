@@ -32,11 +32,11 @@ def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
 
 def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
     """Return what the selected cell holds, and the reason codes of its digits, in a square or in a row."""
-    debugger = scene.debugger
-    account = scene.recall.account(debugger.timeline, debugger.runs.here.index)
+    frame = scene.debugger.frame()
+    account = scene.recall.account(frame.timeline, frame.index)
     if account is None:
-        return block([_before_the_account(debugger.state, scene.selected)], columns, rows)
-    head, *square = cell_lines(cell_reasons(account, scene.selected, debugger.state))
+        return block([_before_the_account(frame.state, scene.selected)], columns, rows)
+    head, *square = cell_lines(cell_reasons(account, scene.selected, frame.state))
     heads = list(wrapped(head, columns))
     if len(heads) + len(square) <= rows:
         return block([*heads, *square], columns, rows)

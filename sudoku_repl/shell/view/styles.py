@@ -13,10 +13,15 @@ _ATTRIBUTES = {
     "1": "bold",
     "2": "ansibrightblack",
     "7": "reverse",
+    "30": "ansiblack",
     "31": "ansired",
     "32": "ansigreen",
+    "33": "ansiyellow",
     "35": "ansimagenta",
     "36": "ansicyan",
+    "37": "ansiwhite",
+    "41": "bg:ansired",
+    "43": "bg:ansiyellow",
 }
 """Attributes by SGR parameter. Bright black replaces faint, which older terminals and libraries lack."""
 

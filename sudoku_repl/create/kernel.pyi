@@ -1,0 +1,15 @@
+"""The interface of the kernel of grid making, whose source has C types that mypy does not know."""
+
+from collections.abc import Callable
+
+compiled: bool
+"""Whether the module is compiled."""
+
+class Drawer:
+    """Draws grids from a source of random numbers."""
+
+    def __init__(self, bits: Callable[[int], int]) -> None:
+        """Use ``bits``, which draws a number of so many random bits."""
+
+    def attempt(self) -> bytes | None:
+        """Draw a full grid whose first box has the digits in order; None if the attempt fails."""

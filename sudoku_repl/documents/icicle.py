@@ -1,0 +1,152 @@
+"""The search tree as an icicle: a band for each level over the steps, which are where the timeline has them.
+
+A try is as wide as its steps, and lies below the try that it was made under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+import attrs
+
+from sudoku_repl.documents.document import SearchTree
+from sudoku_repl.documents.scene import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape, Stroke
+from sudoku_repl.explain import Outcome, Tree, Try
+
+WIDTH, LEFT, RIGHT = 960.0, 64.0, 944.0
+"""The width of the picture, and where its first step begins and its last step ends, in pixels."""
+_TOP = 12.0
+_BAND, _THINNEST = 18.0, 6.0
+"""The height of a band: usually, and at least."""
+_HIGHEST = 900.0
+"""The height that bands are made thinner for."""
+_GAP = 0.75
+"""The space between two bands, and between two tries that are wide enough for it."""
+_LETTER = 0.56
+"""The width of a character, as a share of the size of its text."""
+FILLS = {
+    Outcome.REFUTED: "#f2c9c5",
+    Outcome.SOLVED: "#a9d8b5",
+    Outcome.OPEN: "#d5cfee",
+    Outcome.GIVEN_UP: "#d4d5d8",
+}
+"""The colour of each outcome."""
+
+
+@attrs.frozen
+class _Sheet:
+    """The coordinates of the tries on the paper."""
+
+    first: int
+    """The number of steps before the first."""
+    last: int
+    bands: int
+    band: float
+    """The height of a band."""
+
+    @classmethod
+    def of(cls, tree: Tree) -> _Sheet:
+        top = tree.top
+        bands = max(each.level for each in tree.tries) - top.level + 1
+        return cls(top.first - 1, top.last, bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
+
+    @property
+    def bottom(self) -> float:
+        """Where the bands end."""
+        return _TOP + self.bands * self.band
+
+    def x(self, step: float) -> float:
+        """Return where a step ends."""
+        return LEFT + (RIGHT - LEFT) * (step - self.first) / (self.last - self.first)
+
+
+def icicle_scene(document: SearchTree) -> Scene:
+    """Draw a search tree: its tries, the steps below them, your position, and a legend."""
+    tree = document.tree
+    sheet = _Sheet.of(tree)
+    where = f" below {tree.top.name} at step {tree.top.first}" if tree.top.level else ""
+    title = f"{document.title}: search tree{where}, {tree.top.cost} steps"
+    captions = wrap(" ".join(filter(None, (f"{title}.", str(tree.waste), tree.note))), _CAPTION)
+    legend = sheet.bottom + 3 * LINE
+    height = legend + LINE * (len(captions) + 1)
+    shapes = (
+        Box((0, 0), WIDTH, height, PAPER),
+        *_tries(tree, sheet),
+        *_axis(sheet, tree.top.level),
+        *_here(document, sheet),
+        *_legend(tree, legend),
+        *(
+            Label((LEFT, legend + LINE * number), text, 11, INK, from_left=True)
+            for number, text in enumerate(captions, 1)
+        ),
+    )
+    return Scene(WIDTH, height, title, str(tree.waste), shapes)
+
+
+_CAPTION = 160
+"""The most characters of a line of the captions."""
+
+
+def words(node: Try) -> str:
+    """Return a try in words: ``[6,2]=5, 1 of 2, steps 7 to 131: 125 steps, solved``."""
+    choice = f", {node.choice} of {node.out_of}" if node.level else ""
+    steps = f"{node.cost} step{'s' * (node.cost != 1)}"
+    return f"{node.name}{choice}, steps {node.first} to {node.last}: {steps}, {node.outcome.value}"
+
+
+def _tries(tree: Tree, sheet: _Sheet) -> Iterator[Shape]:
+    size = min(sheet.band * 0.6, 10)
+    for node in tree.tries:
+        left, right = sheet.x(node.first - 1), sheet.x(node.last)
+        y = _TOP + (node.level - tree.top.level) * sheet.band
+        width = max(right - left - _GAP, (right - left) / 2)
+        yield Box((left, y), width, sheet.band - _GAP, FILLS[node.outcome], words(node))
+        if size * _LETTER * len(node.name) < width and sheet.band > _THINNEST:
+            middle = (left + left + width) / 2, y + (sheet.band - _GAP) / 2
+            yield Label(middle, node.name, size, INK, bold=node.here)
+        elif node.here:
+            yield Stroke((left, y + 1), (left + width, y + 1), INK, 2)
+
+
+def _axis(sheet: _Sheet, first: int) -> Iterator[Shape]:
+    """Draw the steps below the bands, and the levels, from ``first``, beside them."""
+    y = sheet.bottom
+    yield Stroke((LEFT, y), (RIGHT, y), INK, 0.8)
+    for step in ticks(sheet.first, sheet.last):
+        yield Stroke((sheet.x(step), y), (sheet.x(step), y + 4), INK, 0.8)
+        yield Label((sheet.x(step), y + LINE * 0.7), str(step), 10, INK)
+    yield Label(((LEFT + RIGHT) / 2, y + LINE * 1.5), "steps", 10, INK)
+    every = next(each for each in (1, 5, 10, 50, 100, 500, 1000, 5000) if each * sheet.band >= 12)
+    for level in range(-(-first // every) * every, first + sheet.bands, every):
+        yield Label((LEFT - 14, _TOP + (level - first + 0.5) * sheet.band), str(level), 10, FAINT)
+    yield Label((8, _TOP + 0.5 * sheet.band), "level", 10, FAINT, from_left=True)
+
+
+def ticks(first: int, last: int) -> Iterator[int]:
+    """Yield round numbers from ``first`` to ``last``: 2 to 10 of them.
+
+    >>> list(ticks(0, 131)), list(ticks(90, 98))
+    ([0, 20, 40, 60, 80, 100, 120], [90, 91, 92, 93, 94, 95, 96, 97, 98])
+    """
+    power = 10 ** max(len(str(last - first)) - 2, 0)
+    every = next(each for each in (power, 2 * power, 5 * power, 10 * power) if (last - first) / each < 10)
+    yield from range(-(-first // every) * every, last + 1, every)
+
+
+def _here(document: SearchTree, sheet: _Sheet) -> Iterator[Shape]:
+    if sheet.first <= document.here <= sheet.last:
+        x = sheet.x(document.here)
+        yield Stroke((x, _TOP - 6), (x, sheet.bottom), INK, 1, dashed=True)
+
+
+def _legend(tree: Tree, y: float) -> Iterator[Shape]:
+    """Draw the colours of the outcomes that occur, and the position."""
+    met = {node.outcome for node in tree.tries}
+    x = LEFT
+    for outcome in filter(met.__contains__, Outcome):
+        yield Box((x, y - 5), 10, 10, FILLS[outcome])
+        yield Label((x + 15, y), outcome.value, 11, INK, from_left=True)
+        x += 90
+    yield Stroke((x, y), (x + 20, y), INK, 1, dashed=True)
+    yield Label((x + 25, y), "your position; bold: the guesses in force there", 11, INK, from_left=True)

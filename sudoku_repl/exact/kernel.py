@@ -1,0 +1,570 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The kernel of the exact solver: the compiled twin of the quick search.
+
+:meth:`sudoku_repl.exact.cover.Cover.search` defines the search. This module repeats it in Cython's pure
+Python mode, with the same branches and the same dead ends. So it finds the same solutions in the same order,
+and gives up at the same point. Uncompiled it runs too, for debugging, if Cython is installed.
+
+A state is the same as there, with a field for each column and its guard, but in words of 64 bits instead of
+one large integer. The same few operations find the columns of a word with one candidate or none. The mask of
+a candidate changes nearly all of a classic board, but only some stretches of a linked one. So for each
+candidate there is a list of the stretches that it changes, each with the words of its mask.
+"""
+
+from array import array
+
+import cython
+
+compiled = cython.compiled
+"""Whether this module is compiled."""
+
+_WORD = cython.declare(cython.int, 64)
+"""The bits of a word."""
+_BUSY = cython.declare(cython.int, 1 << 24)
+"""The words that a run changes or looks at: some milliseconds, so that Ctrl-C is seen."""
+_GAP = cython.declare(cython.int, 16)
+"""The most words between two changed words of the same stretch."""
+_BRANCHES = 16
+"""The number of branches that there is room for at first."""
+
+# A branch: its column, and the number of candidates that were tried or passed over.
+_COLUMN = cython.declare(cython.int, 0)
+_TRIED = cython.declare(cython.int, 1)
+_BRANCH = cython.declare(cython.int, 2)
+
+_DEAD = cython.declare(cython.int, 0)  # verdicts
+_OPEN = cython.declare(cython.int, 1)
+_SOLVED = cython.declare(cython.int, 2)
+
+_MEMBERS = array("B", [number.bit_count() for number in range(1 << 16)])
+
+
+@cython.cclass
+class Search:
+    """A search for the solutions of quizzes on one board. Load a quiz, then run."""
+
+    # The board. Of a table with rows, `_at` has the index where each row begins.
+    cells: cython.int
+    digits: cython.int
+    columns: cython.int
+    slots: cython.int
+    width: cython.int
+    fields: cython.int
+    words: cython.int
+    guards: cython.ulonglong
+    guard: cython.ulonglong
+    whole: cython.ulonglong
+    covers_at: cython.int[::1]
+    covers: cython.int[::1]
+    bits: cython.int[::1]
+    candidates: cython.int[::1]
+    stretches_at: cython.int[::1]
+    firsts: cython.int[::1]
+    masks_at: cython.int[::1]
+    masks: cython.ulonglong[::1]
+    stretches: cython.int
+    total: cython.int
+    start: cython.ulonglong[::1]
+    members: cython.uchar[::1]
+
+    # The state, the branches, and the state before each of them.
+    row: cython.ulonglong[::1]
+    depth: cython.int
+    room: cython.int
+    kept_store: object
+    kept: cython.ulonglong[::1]
+    branches_store: object
+    branches: cython.int[::1]
+
+    # The search.
+    ranked: cython.bint
+    ranks: cython.int[::1]
+    allowance: cython.longlong
+    more: cython.int
+    work: cython.int
+    fresh: cython.bint
+    full: cython.bint
+    over: cython.bint
+    stuck: cython.bint
+    values: cython.uchar[::1]
+
+    def __init__(self, board, more):
+        self.cells, self.digits = len(board.coordinates), board.digits
+        self.columns = self.cells + len(board.houses) * self.digits
+        self.slots = max([self.digits] + [len(house.cells) for house in board.houses])
+        self.width = board.packing.width
+        self.fields = _WORD // self.width
+        self.words = (self.columns + self.fields - 1) // self.fields
+        self.guard = 1 << board.packing.width - 1
+        self.whole = 2 * self.guard - 1
+        self.guards = sum(self.guard << shift for shift in range(0, _WORD, board.packing.width))
+        covers = list(_covers(board))
+        self.covers_at, self.covers = _table([[column for column, _ in pairs] for pairs in covers])
+        _, self.bits = _table([[bit for _, bit in pairs] for pairs in covers])
+        self.candidates = array("i", [-1]) * (self.columns * self.slots)
+        for candidate, pairs in enumerate(covers):
+            for column, bit in pairs:
+                self.candidates[column * self.slots + bit] = candidate
+        self.row, self.start = _zeros("Q", self.words), _zeros("Q", self.words)
+        lengths = [self.digits] * self.cells
+        lengths += [min(self.digits, len(house.cells)) for house in board.houses for _ in range(self.digits)]
+        for column, length in enumerate(lengths):
+            field = 1 << board.packing.width - 1 | (1 << length) - 1
+            self.start[column // self.fields] |= field << column % self.fields * board.packing.width
+        self._list_stretches()
+        self.members = _MEMBERS
+        self.room = self.depth = 0
+        self.kept_store, self.branches_store = _zeros("Q", 0), _zeros("i", 0)
+        self._make_room(_BRANCHES)
+        self.values = _zeros("B", self.cells)
+        self.ranks = _zeros("i", 0)
+        self.more = more
+        self.over, self.stuck = True, False
+
+    def _list_stretches(self):
+        """List the stretches of words that placing each candidate changes, with the words of its mask."""
+        candidate: cython.int
+        self.stretches_at = _zeros("i", self.cells * self.digits + 1)
+        self.firsts = self.masks_at = _zeros("i", 0)
+        self.masks = _zeros("Q", 0)
+        for stores in (False, True):  # first only count
+            self.stretches = self.total = 0
+            for candidate in range(self.cells * self.digits):
+                self._make_mask(candidate)
+                self._add_stretches(stores)
+                self.stretches_at[candidate + 1] = self.stretches
+            if not stores:
+                self.firsts, self.masks_at = _zeros("i", self.stretches), _zeros("i", self.stretches + 1)
+                self.masks = _zeros("Q", self.total)
+        self.masks_at[self.stretches] = self.total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_stretches(self, stores: cython.bint) -> cython.void:
+        """Count the stretches of the mask in the row, and their words; store them if ``stores``."""
+        word: cython.int
+        end: cython.int = -_GAP - 1
+        for word in range(self.words):
+            if self.row[word] == self.start[word]:
+                continue
+            if word - end > _GAP:
+                if stores:
+                    self.firsts[self.stretches], self.masks_at[self.stretches] = word, self.total
+                self.stretches += 1
+                end = word
+            while end <= word:
+                if stores:
+                    self.masks[self.total] = self.row[end]
+                self.total += 1
+                end += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_mask(self, candidate: cython.int) -> cython.void:
+        """Fill the row with the state where only this candidate is placed, and what it excludes is gone."""
+        index: cython.int
+        slot: cython.int
+        other: cython.int
+        column: cython.int
+        for index in range(self.words):
+            self.row[index] = self.start[index]
+        for index in range(self.covers_at[candidate], self.covers_at[candidate + 1]):
+            for slot in range(self.slots):
+                other = self.candidates[self.covers[index] * self.slots + slot]
+                if other >= 0 and other != candidate:
+                    self._drop(other)
+        for index in range(self.covers_at[candidate], self.covers_at[candidate + 1]):
+            column = self.covers[index]
+            self.row[column // self.fields] &= ~(
+                cython.cast(cython.ulonglong, 1) << (column % self.fields + 1) * self.width - 1
+            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop(self, candidate: cython.int) -> cython.void:
+        """Drop a candidate from the row."""
+        index: cython.int
+        column: cython.int
+        for index in range(self.covers_at[candidate], self.covers_at[candidate + 1]):
+            column = self.covers[index]
+            self.row[column // self.fields] &= ~(
+                cython.cast(cython.ulonglong, 1) << column % self.fields * self.width + self.bits[index]
+            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_emptied(self, candidate: cython.int) -> cython.bint:
+        """Return whether a column that a candidate covers is open and has no candidate."""
+        index: cython.int
+        for index in range(self.covers_at[candidate], self.covers_at[candidate + 1]):
+            if self._field(self.covers[index]) == self.guard:
+                return True
+        return False
+
+    # --- quizzes in, solutions out --------------------------------------------------------------------
+
+    def load(self, givens, sets=None, ranks=None, without=(-1, 0), allowance=0):
+        """Start with a quiz; see the stub for the arguments."""
+        self.over, self.stuck = True, False  # whatever happens below, a run finds nothing
+        digits: cython.uchar[::1] = array("B", givens)
+        index: cython.int
+        cell: cython.int
+        if len(digits) != self.cells:
+            raise ValueError(f"expected {self.cells} cells, got {len(digits)}")
+        self.ranked = ranks is not None
+        if self.ranked:
+            self.ranks = _flat(ranks, self.cells, self.digits)
+        for index in range(self.words):
+            self.row[index] = self.start[index]
+        if sets is not None:
+            self._restrict(array("H", sets))
+        self.depth = 0
+        self.fresh = True
+        for cell in range(self.cells):
+            if digits[cell] > self.digits:
+                raise ValueError(f"no digit {digits[cell]}")
+            if digits[cell]:
+                if not self._field(cell) >> digits[cell] - 1 & 1:
+                    return  # two givens exclude each other
+                self._place(cell * self.digits + digits[cell] - 1)
+        cell, index = without
+        if index:
+            if not 0 <= cell < self.cells or not 1 <= index <= self.digits:
+                raise ValueError(f"no digit {index} in cell {cell}")
+            self._drop(cell * self.digits + index - 1)
+        self.allowance = allowance
+        self.over = False
+
+    @cython.cfunc
+    def _restrict(self, sets: cython.ushort[::1]):
+        """Drop the candidates that are not in the sets of their cells."""
+        cell: cython.int
+        bit: cython.int
+        if len(sets) != self.cells:
+            raise ValueError(f"expected {self.cells} sets, got {len(sets)}")
+        for cell in range(self.cells):
+            for bit in range(self.digits):
+                if not sets[cell] >> bit & 1:
+                    self._drop(cell * self.digits + bit)
+
+    def run(self, solutions):
+        """Search on until so many more solutions are found; see the stub."""
+        found: cython.longlong
+        most: cython.longlong = solutions
+        if self.full:
+            self._make_room(2 * self.room)
+        with cython.nogil:
+            found = self._run(most)
+        return found
+
+    def is_over(self):
+        """Return whether the search has ended, or is stuck."""
+        return self.over
+
+    def is_stuck(self):
+        """Return whether the search met more dead ends than it was allowed."""
+        return self.stuck
+
+    def solution(self):
+        """Return the last solution found: a digit for each cell."""
+        return bytes(self.values)
+
+    def dig(self, givens, cells, allowance):
+        """Open cells in turn whose digit the other givens force; see the stub.
+
+        The cells that are still to be tried are givens in most tries. So they are placed once, from the last
+        to the first, and the state after each is kept. Each try begins with one of these states and adds the
+        cells that could not be opened.
+        """
+        number: cython.int
+        index: cython.int
+        word: cython.int
+        at: cython.longlong
+        found: cython.longlong
+        done: cython.longlong = 0
+        kept: cython.int = 0
+        order: cython.int[::1] = _zeros("i", len(cells))
+        others = bytearray(givens)
+        for number, cell in enumerate(cells):
+            if not 0 <= cell < self.cells or not others[cell]:
+                raise ValueError(f"expected different cells with a digit, got {cell}")
+            order[number] = cell * self.digits + others[cell] - 1
+            others[cell] = 0
+        self.load(others)
+        before: cython.ulonglong[::1] = _zeros("Q", len(order) * self.words)
+        for number in range(len(order) - 1, -1, -1):
+            at = number * cython.cast(cython.longlong, self.words)
+            for word in range(self.words):
+                before[at + word] = self.row[word]
+            self._place(order[number])
+        for number in range(len(order)):
+            at = number * cython.cast(cython.longlong, self.words)
+            for word in range(self.words):
+                self.row[word] = before[at + word]
+            for index in range(kept):
+                self._place(order[index])
+            self._drop(order[number])
+            self.depth = 0
+            self.fresh, self.over, self.stuck = True, False, False
+            self.allowance = allowance
+            self.over = allowance > 0 and self._is_emptied(order[number])  # seen sooner than by a run
+            found = 0
+            while not self.over and not found:
+                if self.full:
+                    self._make_room(2 * self.room)
+                found = self._run(1)
+                done += self.work
+            if self.stuck:
+                return number
+            if found:
+                order[kept] = order[number]  # kept <= number: those before are no longer needed
+                kept += 1
+            else:
+                givens[order[number] // self.digits] = 0
+            if done > _BUSY:
+                return number + 1
+        return len(order)
+
+    def _make_room(self, branches):
+        """Make room for more branches."""
+        more = branches - self.room
+        self.kept_store = self.kept_store + _zeros("Q", more * self.words)
+        self.kept = self.kept_store
+        self.branches_store = self.branches_store + _zeros("i", more * _BRANCH)
+        self.branches = self.branches_store
+        self.room = branches
+        self.full = False
+
+    # --- the search -----------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, most: cython.longlong) -> cython.longlong:
+        """Search until there are enough solutions, the search is over, or it is time to return."""
+        found: cython.longlong = 0
+        verdict: cython.int
+        self.work = 0
+        while found < most and self.work < _BUSY and not self.over and not self.full:
+            if not self.fresh and not self._try_next():
+                self.over = True
+                break
+            self.fresh = False
+            verdict = self._place_singles()
+            if verdict == _OPEN:
+                self._branch()
+            elif verdict == _SOLVED:
+                self.allowance += self.more
+                self._take_values()
+                found += 1
+            else:
+                self.allowance -= 1
+                if self.allowance < 0:
+                    self.over = self.stuck = True
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place_singles(self) -> cython.int:
+        """Place singles until a column has no candidate or all have several; return which."""
+        word: cython.int
+        field: cython.ulonglong
+        still_open: cython.ulonglong
+        lowest: cython.ulonglong
+        less: cython.ulonglong
+        several: cython.ulonglong
+        singles: cython.ulonglong
+        is_open: cython.bint
+        placed: cython.bint = True
+        while placed:
+            placed = is_open = False
+            self.work += self.words
+            for word in range(self.words):
+                field = self.row[word]
+                still_open = field & self.guards
+                if still_open == 0:
+                    continue
+                is_open = True
+                lowest = still_open >> (self.width - 1)
+                less = field - lowest
+                if less & self.guards != still_open:
+                    return _DEAD
+                several = field & less | still_open
+                singles = ((several - lowest) & self.guards) ^ still_open
+                if singles:
+                    placed = True
+                    self._place_in(word, singles)
+        return _OPEN if is_open else _SOLVED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place_in(self, word: cython.int, singles: cython.ulonglong) -> cython.void:
+        """Place the candidate of each column of a word whose guard is in ``singles``."""
+        number: cython.int
+        field: cython.ulonglong
+        for number in range(self.fields):
+            if singles >> (number + 1) * self.width - 1 & 1:
+                field = self.row[word] >> number * self.width & self.whole
+                if field > self.guard:
+                    self._place(
+                        self.candidates[
+                            (word * self.fields + number) * self.slots + self._lowest(field ^ self.guard)
+                        ]
+                    )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, candidate: cython.int) -> cython.void:
+        """Place a candidate."""
+        stretch: cython.int
+        word: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        mask: cython.Py_ssize_t
+        for stretch in range(self.stretches_at[candidate], self.stretches_at[candidate + 1]):
+            first, mask = self.firsts[stretch], self.masks_at[stretch]
+            for word in range(self.masks_at[stretch + 1] - mask):
+                self.row[first + word] &= self.masks[mask + word]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lowest(self, bits: cython.ulonglong) -> cython.int:
+        """Return the number of the lowest bit, below 16."""
+        return self.members[(bits - 1 & ~bits) & 0xFFFF]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _field(self, column: cython.int) -> cython.ulonglong:
+        """Return the field of a column."""
+        return self.row[column // self.fields] >> column % self.fields * self.width & self.whole
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_values(self) -> cython.void:
+        cell: cython.int
+        for cell in range(self.cells):
+            self.values[cell] = self._lowest(self._field(cell)) + 1
+
+    # --- branches -------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch(self) -> cython.void:
+        """Choose the column to branch at, and keep the row; its candidates are tried later."""
+        word: cython.int
+        kept: cython.longlong = self.depth * cython.cast(cython.longlong, self.words)
+        for word in range(self.words):
+            self.kept[kept + word] = self.row[word]
+        self.branches[self.depth * _BRANCH + _COLUMN] = (
+            self._first_open() if self.ranked else self._smallest()
+        )
+        self.branches[self.depth * _BRANCH + _TRIED] = 0
+        self.depth += 1
+        self.full = self.depth == self.room
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _first_open(self) -> cython.int:
+        """Return the first open cell."""
+        cell: cython.int = 0
+        while self._field(cell) < self.guard:
+            cell += 1
+        return cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _smallest(self) -> cython.int:
+        """Return the first of the open columns with the fewest candidates, of which each has at least two."""
+        column: cython.int
+        count: cython.int
+        field: cython.ulonglong
+        best: cython.int = 0
+        fewest: cython.int = _WORD
+        for column in range(self.columns):
+            field = self._field(column)
+            if field >= self.guard:
+                count = self.members[field ^ self.guard]
+                if count < fewest:
+                    best, fewest = column, count
+                    if count == 2:
+                        break
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _try_next(self) -> cython.bint:
+        """Place the next candidate of the last branch that has one; return False if none has."""
+        word: cython.int
+        column: cython.int
+        bit: cython.int
+        base: cython.int
+        kept: cython.longlong
+        while self.depth:
+            base = (self.depth - 1) * _BRANCH
+            kept = (self.depth - 1) * cython.cast(cython.longlong, self.words)
+            column = self.branches[base + _COLUMN]
+            for word in range(self.words):
+                self.row[word] = self.kept[kept + word]
+            while self.branches[base + _TRIED] < self.digits:
+                bit = self.branches[base + _TRIED]
+                self.branches[base + _TRIED] += 1
+                if self.ranked:
+                    bit = self.ranks[column * self.digits + bit]
+                if self._field(column) >> bit & 1:
+                    self._place(self.candidates[column * self.slots + bit])
+                    return True
+            self.depth -= 1
+        return False
+
+
+def _zeros(kind, count):
+    """Return an array of zeros of a type code."""
+    return array(kind, bytes(array(kind).itemsize * count))
+
+
+def _table(rows):
+    """Return the index where each of some rows begins, with the end of the last; and all their numbers."""
+    starts, flat = array("i", [0]), array("i")
+    for row in rows:
+        flat.extend(row)
+        starts.append(len(flat))
+    return starts, flat
+
+
+def _covers(board):
+    """Yield for each candidate the columns that it covers, each with its bit there."""
+    slots = [{cell: slot for slot, cell in enumerate(house.cells)} for house in board.houses]
+    for cell, houses in enumerate(board.houses_of):
+        for digit in range(board.digits):
+            columns = (
+                (len(board.coordinates) + house * board.digits + digit, slots[house][cell])
+                for house in houses
+            )
+            yield [(cell, digit), *columns]
+
+
+def _flat(ranks, cells, digits):
+    """Return the digits of all cells in one array; raise ValueError if a cell lacks some."""
+    flat = array("i")
+    for rank in ranks:
+        if sorted(rank) != list(range(digits)):
+            raise ValueError(f"expected a rank for each of {digits} digits, got {rank!r}")
+        flat.extend(rank)
+    if len(flat) != cells * digits:
+        raise ValueError(f"expected the ranks of {cells} cells, got {len(ranks)}")
+    return flat

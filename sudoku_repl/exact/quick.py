@@ -1,0 +1,105 @@
+"""The quick search for the solutions of a question, by the kernel if it is there.
+
+Both engines take the same branches, so they find the same solutions in the same order and are stuck at the
+same point (:mod:`~sudoku_repl.exact.cover`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from sudoku_repl import interruption, kernels
+from sudoku_repl.board import Board
+from sudoku_repl.exact.cover import MORE, Ranks, StuckError, cover_of
+
+if TYPE_CHECKING:
+    from sudoku_repl.exact.kernel import Search
+
+ALLOWANCE = 40_000
+"""The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
+
+
+class Question(NamedTuple):
+    """What is known of a grid whose solutions are wanted."""
+
+    board: Board
+    givens: Sequence[int]
+    """The digit of each cell, 0 for an open cell."""
+    sets: Sequence[int] | None = None
+    """The digits that each open cell may take; None if it may take all."""
+    without: tuple[int, int] = (-1, 0)
+    """A candidate of an open cell that is ruled out, by cell and digit; digit 0 if there is none."""
+
+    def start(self) -> int:
+        """Return the state of the board's cover where the search starts."""
+        cover = cover_of(self.board)
+        state = cover.given(self.givens, cover.allowing(self.sets) if self.sets else cover.start)
+        cell, digit = self.without
+        return state & ~cover.bits(cover.candidate(cell, digit)) if digit else state
+
+
+def solutions(question: Question, ranks: Ranks | None = None) -> Iterator[bytes]:
+    """Yield the solutions, in the order of the ranks if given; raise StuckError if that is too hard."""
+    if not kernels.HAS_KERNEL:
+        cover = cover_of(question.board)
+        yield from map(cover.values, cover.search(question.start(), ranks, _allowance(question)))
+        return
+    with _SEARCHES.lend(question.board) as search:
+        search.load(question.givens, question.sets, ranks, question.without, _allowance(question))
+        while not search.is_over():
+            if search.run(1):
+                yield search.solution()
+            interruption.check()
+        if search.is_stuck():
+            raise StuckError
+
+
+def count(question: Question, limit: int) -> int:
+    """Count the solutions up to ``limit``; raise StuckError if they are too hard to find."""
+    if not kernels.HAS_KERNEL:
+        return sum(1 for _ in islice(solutions(question), limit))
+    found = 0
+    with _SEARCHES.lend(question.board) as search:
+        search.load(question.givens, question.sets, None, question.without, _allowance(question))
+        while found < limit and not search.is_over():
+            found += search.run(limit - found)
+            interruption.check()
+        if search.is_stuck():
+            raise StuckError
+    return found
+
+
+def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, bool]:
+    """Open each of the cells in turn if the other givens force its digit: set it to 0 in ``givens``.
+
+    Returns the number of cells tried before the search was stuck, or had to return because it takes long; and
+    whether it was stuck at the next cell.
+    """
+    if kernels.HAS_KERNEL:
+        with _SEARCHES.lend(board) as search:
+            return search.dig(givens, cells, ALLOWANCE // len(givens)), search.is_stuck()
+    cell = cells[0]
+    digit, givens[cell] = givens[cell], 0
+    try:
+        if count(Question(board, givens, without=(cell, digit)), 1):
+            givens[cell] = digit
+    except StuckError:
+        givens[cell] = digit
+        return 0, True
+    return 1, False
+
+
+def _allowance(question: Question) -> int:
+    return ALLOWANCE // len(question.givens)
+
+
+def _search(board: Board) -> Search:
+    from sudoku_repl.exact.kernel import Search
+
+    return Search(board, MORE)
+
+
+_SEARCHES = kernels.Lender(_search, boards=8)
+"""Lends kernels of the search. Each takes up to 1 MB for a grid of the board."""

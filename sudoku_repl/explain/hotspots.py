@@ -1,0 +1,163 @@
+"""Hotspots: the cells, houses and digits where a search lost its time.
+
+The run is made again, advance by advance, to see each removal. A removal counts once, for the try in force
+when it was made, if that try was refuted. The counts of a house are the sums over its cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import repeat
+from typing import TypeAlias
+
+import attrs
+
+from sudoku_repl.board import Board
+from sudoku_repl.explain.search import Outcome, Running, Search
+from sudoku_repl.interruption import check
+from sudoku_repl.machine import State
+from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Removed, Tried
+from sudoku_repl.machine.state import FINISHED, SOLVED
+from sudoku_repl.timeline import Timeline
+
+Candidate: TypeAlias = tuple[int, int]
+"""The number of a cell, and a digit."""
+Core: TypeAlias = Callable[[int], Iterable[Candidate]]
+"""Takes the step of a contradiction, and returns the guesses in its core."""
+
+
+@attrs.frozen
+class Heat:
+    """What happened in a cell, in a house or with a digit."""
+
+    contradictions: int = 0
+    """How often it lost its last candidate. A segment with too few cells counts for its first open cell."""
+    guessed: int = 0
+    """How often it was guessed."""
+    removed: int = 0
+    """The number of candidates removed under a guess that was then refuted."""
+    cores: int | None = None
+    """How often a guess of it was in the core of a contradiction; None if cores were not asked for."""
+
+
+@attrs.frozen(repr=False)
+class Hotspots:
+    """What happened in each cell, in each house and with each digit.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> _ = dbg.run()
+    >>> dbg.hotspots()
+    <Hotspots: 11 contradictions, 26 guesses, 650 candidates removed under refuted guesses>
+    """
+
+    board: Board
+    cells: tuple[Heat, ...]
+    """By the number of the cell."""
+    houses: tuple[Heat, ...]
+    """In the order of the board's houses."""
+    digits: tuple[Heat, ...]
+    """By the digit, from 1. A segment with too few cells counts for no digit."""
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """The names of the counts, which are fields of :class:`Heat`; without unknown ``cores``."""
+        names = tuple(field.name for field in attrs.fields(Heat))
+        return names if self.digits[0].cores is not None else names[:-1]
+
+    def __repr__(self) -> str:
+        total = _sum(self.cells)
+        removed = f"{total.removed} candidates removed under refuted guesses"
+        return f"<Hotspots: {total.contradictions} contradictions, {total.guessed} guesses, {removed}>"
+
+
+def hotspots(
+    timeline: Timeline, core: Core | None = None, tell: Callable[[int], None] = lambda _: None
+) -> Hotspots:
+    """Return the hotspots of a recorded run.
+
+    ``core``, if given, finds the core of each contradiction. ``tell`` is called with each advance.
+    """
+    count = _Count(core)
+    state = timeline.state_at(0)
+    for index in range(1, len(timeline) + 1):
+        check()
+        changes: list[Change] = []
+        before = state
+        state, events = timeline.again(index, before, changes.append)
+        count.take(state, events, changes)
+        tell(index)
+    count.search.stop(state.steps, finished=state.phase is FINISHED)
+    return count.hotspots(state.board)
+
+
+class _Count:
+    """The counts of a run, told of its advances in order."""
+
+    def __init__(self, core: Core | None) -> None:
+        self.search = Search(self._end)
+        self._core = core
+        self._contradictions: Counter[Candidate] = Counter()  # digit 0: of an overfull segment
+        self._guessed: Counter[Candidate] = Counter()
+        self._removed: Counter[Candidate] = Counter()
+        self._cores: Counter[Candidate] = Counter()
+        self._under: dict[int, Counter[Candidate]] = {}  # removed under each try in force, by its id
+
+    def take(self, state: State, events: tuple[Event, ...], changes: list[Change]) -> None:
+        """Count an advance that led to ``state``."""
+        guesses = (event for event in events if isinstance(event, Guessed))
+        path = self.search.path
+        for change in changes:
+            if isinstance(change.by, Tried):
+                guess = next(guesses)
+                self._guessed[guess.cell, guess.digit] += 1
+                self.search.guess(
+                    guess.step, guess.cell, guess.digit, guess.level, guess.choice, guess.out_of
+                )
+            elif isinstance(change, Removed):
+                self._under.setdefault(path[-1].id, Counter())[change.cell, change.digit] += 1
+        for event in events:
+            if isinstance(event, Contradiction | Overfull):
+                digit = event.digit if isinstance(event, Contradiction) else 0
+                self._contradictions[event.cell, digit] += 1
+                if self._core:
+                    self._cores.update(self._core(event.step))
+        if state.phase is SOLVED:
+            self.search.solution()
+
+    def hotspots(self, board: Board) -> Hotspots:
+        """Return the counts by cell, house and digit."""
+        cells = self._heats(len(board.coordinates), 0)
+        houses = (_sum(cells[cell] for cell in house.cells) for house in board.houses)
+        return Hotspots(board, cells, tuple(houses), self._heats(board.digits + 1, 1)[1:])
+
+    def _end(self, ended: Running, _: int, outcome: Outcome) -> None:
+        removed = self._under.pop(ended.id, Counter())
+        if outcome is Outcome.REFUTED and ended.level:
+            self._removed.update(removed)
+
+    def _heats(self, size: int, part: int) -> tuple[Heat, ...]:
+        """Return the counts by cell (``part`` 0) or by digit (1)."""
+        columns = (_totals(each, size, part) for each in (self._contradictions, self._guessed, self._removed))
+        cores = _totals(self._cores, size, part) if self._core else repeat(None)
+        return tuple(map(Heat, *columns, cores))
+
+
+def _totals(counter: Counter[Candidate], size: int, part: int) -> list[int]:
+    totals = [0] * size
+    for candidate, number in counter.items():
+        totals[candidate[part]] += number
+    return totals
+
+
+def _sum(heats: Iterable[Heat]) -> Heat:
+    """Add up the figures of several cells."""
+    known = list(heats)
+    cores = [heat.cores for heat in known if heat.cores is not None]
+    return Heat(
+        sum(heat.contradictions for heat in known),
+        sum(heat.guessed for heat in known),
+        sum(heat.removed for heat in known),
+        sum(cores) if cores else None,
+    )

@@ -1,0 +1,82 @@
+"""What wrong guesses cost, in numbers and in a sentence."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Dearest:
+    """The wrong guess that cost most."""
+
+    name: str
+    """Its cell and digit: ``[6,2]=5``."""
+    first: int
+    """Its step."""
+    cost: int
+    """The number of its steps, including the guesses made under it."""
+
+
+@attrs.frozen
+class Waste:
+    """What wrong guesses cost up to the first solution, or in the whole run if it has none.
+
+    A guess is wrong if its try ended before that. The guesses that are still in force are not wrong so far.
+    """
+
+    wrong: int
+    """The number of wrong guesses."""
+    cost: int
+    """The steps that they took. A wrong guess under another is not counted twice."""
+    dearest: Dearest | None
+    """The dearest of them, or the first of several; None without any."""
+    steps: int
+    """The step of the first solution, or the last step of the run."""
+    in_force: int
+    """The number of guesses in force at that step."""
+    solved: bool
+    """Whether there is a solution."""
+    finished: bool
+    """Whether the search has ended."""
+
+    def __str__(self) -> str:
+        """Return the numbers in a sentence."""
+        if not self.steps:
+            return "Nothing is recorded yet."
+        if self.solved:
+            return self._of_solution()
+        if not self.wrong and not self.in_force:
+            refuted = (
+                "No solution: deduction alone refuted the quiz in" if self.finished else "No guess so far, in"
+            )
+            return f"{refuted} {_counted(self.steps, 'step')}."
+        if self.finished:
+            return f"No solution: {self._spent()}{self._dearest()}."
+        begun = f"{_counted(self.in_force, 'guess', 'es')} in force"
+        if not self.wrong:
+            return f"No solution and no wrong guess so far, in {_counted(self.steps, 'step')}; {begun}."
+        return f"No solution so far: {self._spent()}{self._dearest()}; {begun}."
+
+    def _of_solution(self) -> str:
+        if self.wrong:
+            return f"{self._spent()} to the first solution{self._dearest()}."
+        steps = _counted(self.steps, "step")
+        if self.in_force:
+            return (
+                f"No wrong guess: the first solution took {_counted(self.in_force, 'guess', 'es')}, {steps}."
+            )
+        return f"No guess: deduction alone solved the quiz in {steps}."
+
+    def _spent(self) -> str:
+        return f"{_counted(self.wrong, 'wrong guess', 'es')} cost {self.cost} of the {self.steps} steps"
+
+    def _dearest(self) -> str:
+        assert self.dearest is not None
+        dearest = f"{self.dearest.name} at step {self.dearest.first}"
+        if self.wrong == 1:
+            return f": {dearest}"
+        return f"; the dearest: {dearest}, {_counted(self.dearest.cost, 'step')}"
+
+
+def _counted(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number} {noun}{plural * (number != 1)}"

@@ -1,0 +1,196 @@
+"""The search tree and the hotspots as files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from desk import Desk
+from made import BOARDS, quiz_on
+
+from sudoku_repl import Debugger, OrderError, Quiz
+from sudoku_repl.documents.heat import WORDS
+from sudoku_repl.documents.icicle import LEFT, RIGHT
+from sudoku_repl.explain import Heat
+from sudoku_repl.shell.look import Look
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def at_92() -> Debugger:
+    """The original's quiz, run to its end; you are at step 92."""
+    debugger = Debugger("@readalps")
+    debugger.goto(300)
+    debugger.goto(92)
+    return debugger
+
+
+def boxes(file: Path) -> dict[str, ET.Element]:
+    """The boxes of a picture that have a hint, by the hint."""
+    root = ET.parse(file).getroot()
+    return {hint.text or "": box for box in root.iter(f"{SVG}rect") for hint in box.iter(f"{SVG}title")}
+
+
+def test_the_icicle_has_a_box_for_each_try_as_wide_as_its_steps(tmp_path: Path) -> None:
+    debugger = at_92()
+    file = tmp_path / "tree.svg"
+    assert debugger.export_tree(file) == ""
+    found = boxes(file)
+    tree = debugger.tree()
+    assert len(found) == len(tree.tries)
+    pixels = (RIGHT - LEFT) / 284
+    for (hint, box), node in zip(found.items(), tree.tries, strict=True):
+        assert hint.startswith(node.name)
+        assert f"steps {node.first} to {node.last}: " in hint
+        assert hint.endswith(node.outcome.value)
+        assert float(box.get("x", "")) == pytest.approx(LEFT + (node.first - 1) * pixels, abs=1e-2)
+        assert float(box.get("width", "")) == pytest.approx(node.cost * pixels, abs=1.8)
+        assert float(box.get("y", "")) == pytest.approx(12 + 18 * node.level)
+    assert "20 wrong guesses cost 98 of the 131 steps" in file.read_text()
+
+
+def test_the_icicle_lines_up_with_the_timeline(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    debugger = at_92()
+    debugger.draw_timeline(tmp_path / "timeline.svg")
+    timeline = (tmp_path / "timeline.svg").read_text()
+    width, frame = (
+        re.search(r'width="([\d.]+)pt"', timeline),
+        re.search(r'id="patch_2">\s*<path d="([^"]+)"', timeline),
+    )
+    assert width
+    assert frame
+    ends = [float(x) for x, _ in re.findall(r"[ML] ([\d.]+) ([\d.]+)", frame[1])]
+    pixels = 96 / 72
+    assert (min(ends) * pixels, max(ends) * pixels) == pytest.approx((LEFT, RIGHT), abs=0.01)
+    debugger.export_tree(tmp_path / "tree.svg")
+    root = ET.parse(tmp_path / "tree.svg").getroot()
+    assert float(root.get("width", "")) == pytest.approx(float(width[1]) * pixels)
+
+
+def test_a_part_of_the_tree_fills_the_picture(tmp_path: Path) -> None:
+    debugger = at_92()
+    debugger.export_tree(tmp_path / "tree.svg", 41, depth=2)
+    first, *below = boxes(tmp_path / "tree.svg").values()
+    assert [float(first.get(name, "")) for name in ("x", "width")] == pytest.approx([LEFT, 880], abs=1)
+    assert len(below) == 4
+    assert "13 tries are only in the totals" not in (tmp_path / "tree.svg").read_text()
+
+
+def parsed(dot: str) -> tuple[set[str], set[tuple[str, str]]]:
+    """The nodes and edges of a graph in the part of DOT that is used; every name and value is in quotes."""
+    quoted = r'"(?:[^"\\]|\\.)*"'
+    head, *lines, end = dot.splitlines()
+    assert re.fullmatch(rf"digraph {quoted} {{", head)
+    assert end == "}"
+    nodes, edges = set(), set()
+    for line in lines:
+        if edge := re.fullmatch(r'  "(\d+)" -> "(\d+)"', line):
+            edges.add((edge[1], edge[2]))
+        else:
+            found = re.fullmatch(rf'  (graph|node|"\d+") \[\w+={quoted}(?:, \w+={quoted})*\]', line)
+            assert found, line
+            nodes |= {found[1].strip('"')} - {"graph", "node"}
+    return nodes, edges
+
+
+TITLE = 'a "quiz" \\N\nwith <odd> {marks} é'
+
+
+def test_the_graph(tmp_path: Path) -> None:
+    quiz = Debugger("@readalps").quiz
+    debugger = Debugger(Quiz(quiz.board, quiz.givens, TITLE))
+    debugger.run()
+    file = tmp_path / "tree.dot"
+    assert debugger.export_tree(file, depth=3).startswith("22 tries")
+    nodes, edges = parsed(file.read_text())
+    tree = debugger.tree(depth=3)
+    assert nodes == {str(node.id) for node in tree.tries}
+    assert edges == {(str(node.parent), str(node.id)) for node in tree.tries[1:]}
+    assert '[label="[2,3]=1 (1 of 2)\\nstep 16: 82 steps, refuted\\n16 more below"' in file.read_text()
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz: apt-get install graphviz")
+def test_graphviz_accepts_the_graph(tmp_path: Path) -> None:
+    quiz = Debugger("@readalps").quiz
+    debugger = Debugger(Quiz(quiz.board, quiz.givens, TITLE))
+    debugger.run()
+    debugger.export_tree(tmp_path / "tree.dot")
+    drawn = subprocess.run(
+        ["dot", "-Tsvg", tmp_path / "tree.dot"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert drawn.stdout.count('class="node"') == 27
+
+
+def test_json_and_csv_have_the_same_tries_as_the_order(tmp_path: Path) -> None:
+    desk = Desk(look=Look.JSON)
+    desk.give("goto 300", "goto 92")
+    (told,) = desk.told("tree")
+    desk.give(f"tree {tmp_path / 'tree.json'}", f"tree {tmp_path / 'tree.csv'}")
+    assert not desk.refused
+    assert json.loads((tmp_path / "tree.json").read_text()) == told
+    with (tmp_path / "tree.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(told["tries"]) == 55
+    for row, node in zip(rows, told["tries"], strict=True):
+        assert row.pop("cell") == ("" if node["cell"] is None else "[{},{}]".format(*node.pop("cell")))
+        node.pop("cell", None)
+        node["here"] = int(node["here"])
+        assert row == {name: "" if value is None else str(value) for name, value in node.items()}
+
+
+def test_a_long_run_is_cut_and_the_file_says_so(tmp_path: Path) -> None:
+    debugger = Debugger("@empty")
+    debugger.goto(20_000)
+    for name, most in (("tree.dot", 1_100), ("tree.svg", 5_100)):
+        note = debugger.export_tree(tmp_path / name)
+        assert re.match(
+            r"\d{4} tries are only in the totals of the tries above them, because they are cheaper", note
+        )
+        assert note.split(" tries")[0] in (tmp_path / name).read_text()
+        assert (tmp_path / name).read_text().count("steps, ") < most
+
+
+def test_there_is_nothing_to_write_before_the_first_step(tmp_path: Path) -> None:
+    with pytest.raises(OrderError, match="nothing is recorded yet"):
+        Debugger("@readalps").export_tree(tmp_path / "tree.svg")
+    with pytest.raises(OrderError, match=r"'.*tree.txt': the name must end in .svg, .dot, .json or .csv"):
+        at_92().export_tree(tmp_path / "tree.txt")
+
+
+@pytest.mark.parametrize("name", [*BOARDS, "@readalps", "@samurai"])
+def test_the_map_has_the_count_of_each_cell(name: str, tmp_path: Path) -> None:
+    debugger = Debugger(name if name.startswith("@") else quiz_on(name))
+    debugger.goto(60)
+    file = tmp_path / "heat.svg"
+    debugger.draw_hotspots(file, "removed")
+    cells = debugger.hotspots().cells
+    label = debugger.quiz.board.label
+    expected = [f"{label(cell)}: {heat.removed}" for cell, heat in enumerate(cells)]
+    assert list(boxes(file)) == expected
+    fills = [box.get("fill") for box in boxes(file).values()]
+    assert all((fill == "#ffffff") == (not heat.removed) for fill, heat in zip(fills, cells, strict=True))
+    assert WORDS["removed"] in file.read_text()
+
+
+def test_every_count_can_be_drawn(tmp_path: Path) -> None:
+    assert set(WORDS) == {field.name for field in attrs.fields(Heat)}
+    debugger = at_92()
+    debugger.draw_hotspots(tmp_path / "heat.svg", "cores")
+    assert "[1,1]: 5" in boxes(tmp_path / "heat.svg")
+    known = "contradictions, guessed, removed, cores"
+    with pytest.raises(OrderError, match=f"unknown count 'guilty'; known: {known}"):
+        debugger.draw_hotspots(tmp_path / "heat.svg", "guilty")
+
+
+def test_the_map_as_png(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    at_92().draw_hotspots(tmp_path / "heat.png")
+    assert (tmp_path / "heat.png").read_bytes().startswith(b"\x89PNG")

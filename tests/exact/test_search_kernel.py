@@ -1,0 +1,172 @@
+"""The kernel of the exact solver, held against the search that defines it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from boards import PLAYED, boards, played, scattered, tight
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import as_quiz, one_solution
+from twins import uncompiled
+
+from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_quiz
+from sudoku_repl.exact import quick
+from sudoku_repl.exact.cover import MORE, Ranks, StuckError
+from sudoku_repl.exact.quick import Question
+from sudoku_repl.interruption import Interrupted, heeding
+
+pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
+
+from sudoku_repl.exact.kernel import Search
+
+ALLOWANCES = (-1, 0, 1, 2, 5, 30, 300)
+
+
+def question_of(quiz: Quiz) -> Question:
+    return Question(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
+
+
+def told(question: Question, ranks: Ranks | None, most: int) -> tuple[list[bytes], bool]:
+    """The first solutions of a question, and whether the search was stuck before there were as many."""
+    found: list[bytes] = []
+    try:
+        found.extend(islice(quick.solutions(question, ranks), most))
+    except StuckError:
+        return found, True
+    return found, False
+
+
+def compare(question: Question, ranks: Ranks | None, allowance: int, most: int = 40) -> None:
+    """Check that both searches find the same solutions, and are stuck at the same point."""
+    allowed = allowance * len(question.givens)
+    with patch.object(quick, "ALLOWANCE", allowed), patch.object(kernels, "HAS_KERNEL", False):
+        expected = told(question, ranks, most)
+    with patch.object(quick, "ALLOWANCE", allowed), patch.object(kernels, "HAS_KERNEL", True):
+        assert told(question, ranks, most) == expected
+        if ranks is None and not expected[1]:
+            assert quick.count(question, most) == len(expected[0])
+
+
+def ranked(board: Board, chance: Random) -> list[list[int]]:
+    """Random ranks."""
+    return [chance.sample(range(board.digits), board.digits) for _ in board.coordinates]
+
+
+@given(
+    played().map(tight) | played().map(lambda drawn: drawn.quiz),
+    st.sampled_from(ALLOWANCES),
+    st.integers(0, 1000),
+)
+def test_both_searches_take_the_same_branches(quiz: Quiz, allowance: int, seed: int) -> None:
+    chance = Random(seed)
+    compare(question_of(quiz), None, allowance)
+    compare(question_of(quiz), ranked(quiz.board, chance), allowance)
+    open_cells = [cell for cell, digit in enumerate(quiz.givens) if not digit]
+    if open_cells:
+        without = chance.choice(open_cells), chance.randint(1, quiz.board.digits)
+        compare(question_of(quiz)._replace(without=without), None, allowance)
+
+
+@given(one_solution(), st.sampled_from(ALLOWANCES))
+def test_both_searches_agree_on_quizzes_with_a_single_solution(text: str, allowance: int) -> None:
+    compare(question_of(as_quiz(text)), None, allowance)
+
+
+@given(boards(), st.integers(0, 10**6), st.booleans(), st.sampled_from(ALLOWANCES))
+def test_both_searches_agree_on_any_board(board: Board, seed: int, bounded: bool, allowance: int) -> None:
+    compare(question_of(scattered(board, seed, bounded=bounded)), None, allowance, most=5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [*PLAYED, "16x16", "samurai", "9x9"])
+def test_both_searches_agree_on_many_quizzes(name: str) -> None:
+    board = board_named(name)
+    for seed in range(60):
+        quiz = scattered(board, seed, bounded=seed % 3 == 0)
+        compare(question_of(quiz), None, ALLOWANCES[seed % len(ALLOWANCES)], most=10)
+        compare(question_of(quiz), ranked(board, Random(seed)), 50, most=5)
+
+
+@given(st.sampled_from(("4x4", "6x6", "9x9", "9x9 + windows")), st.integers(0, 1000), st.integers(0, 40))
+def test_both_dig_the_same_holes(name: str, seed: int, allowance: int) -> None:
+    board = board_named(name)
+    chance = Random(seed)
+    solution = exact.first_solution(Quiz(board, bytes(len(board.coordinates))), ranked(board, chance))
+    assert solution
+    cells = chance.sample(range(len(solution)), chance.randint(1, len(solution)))
+    dug = []
+    with patch.object(quick, "ALLOWANCE", allowance * len(solution)):
+        for has_kernel in (False, True):
+            with patch.object(kernels, "HAS_KERNEL", has_kernel):
+                givens = bytearray(solution)
+                dug.append((exact.dig(board, givens, cells, 20), givens))
+    assert dug[0] == dug[1]
+    assert exact.is_unique(Quiz(board, bytes(dug[1][1])))
+
+
+def test_givens_that_exclude_each_other_have_no_solution() -> None:
+    givens = bytes([5, 5]).ljust(81, b"\0")
+    search = Search(CLASSIC, MORE)
+    search.load(givens, allowance=10)
+    assert (search.run(1), search.is_over(), search.is_stuck()) == (0, True, False)
+
+
+def bad_loads() -> Iterator[dict[str, object]]:
+    empty = bytes(81)
+    yield {"givens": bytes(80)}
+    yield {"givens": bytes([10, *empty[1:]])}
+    yield {"givens": [300, *empty[1:]]}
+    yield {"givens": [-1, *empty[1:]]}
+    yield {"givens": empty, "sets": [511] * 80}
+    yield {"givens": empty, "sets": [1 << 20] * 81}
+    yield {"givens": empty, "ranks": [range(9)] * 80}
+    yield {"givens": empty, "ranks": [range(8)] * 81}
+    yield {"givens": empty, "ranks": [[0] * 9] * 81}
+    for without in ((81, 1), (-1, 1), (0, 10), (0, -1), (1 << 40, 1)):
+        yield {"givens": empty, "without": without}
+
+
+@pytest.mark.parametrize("arguments", [*bad_loads()])
+def test_what_does_not_fit_the_board_is_refused(arguments: dict[str, object]) -> None:
+    search = Search(CLASSIC, MORE)
+    with pytest.raises((ValueError, OverflowError)):
+        search.load(**arguments)  # type: ignore[arg-type]  # on purpose
+    assert (search.run(1), search.is_over()) == (0, True)
+
+
+@pytest.mark.parametrize("cells", [[81], [-1], [0, 0], [1]])
+def test_only_cells_with_a_digit_are_dug(cells: list[int]) -> None:
+    (solution,) = exact.solutions(open_quiz("@easy"))
+    givens = bytearray(solution)
+    givens[1] = 0
+    with pytest.raises(ValueError, match="cell"):
+        Search(CLASSIC, MORE).dig(givens, cells, 10)
+
+
+def test_a_long_search_can_be_interrupted() -> None:
+    asked = iter([False, True])
+    with heeding(lambda: next(asked)), pytest.raises(Interrupted):
+        quick.count(question_of(open_quiz("@empty")), 10**9)
+    assert exact.count(open_quiz("@empty"), 1000) == 1000
+
+
+def test_the_source_also_runs_uncompiled() -> None:
+    search = uncompiled("exact").Search(CLASSIC, MORE)
+    for name in ("@readalps", "@two", "@none"):
+        quiz = open_quiz(name)
+        search.load(quiz.givens, allowance=500)
+        found = []
+        while not search.is_over():
+            if search.run(1):
+                found.append(search.solution())
+        assert found == list(exact.solutions(quiz))
+    (solution,) = exact.solutions(open_quiz("@readalps"))
+    givens, expected = bytearray(solution), bytearray(solution)
+    assert search.dig(givens, range(0, 81, 3), 400) == 27
+    assert exact.dig(CLASSIC, expected, range(0, 81, 3), 10) == []
+    assert givens == expected

@@ -1,0 +1,38 @@
+"""Kernels as sources: imported uncompiled, or compared with what was compiled from them."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import sudoku_repl
+
+PACKAGE = Path(sudoku_repl.__file__).parent
+ROOMS = ("create", "exact", "machine")
+"""The rooms that have a kernel."""
+
+
+def source(room: str) -> Path:
+    """The source of a room's kernel."""
+    return PACKAGE / room / "kernel.py"
+
+
+def imported(name: str, path: Path) -> ModuleType:
+    """The module in a file, under a name of its own."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def uncompiled(room: str) -> ModuleType:
+    """The source of a room's kernel, imported as it is."""
+    pytest.importorskip("cython")
+    module = imported(f"uncompiled_{room}", source(room))
+    assert not module.compiled
+    return module
