@@ -18,30 +18,46 @@ def trials(result: Trials, width: int | None) -> Iterator[StyledLine]:
     """One row for each run; below them, the ranges of the random runs."""
     head = ("guesses", "first solution", "wrong guesses", "steps", "biggest level", "solutions", "fork")
     yield from table(head, map(_trial_row, result.trials), width)
-    drawn = [trial for trial in result.trials if trial.rules.guessing.picks is Picks.RANDOM]
-    if len(drawn) > 1:
-        for name, values in (
-            ("steps to the first solution", [trial.first_solution for trial in drawn]),
-            ("steps", [trial.steps for trial in drawn]),
-            ("biggest level", [trial.biggest_level for trial in drawn]),
-        ):
-            known = [value for value in values if value is not None]
-            if known:
-                mean = sum(known) / len(known)
-                yield line(f"random, {len(known)} runs: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
+    for retreat in Retreat:
+        yield from _ranges([trial for trial in result.trials if _is_drawn(trial, retreat)])
     yield from _cut_short(result.trials, result.interrupted)
     if result.left_out and not result.interrupted:
         yield line("The record is full; `record LIMIT` gives it more room.", "note")
+
+
+def _is_drawn(trial: Trial, retreat: Retreat) -> bool:
+    guessing = trial.rules.guessing
+    return guessing.picks is Picks.RANDOM and guessing.retreat is retreat
+
+
+def _ranges(drawn: list[Trial]) -> Iterator[StyledLine]:
+    """The ranges of several random runs."""
+    if len(drawn) < 2:
+        return
+    for name, values in (
+        ("steps to the first solution", [trial.first_solution for trial in drawn]),
+        ("steps", [trial.steps for trial in drawn]),
+        ("biggest level", [trial.biggest_level for trial in drawn]),
+    ):
+        known = [value for value in values if value is not None]
+        if known:
+            mean = sum(known) / len(known)
+            runs = f"random{_retreat(drawn[0])}, {len(known)} runs"
+            yield line(f"{runs}: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
+
+
+def _retreat(trial: Trial) -> str:
+    """Return the retreat of a trial as a part of its name; empty if it is the original's."""
+    retreat = trial.rules.guessing.retreat
+    return "" if retreat is Retreat.CHRONOLOGICAL else f", {retreat.value}"
 
 
 def _trial_row(trial: Trial) -> tuple[object, ...]:
     picks = trial.rules.guessing.picks
     more = "" if trial.ended else "+"
     name = f"random {trial.rules.guessing.seed}" if picks is Picks.RANDOM else picks.value
-    if trial.rules.guessing.retreat is not Retreat.CHRONOLOGICAL:
-        name += f", {trial.rules.guessing.retreat.value}"
     return (
-        name,
+        name + _retreat(trial),
         "-" if trial.first_solution is None else trial.first_solution,
         f"{trial.wrong_guesses}{'+' * (trial.first_solution is None and not trial.ended)}",
         f"{trial.steps}{more}",
