@@ -263,7 +263,11 @@ class Reference:
         if picks == "last":
             order.reverse()
         if picks == "random":
-            order.sort(key=lambda digit: blake2b(f"{seed} {self.steps} {digit}".encode()).digest())
+            cells = self.layout.cells
+            path = " ".join(
+                f"{cells.index(each.cell)}={each.order[each.at - 1]}" for each in self.levels[::-1]
+            )
+            order.sort(key=lambda digit: blake2b(f"{seed} {path} {digit}".encode()).digest())
         if picks in ("correct", "wrong"):
             right = [digit for digit in order if self._leads_to_a_solution(cell, digit)]
             wrong = [digit for digit in order if digit not in right]

@@ -17,6 +17,10 @@ ALLOWED = {
     ("board/notation.py", "9"): "the last number that is a single figure",
     ("create/drawing.py", "123456789"): "the paper's seed grid",
     ("create/drawing.py", "9"): "how often lines of the paper's seed grid are swapped",
+    ("create/kernel.py", "27"): "classic full grids, which are drawn in another way than others",
+    ("create/kernel.py", "81"): "the same",
+    ("create/kernel.py", "9"): "the same",
+    ("create/kernel.py", "range(1, 10)"): "the same",
     ("create/uniform.py", "9"): "classic full grids, which are drawn in another way than others",
     ("create/uniform.py", "range(1, 10)"): "the same",
     ("documents/replay.py", "9"): "nine tenths of a size, and the level of zlib",
@@ -27,6 +31,7 @@ ALLOWED = {
     ("formats/pencil.py", "[1-9]"): "candidates without anything between them",
     ("formats/sizes.py", "9"): "one of the sizes that tell their order",
     ("orders/breakpoints.py", "9"): "the rank of an order in the help",
+    ("render/text/hotspots.py", "9"): "the highest figure of a heat map",
     ("render/text/help.py", "27"): "the width of a column",
     ("shell/prompt.py", "9"): "the rows of a menu",
 }

@@ -121,7 +121,7 @@ def hotspots(
     >>> dbg.hotspots().digits[0]
     Heat(contradictions=1, guessed=2, removed=100, cores=None)
     >>> dbg.hotspots(cores=True).digits[0].cores
-    1
+    2
     """
     from sudoku_repl.explain import hotspots as found_in
 

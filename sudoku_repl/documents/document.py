@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
-from sudoku_repl.explain import Hotspots, Tree
 from sudoku_repl.machine.chain import Chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column
 from sudoku_repl.timeline.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from sudoku_repl.explain import Hotspots, Tree
 
 
 @attrs.frozen

@@ -383,10 +383,11 @@ _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
     """Start a new level with the guess that the machine picks."""
-    # The guesses in force, not the step counter: both ways to go back draw the same at the same guess.
+    guessing = rules.guessing
+    # By the guesses in force, the draw does not depend on the way that the search goes back.
     path = " ".join(f"{guess.cell}={guess.digit}" for guess in work.state.levels())
-    draw = f"{rules.guessing.seed} {path}"
-    picked = pick(work.board, work.candidates, work.placed, foremost, rules.guessing.picks, draw)
+    draw = f"{guessing.seed} {work.steps if guessing.by_step else path}"
+    picked = pick(work.board, work.candidates, work.placed, foremost, guessing.picks, draw)
     return _new_guess(work, *picked)
 
 

@@ -118,6 +118,8 @@ class Guessing:
     """The seed of ``Picks.RANDOM``."""
     retreat: Retreat = Retreat.CHRONOLOGICAL
     """Where the search goes back to when a level has no candidate left."""
+    by_step: bool = attrs.field(default=False, repr=False)
+    """Whether random guesses are drawn by the step counter, as in 0.1.0, and not by the guesses in force."""
 
 
 def _moved(name: str, now: str) -> property:
@@ -136,7 +138,7 @@ class Rules:
 
     >>> rules = Rules(["hidden", "x_chain"], Guessing(picks=Picks.LAST))
     >>> rules
-    Rules(techniques=('hidden', 'x_chain'), guessing=Guessing(asks=False, picks=<Picks.LAST: 'last'>, seed=0))
+    Rules(techniques=('hidden', 'x_chain'), guessing=Guessing(asks=False, picks=<Picks.LAST: 'last'>...
     >>> rules.run_mode, rules.follows_run_mode
     (0, False)
     >>> Rules.of_modes(run_mode=2, guess_mode=1).guessing.asks
@@ -242,9 +244,11 @@ class Rules:
         ``Picks.RANDOM``. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
         """
         if isinstance(mode, int):
-            guessing = attrs.evolve(self.guessing, asks=mode != 0, picks=Picks.FIRST, seed=0)
+            guessing = attrs.evolve(self.guessing, asks=mode != 0, picks=Picks.FIRST, seed=0, by_step=False)
         else:
-            guessing = attrs.evolve(self.guessing, asks=False, picks=picks_named(mode), seed=seed)
+            guessing = attrs.evolve(
+                self.guessing, asks=False, picks=picks_named(mode), seed=seed, by_step=False
+            )
         return attrs.evolve(self, guessing=guessing)
 
     def with_retreat(self, retreat: Retreat | str) -> Rules:

@@ -18,11 +18,11 @@ from cattrs.preconf.json import JsonConverter, make_converter
 
 from sudoku_repl.errors import FileError, SessionError, listed, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
-from sudoku_repl.session.rules import from_modes
+from sudoku_repl.session.rules import from_modes, with_draws
 from sudoku_repl.session.schema import Session
 
 FORMAT = "sudoku_repl session"
-VERSION = 3
+VERSION = 4
 """The version of the files this program writes. sudoku_repl 0.1.0 wrote version 1."""
 
 
@@ -97,22 +97,35 @@ def _from_version_1(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def _from_version_2(document: Mapping[str, Any]) -> dict[str, Any]:
     """Convert version 2, which stored the original's modes in place of what they mean."""
+    return _with_rules(document, from_modes)
+
+
+def _from_version_3(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert version 3, which knew no backjumps, and drew random guesses by the step counter."""
+    return _with_rules(document, with_draws)
+
+
+def _with_rules(
+    document: Mapping[str, Any], convert: Callable[[Mapping[str, Any]], dict[str, Any]]
+) -> dict[str, Any]:
+    """Convert all rules of a document."""
     visit = document["visit"]
     runs = [
-        {**run, "rules": [{**each, "rules": from_modes(each["rules"])} for each in run["rules"]]}
+        {**run, "rules": [{**each, "rules": convert(each["rules"])} for each in run["rules"]]}
         for run in document["runs"]
     ]
     return {
         **document,
-        "rules": from_modes(document["rules"]),
-        "visit": None if visit is None else from_modes(visit),
+        "rules": convert(document["rules"]),
+        "visit": None if visit is None else convert(visit),
         "runs": runs,
     }
 
 
 _TO_PRESENT: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    1: lambda document: _from_version_2(_from_version_1(document)),
-    2: _from_version_2,
+    1: lambda document: _from_version_3(_from_version_2(_from_version_1(document))),
+    2: lambda document: _from_version_3(_from_version_2(document)),
+    3: _from_version_3,
     VERSION: lambda document: document,
 }
 """The conversion of a document to the present version, for each version that can be read."""

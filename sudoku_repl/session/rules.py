@@ -19,17 +19,26 @@ class StoredRules:
     asks: bool
     picks: Picks
     seed: int
-    retreat: Retreat = Retreat.CHRONOLOGICAL
+    retreat: Retreat
+    by_step: bool
 
     @classmethod
     def of(cls, rules: Rules) -> StoredRules:
         """Return the stored form of rules."""
         guessing = rules.guessing
-        return cls(names_of(rules.techniques), guessing.asks, guessing.picks, guessing.seed, guessing.retreat)
+        return cls(
+            names_of(rules.techniques),
+            guessing.asks,
+            guessing.picks,
+            guessing.seed,
+            guessing.retreat,
+            guessing.by_step,
+        )
 
     def rules(self) -> Rules:
         """Return the rules that were stored; raise ModeError for an unknown technique."""
-        return Rules(self.techniques, Guessing(self.asks, self.picks, self.seed, self.retreat))
+        guessing = Guessing(self.asks, self.picks, self.seed, self.retreat, self.by_step)
+        return Rules(self.techniques, guessing)
 
 
 @attrs.frozen
@@ -50,3 +59,9 @@ def from_modes(stored: Mapping[str, Any]) -> dict[str, Any]:
     run_mode, guess_mode, names = (fields.pop(name) for name in ("run_mode", "guess_mode", "techniques"))
     rules = Rules.of_modes(run_mode) if names is None else Rules(map(str, names))
     return {"techniques": names_of(rules.techniques), "asks": guess_mode != 0, **fields}
+
+
+def with_draws(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert the rules of session version 3: it knew no backjumps, and drew random guesses by the step."""
+    retreat = Retreat.CHRONOLOGICAL.value
+    return {**stored, "retreat": retreat, "by_step": stored["picks"] == Picks.RANDOM.value}

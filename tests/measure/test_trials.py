@@ -200,10 +200,10 @@ def test_the_order_shows_the_trials_and_their_span() -> None:
     assert lines == [
         "guesses   first solution  wrong guesses  steps  biggest level  solutions      fork",
         "first                131             20   200+            11+         1+    first1",
-        "random 1             115             17   200+            11+         1+   random1",
-        "random 2             120             16   200+            11+         1+   random2",
+        "random 1              49              3   200+            11+         1+   random1",
+        "random 2               -            37+   200+            11+         0+   random2",
         "correct               33              0   200+            11+         1+  correct1",
-        "random, 2 runs: steps to the first solution 115 to 120, mean 117.5",
+        "random, 1 run: steps to the first solution 49 to 49, mean 49.0",
         "random, 2 runs: steps 200 to 200, mean 200.0",
         "random, 2 runs: biggest level 11 to 11, mean 11.0",
         "+: the run was cut off at its limit, so the number can grow.",
@@ -212,7 +212,7 @@ def test_the_order_shows_the_trials_and_their_span() -> None:
         "first 131 20 284 11 1 first2",
         "last 185 28 284 11 1 last1",
         "most 289 45 1933 7 1 most1",
-        "random 1 115 17 284 11 1 random3",
+        "random 1 49 3 284 11 1 random3",
         "correct 33 0 284 11 1 correct2",
         "wrong 283 48 284 11 1 wrong1",
     ]
@@ -241,6 +241,7 @@ def test_an_interrupted_experiment_shows_the_trials_it_made() -> None:
                 {
                     "picks": "random",
                     "seed": 1,
+                    "retreat": "chronological",
                     "run": "random1",
                     "first_solution": None,
                     "wrong_guesses": told[0]["trials"][0]["wrong_guesses"],

@@ -289,6 +289,7 @@ def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
     assert meanings("diff start d") == {"deep": "mark"}
     assert meanings("experiment 0 c") == {"correct": "correct candidates first"}
     assert meanings("experiment --") == {
+        "--retreat": "how to go back from exhausted levels",
         "--runs": "number of runs with random guesses",
         "--limit": "the maximum number of steps of a run",
     }

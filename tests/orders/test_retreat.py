@@ -19,7 +19,8 @@ def test_it_shows_and_sets_the_way_back() -> None:
     (line,) = desk.give("retreat backjump")
     assert line.startswith("Retreat from an exhausted level: backjump (to the deepest level")
     assert desk.debugger.retreat() is Retreat.BACKJUMP
-    assert desk.give("retreat sideways") == ["expected chronological or backjump, got 'sideways'"]
+    assert desk.give("retreat sideways") == []
+    assert desk.refused[-1].endswith("expected chronological or backjump, got 'sideways'")
     assert desk.debugger.retreat() is Retreat.BACKJUMP
 
 

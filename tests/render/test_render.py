@@ -601,6 +601,7 @@ SITTING = [
         "step",
     ),
     *results("load-quiz @two", "run-mode 2", "guess-mode 1", "runrun 1", "step", "guess-mode 0", "runrun 9"),
+    *results("load-quiz @two", "retreat", "retreat backjump"),
     *results("load-quiz @none", "run", "run", "step", "nonsense"),
     *results("load-quiz @readalps", "runtil 92", "mark deep", "marks", "guess [4,2]=8", "forks", "back 99"),
     *results("load-quiz @readalps", "runtil 92", "guess [4,2]=8", "tree compare main fork1"),

@@ -208,7 +208,7 @@ def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
     old.write_bytes((SESSIONS / "session-0.1.0.json").read_bytes())
     desk.give(f"save {old}")
     assert not desk.refused
-    assert json.loads(old.read_text())["version"] == 3
+    assert json.loads(old.read_text())["version"] == 4
 
 
 @pytest.mark.parametrize("name", ["session-0.1.0.json", "journal-0.1.0.json"])

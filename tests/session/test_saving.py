@@ -307,7 +307,22 @@ def test_a_session_of_version_2_opens_with_the_same_rules() -> None:
     assert all(
         text in used for text in ('"visit": {', '"x-chain"', '"1gw"', '"guess_mode": 3', '"run_mode": 2')
     )
-    assert of_text(sealed({**old, "version": 2}), "old") == of_text(json.dumps(kept), "new")
+    for change in [kept, *(each for run in kept["runs"] for each in run["rules"])]:
+        change["rules"]["by_step"] = change["rules"]["picks"] == "random"  # as all versions before 4 drew them
+    assert of_text(sealed({**old, "version": 2}), "old") == of_text(sealed(kept), "new")
+
+
+def test_a_session_of_version_3_draws_as_it_did() -> None:
+    interpreter = Interpreter(open_desk())
+    for line in ("load-quiz @hard", "guess-mode random 7", "run"):
+        interpreter.take(line)
+    kept = json.loads(to_text(interpreter.desk.session()))
+    old = copy.deepcopy(kept)
+    for change in [old, *(each for run in old["runs"] for each in run["rules"])]:
+        del change["rules"]["by_step"], change["rules"]["retreat"]
+    session = of_text(sealed({**old, "version": 3}), "old")
+    assert session.rules.by_step
+    assert session.rules.rules().with_guess_mode("random", 7).guessing.by_step is False
 
 
 FORGED = [
@@ -381,7 +396,7 @@ FORGED = [
     ("displays.0.order", "frob", "unknown order 'frob'"),
     ("displays.0.order", "  ", "expected an order, got a blank line"),
     ("breaks.0.orders", ["levels", "runtil x"], "steps: expected a whole number, 0 or more, got 'x'"),
-    ("version", 4, "has session version '4'; this program reads versions 1, 2, 3"),
+    ("version", 5, "has session version '5'; this program reads versions 1, 2, 3, 4"),
     ("version", True, "has session version 'True'; this program"),
     ("version", "1\n", r"has session version '1\n'; this program"),
     ("version", 10**4000, "has session version '1000"),

@@ -42,7 +42,7 @@ def _ranges(drawn: list[Trial]) -> Iterator[StyledLine]:
         known = [value for value in values if value is not None]
         if known:
             mean = sum(known) / len(known)
-            runs = f"random{_retreat(drawn[0])}, {len(known)} runs"
+            runs = f"random{_retreat(drawn[0])}, {len(known)} run{'s' * (len(known) != 1)}"
             yield line(f"{runs}: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
 
 
