@@ -308,7 +308,9 @@ def test_a_session_of_version_2_opens_with_the_same_rules() -> None:
         text in used for text in ('"visit": {', '"x-chain"', '"1gw"', '"guess_mode": 3', '"run_mode": 2')
     )
     for change in [kept, *(each for run in kept["runs"] for each in run["rules"])]:
-        change["rules"]["by_step"] = change["rules"]["picks"] == "random"  # as all versions before 4 drew them
+        change["rules"]["by_step"] = (
+            change["rules"]["picks"] == "random"
+        )  # as all versions before 4 drew them
     assert of_text(sealed({**old, "version": 2}), "old") == of_text(sealed(kept), "new")
 
 
