@@ -34,7 +34,7 @@ _orders = array("i", [at for order in ORDERS for at in order])
 _apart = array(
     "i", [at for orders in APART.values() for order in orders or [(-1, -1, -1)] * 2 for at in order]
 )
-"""The two orders for three numbers; -1 if there are none."""
+"""The two orders for three numbers; -1 where no order is possible."""
 _split_count = cython.declare(cython.int, len(SPLITS))
 _order_count = cython.declare(cython.int, len(ORDERS))
 

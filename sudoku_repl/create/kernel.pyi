@@ -9,7 +9,7 @@ class Drawer:
     """Draws grids from a source of random numbers."""
 
     def __init__(self, bits: Callable[[int], int]) -> None:
-        """Use ``bits``, which draws a number of so many random bits."""
+        """Use ``bits``, which draws a number of this many random bits."""
 
     def attempt(self) -> bytes | None:
         """Draw a full grid whose first box has the digits in order; None if the attempt fails."""

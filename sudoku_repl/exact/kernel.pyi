@@ -36,7 +36,7 @@ class Search:
         """
 
     def run(self, solutions: int) -> int:
-        """Search until there are so many more solutions; return the number found.
+        """Search until there are ``solutions`` more; return the number found.
 
         It also stops when the search is over, and after a few milliseconds; call it again.
         """

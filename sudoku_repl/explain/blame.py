@@ -111,7 +111,7 @@ class BlameTotal:
 
     @property
     def mean_level(self) -> float | None:
-        """The mean level of the contradictions; None if there are none."""
+        """The mean level of the contradictions; None without any."""
         return _mean([each.moment.level for each in self.blames])
 
     @property

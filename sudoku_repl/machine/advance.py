@@ -417,7 +417,7 @@ def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
 
 
 def _retreated(work: _Work, top: Guess | None) -> Guess | None:
-    """Return the level whose next candidate is to be tried; None if none has one left."""
+    """Return the level whose next candidate is tried next; None if the search is over."""
     if work.guilt:
         wrong = work.events[-1] if work.events else None
         to = work.guilt.end(wrong if isinstance(wrong, Contradiction | Overfull) else None)

@@ -222,7 +222,7 @@ class Rules:
 
     @property
     def follows_run_mode(self) -> bool:
-        """Whether the techniques are exactly those of the run mode."""
+        """Whether the techniques are exactly the run mode's own."""
         return self.techniques == _of_run_mode(self.run_mode)
 
     picks = _moved("picks", "guessing.picks")

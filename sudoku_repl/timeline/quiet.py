@@ -183,7 +183,7 @@ def deduce(state: State, rules: Rules) -> State:
     <State waiting at step 7, level 0>
     """
     stops = What.SOLUTION | What.WAITS | What.WRONG | What.END
-    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # no guess is made, so none is taken back
+    asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # nothing is guessed or taken back
     with started(state, asking, deduces=True) as machine:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, stops)) and not made[-1] & stops:
             check()
