@@ -91,7 +91,7 @@ def export_tree(
     >>> dbg.export_tree(os.path.join(tempfile.mkdtemp(), "tree.svg"))
     ''
     """
-    from sudoku_repl.documents.document import SearchTree
+    from sudoku_repl.documents.search import SearchTree
     from sudoku_repl.documents.writing import write
 
     most = _MOST_DRAWN.get(PurePath(path).suffix.lower())
@@ -154,7 +154,7 @@ def draw_hotspots(
     >>> _ = dbg.run()
     >>> dbg.draw_hotspots(os.path.join(tempfile.mkdtemp(), "heat.svg"), "removed")
     """
-    from sudoku_repl.documents.document import HeatMap
+    from sudoku_repl.documents.search import HeatMap
     from sudoku_repl.documents.writing import write
 
     if count not in _COUNTS:

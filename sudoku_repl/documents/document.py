@@ -1,9 +1,9 @@
-"""The data of documents: a run, the board at a position, the levels of a run, or its search."""
+"""The data of documents: a run, the board at a position, or the levels of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -12,9 +12,6 @@ from sudoku_repl.machine.chain import Chain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column
 from sudoku_repl.timeline.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from sudoku_repl.explain import Hotspots, Tree
 
 
 @attrs.frozen
@@ -54,26 +51,3 @@ class Profile:
     columns: tuple[Column, ...]
     here: int
     """The step at your position."""
-
-
-@attrs.frozen
-class SearchTree:
-    """The search tree of a run."""
-
-    title: str
-    tree: Tree
-    here: int
-    """The step at your position."""
-
-
-@attrs.frozen
-class HeatMap:
-    """The hotspots of a run, over the board."""
-
-    quiz: Quiz
-    hotspots: Hotspots
-    count: str
-    """The count to draw: a field of :class:`~sudoku_repl.explain.Heat`."""
-
-
-Document = Run | Picture | Profile | SearchTree | HeatMap

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.documents.document import HeatMap
 from sudoku_repl.documents.scene import CELL, INK, LINE, MARGIN, PAPER, Box, Label, Scene, Shape, Sheet, frame
+from sudoku_repl.documents.search import HeatMap
 
 _HEATS = ("#ffffff", "#fdebd9", "#fbcfa3", "#f5a866", "#e57a36", "#b9481a")
 """The colours from nothing to the most."""

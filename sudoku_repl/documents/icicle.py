@@ -10,8 +10,8 @@ from textwrap import wrap
 
 import attrs
 
-from sudoku_repl.documents.document import SearchTree
 from sudoku_repl.documents.scene import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape, Stroke
+from sudoku_repl.documents.search import SearchTree
 from sudoku_repl.explain import Outcome, Tree, Try
 
 WIDTH, LEFT, RIGHT = 960.0, 64.0, 944.0

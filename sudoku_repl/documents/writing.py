@@ -7,16 +7,18 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.documents import pictures, svg, tree
-from sudoku_repl.documents.document import Document, HeatMap, Picture, Profile, Run, SearchTree
+from sudoku_repl.documents.document import Picture, Profile, Run
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.pictures import write_timeline_as_png, write_timeline_as_svg
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import Scene, board_scene
+from sudoku_repl.documents.search import HeatMap, SearchTree
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
 
+Document: TypeAlias = Run | Picture | Profile | SearchTree | HeatMap
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
