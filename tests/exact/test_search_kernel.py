@@ -170,3 +170,24 @@ def test_the_source_also_runs_uncompiled() -> None:
     assert search.dig(givens, range(0, 81, 3), 400) == 27
     assert exact.dig(CLASSIC, expected, range(0, 81, 3), 10) == []
     assert givens == expected
+
+
+def test_every_solution_can_be_the_last_one_before_an_interrupt() -> None:
+    found = quick.solutions(question_of(open_quiz("@empty")))
+    with heeding(lambda: True), pytest.raises(Interrupted):
+        list(islice(found, 3))
+
+
+class Pausing(Search):  # type: ignore[misc]  # compiled
+    """A search that pauses after every second solution."""
+
+    def run(self, wanted: int) -> int:
+        return int(super().run(min(wanted, 2)))
+
+
+@pytest.mark.skipif(not kernels.HAS_KERNEL, reason="the kernel is off")
+@pytest.mark.parametrize("limit", [1, 2, 7])
+def test_a_count_goes_on_after_a_pause_and_stops_at_its_limit(limit: int) -> None:
+    pausing = kernels.Lender(lambda board: Pausing(board, MORE), boards=1)
+    with patch.object(quick, "_SEARCHES", pausing):
+        assert quick.count(question_of(open_quiz("@empty")), limit) == limit
