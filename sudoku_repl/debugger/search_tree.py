@@ -113,7 +113,7 @@ def hotspots(
     """Return where the present run lost its time: the counts of each cell, each house and each digit.
 
     With ``cores``, the guesses in the core of each contradiction (:meth:`blame`) are counted too, which takes
-    longer. The whole run is made again; ``tell`` is called with the number of advances made so far. Raises
+    longer. This replays the whole run; ``tell`` is called with the number of advances replayed so far. Raises
     :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
