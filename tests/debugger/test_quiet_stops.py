@@ -101,4 +101,5 @@ def test_a_run_along_the_record_stops_between_the_pieces_it_looks_at(index: int)
     steps = debugger.timeline.facts_at(index).steps
     debugger.goto("start")
     debugger.break_(f"steps == {steps}")
-    assert (debugger.run().last, debugger.stopped.reason) == (index, Reason.BREAK)
+    stop = debugger.run()
+    assert (stop.last, stop.reason) == (index, Reason.BREAK)

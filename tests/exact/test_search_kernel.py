@@ -178,7 +178,7 @@ def test_every_solution_can_be_the_last_one_before_an_interrupt() -> None:
         list(islice(found, 3))
 
 
-class Pausing(Search):  # type: ignore[misc]  # compiled
+class Pausing(Search):
     """A search that pauses after every second solution."""
 
     def run(self, wanted: int) -> int:
@@ -188,6 +188,6 @@ class Pausing(Search):  # type: ignore[misc]  # compiled
 @pytest.mark.skipif(not kernels.HAS_KERNEL, reason="the kernel is off")
 @pytest.mark.parametrize("limit", [1, 2, 7])
 def test_a_count_goes_on_after_a_pause_and_stops_at_its_limit(limit: int) -> None:
-    pausing = kernels.Lender(lambda board: Pausing(board, MORE), boards=1)
+    pausing: kernels.Lender[Board, Search] = kernels.Lender(lambda board: Pausing(board, MORE), boards=1)
     with patch.object(quick, "_SEARCHES", pausing):
         assert quick.count(question_of(open_quiz("@empty")), limit) == limit
