@@ -25,7 +25,7 @@ class Lender(Generic[B, K]):
     """Lends kernels of one kind. It keeps the idle kernels of the boards used last."""
 
     def __init__(self, make: Callable[[B], K], boards: int) -> None:
-        """Make kernels with ``make``, and keep those of at most ``boards`` boards."""
+        """Make kernels with ``make``, and keep the idle ones of at most ``boards`` boards."""
         self._make = make
         self._idle: Callable[[B], list[K]] = lru_cache(maxsize=boards)(_none)
 

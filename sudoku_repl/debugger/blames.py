@@ -68,7 +68,7 @@ def blame(debugger: Debugger, step: int | None = None) -> Blame:
             if last is None:
                 raise OrderError(_none_so_far(debugger))
             moment = last
-        return _blames(debugger).of(moment)
+        return blames_of(debugger).of(moment)
 
 
 def _none_so_far(debugger: Debugger) -> str:
@@ -99,10 +99,10 @@ def blame_all(debugger: Debugger, tell: Callable[[int], None] = lambda _: None) 
     27 contradictions, mean level 5.93, mean core 2.26, 0 of 284 steps wasted
     """
     with debugger.interruption():
-        return _blames(debugger).all(tell)
+        return blames_of(debugger).all(tell)
 
 
-def _blames(debugger: Debugger) -> Blames:
+def blames_of(debugger: Debugger) -> Blames:
     """Return the blame for the present run; what was found for the same run before is kept."""
     from sudoku_repl.explain.blame import Blames
 

@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from sudoku_repl.debugger.blames import blame
+from sudoku_repl.debugger.blames import blames_of
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
     from sudoku_repl.explain import Hotspots, Parting, Tree
+    from sudoku_repl.explain.blame import Blames
 
 
 def tree(
@@ -112,7 +113,7 @@ def hotspots(
     """Return where the present run lost its time: the counts of each cell, each house and each digit.
 
     With ``cores``, the guesses in the core of each contradiction (:meth:`blame`) are counted too, which takes
-    longer. The whole run is made again; ``tell`` is called with the number of advances made so far. Raises
+    longer. This replays the whole run; ``tell`` is called with the number of advances replayed so far. Raises
     :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
@@ -126,12 +127,14 @@ def hotspots(
     from sudoku_repl.explain import hotspots as found_in
 
     with debugger.interruption():
-        return found_in(debugger.timeline, partial(_core, debugger) if cores else None, tell)
+        return found_in(debugger.timeline, partial(_core, blames_of(debugger)) if cores else None, tell)
 
 
-def _core(debugger: Debugger, step: int) -> list[tuple[int, int]]:
+def _core(blames: Blames, step: int) -> list[tuple[int, int]]:
     """Return the guesses in the core of a contradiction: for each the number of its cell, and its digit."""
-    found = blame(debugger, step)
+    from sudoku_repl.explain.contradictions import contradiction
+
+    found = blames.of(contradiction(blames.timeline, step))
     return [(guess.cell, guess.digit) for guess in found.moment.guesses if guess.level in found.core.levels]
 
 

@@ -252,7 +252,7 @@ class Search:
                     self._drop(cell * self.digits + bit)
 
     def run(self, solutions):
-        """Search until ``solutions`` more are found; see the stub."""
+        """Search on until ``solutions`` more solutions are found; see the stub."""
         found: cython.longlong
         most: cython.longlong = solutions
         if self.full:

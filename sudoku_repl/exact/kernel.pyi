@@ -27,7 +27,7 @@ class Search:
         Args:
             givens: The digit of each cell, 0 for an open cell.
             sets: The digits that each cell may take.
-            ranks: The digits of each cell, less 1, in the order to try them. So the solutions come in it.
+            ranks: The digits of each cell, less 1, in the order to try them; it also orders the solutions.
             without: A candidate that is ruled out, by cell and digit.
             allowance: The dead ends that the search may meet.
 
@@ -36,7 +36,7 @@ class Search:
         """
 
     def run(self, solutions: int) -> int:
-        """Search until there are ``solutions`` more; return the number found.
+        """Search until there are ``solutions`` more of them; return the number found.
 
         It also stops when the search is over, and after a few milliseconds; call it again.
         """

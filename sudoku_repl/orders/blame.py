@@ -63,9 +63,9 @@ def blame(desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber
     """Show which guesses a contradiction rests on, and what it cost.
 
     The number of a contradiction is the step on its line: `blame 92` explains `92) shrinking 8 from
-    [8,7] went wrong`. Without a number, it is the last contradiction at or before this position. You
-    see the grid as it stood when the last candidate was about to go, and why each digit of the cell is
-    gone. You don't move.
+    [8,7] went wrong`. Without a number, `blame` takes the last contradiction at or before your
+    position. You see the grid as it stood when the last candidate was about to go, and why each digit of
+    the cell is gone. You don't move.
 
     The guilty guesses are those that these reasons rest on, down to the givens. The core is the
     smallest set of guesses that the enabled techniques refute by themselves, without any other guess.

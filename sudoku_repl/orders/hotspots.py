@@ -47,12 +47,13 @@ def hotspots(
     For each cell, house and digit, the tables count the contradictions in it, how often it was guessed,
     and the candidates removed there under a guess that was then refuted. The cell of a contradiction is
     the one named in its line, and a house has the counts of its cells. The map of the board shows one of
-    the counts; counts above 9 are scaled down, so that 9 is the biggest. With cores, there is also how
-    often a guess of the cell was in the core of a contradiction (see blame), which takes longer.
+    the counts; counts above 9 are scaled down, so that 9 is the biggest. `hotspots cores` also counts how
+    often a guess of the cell was in the core of a contradiction (see `blame`), which takes longer.
 
     To draw the map to a file, give a name that ends in .svg or .png; a .png file needs matplotlib (`pip
-    install 'sudoku-repl[plot]'`). The whole run is made again for this, which takes a while if it is
-    long. Ctrl-C stops it.
+    install 'sudoku-repl[plot]'`).
+
+    Counting replays the whole run, which takes a while if it is long. Ctrl-C stops it.
     """
     debugger = desk.debugger
     total = len(debugger.timeline)

@@ -92,8 +92,8 @@ def tree(
     return TreeShown(found, shown, debugger.state.steps)
 
 
-_MARGIN = 7
-"""The lines of the screen left for the order and the prompt, and for the lines around the tree."""
+_MARGIN = 8
+"""The lines of the screen left for the prompt and for the lines around the tree, at a width of 60."""
 
 
 def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:

@@ -92,3 +92,14 @@ def test_a_long_quiet_run_stops_at_a_breakpoint(ignored: int) -> None:
     assert len(debugger.timeline) == stop.last
     assert debugger.timeline.facts_at(stop.last).what.name
     assert debugger.runrun(10**6).last > stop.last
+
+
+@pytest.mark.parametrize("index", [63, 64, 65, 66, 191, 192, 193, 194])
+def test_a_run_along_the_record_stops_between_the_pieces_it_looks_at(index: int) -> None:
+    debugger = Debugger("@hard")
+    debugger.goto(2000)
+    steps = debugger.timeline.facts_at(index).steps
+    debugger.goto("start")
+    debugger.break_(f"steps == {steps}")
+    stop = debugger.run()
+    assert (stop.last, stop.reason) == (index, Reason.BREAK)

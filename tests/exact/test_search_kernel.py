@@ -109,6 +109,31 @@ def test_both_dig_the_same_holes(name: str, seed: int, allowance: int) -> None:
     assert exact.is_unique(Quiz(board, bytes(dug[1][1])))
 
 
+@pytest.mark.parametrize("name", ["@hard", "@two", "@empty", "@samurai"])
+def test_both_searches_are_stuck_at_the_same_dead_end(name: str) -> None:
+    """Every allowance up to the dead ends of the whole search, and a little more."""
+    question = question_of(open_quiz(name))
+    for allowance in range(-1, 24):
+        compare(question, None, allowance)
+        compare(question, [range(question.board.digits)] * len(question.givens), allowance)
+
+
+def test_a_long_dig_goes_on_with_the_next_cell() -> None:
+    module = uncompiled("exact")
+    module._BUSY = 1  # it returns after each cell that it has to search for
+    search = module.Search(CLASSIC, MORE)
+    (solution,) = exact.solutions(open_quiz("@readalps"))
+    givens, expected = bytearray(solution), bytearray(solution)
+    cells = list(range(0, 81, 2))
+    calls = tried = 0
+    while tried < len(cells):
+        tried += search.dig(givens, cells[tried:], 400)
+        calls += 1
+    assert 1 < calls <= len(cells)
+    exact.dig(CLASSIC, expected, cells, 10)
+    assert givens == expected
+
+
 def test_givens_that_exclude_each_other_have_no_solution() -> None:
     givens = bytes([5, 5]).ljust(81, b"\0")
     search = Search(CLASSIC, MORE)
@@ -170,3 +195,24 @@ def test_the_source_also_runs_uncompiled() -> None:
     assert search.dig(givens, range(0, 81, 3), 400) == 27
     assert exact.dig(CLASSIC, expected, range(0, 81, 3), 10) == []
     assert givens == expected
+
+
+def test_every_solution_can_be_the_last_one_before_an_interrupt() -> None:
+    found = quick.solutions(question_of(open_quiz("@empty")))
+    with heeding(lambda: True), pytest.raises(Interrupted):
+        list(islice(found, 3))
+
+
+class Pausing(Search):
+    """A search that pauses after every second solution."""
+
+    def run(self, wanted: int) -> int:
+        return int(super().run(min(wanted, 2)))
+
+
+@pytest.mark.skipif(not kernels.HAS_KERNEL, reason="the kernel is off")
+@pytest.mark.parametrize("limit", [1, 2, 7])
+def test_a_count_goes_on_after_a_pause_and_stops_at_its_limit(limit: int) -> None:
+    pausing: kernels.Lender[Board, Search] = kernels.Lender(lambda board: Pausing(board, MORE), boards=1)
+    with patch.object(quick, "_SEARCHES", pausing):
+        assert quick.count(question_of(open_quiz("@empty")), limit) == limit

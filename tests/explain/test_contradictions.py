@@ -32,7 +32,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.breaks.search import matches
-from sudoku_repl.explain import Blame, Blames, ContradictionMoment
+from sudoku_repl.explain import Blame, Blames, ContradictionMoment, Core
 from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.machine import Guessing, Picks
@@ -242,6 +242,28 @@ def test_the_guilty_and_the_core_refute_and_no_smaller_core_does(data: st.DataOb
             assert not refuted(levels)
 
 
+@pytest.mark.parametrize(
+    ("quiz", "named", "step", "levels"),
+    [
+        ("@none", ["hidden gw2"], 97, ()),  # without 3GW more guesses may refute less
+        ("@readalps", ["gw1"], 245, (2, 3, 4, 6, 7)),  # more than four: the shallowest are dropped first
+        ("@none", ["gw1", "hidden gw1 gw2 gw3"], 75, ()),  # (4,) by the techniques of the run's beginning
+    ],
+)
+def test_known_cores(quiz: str, named: list[str], step: int, levels: tuple[int, ...]) -> None:
+    debugger = Debugger(quiz)
+    for words, end in zip(named, (60, 250)[-len(named) :], strict=True):
+        debugger.techniques(words.split())
+        debugger.goto(end)
+    (core,) = (core for core, each in cores_of(debugger) if each.moment.step == step)
+    assert (core.levels, core.smallest) == (levels, len(levels) <= 4)
+
+
+def cores_of(debugger: Debugger) -> Iterator[tuple[Core, Blame]]:
+    total = debugger.blame_all()
+    return zip(total.cores, total.blames, strict=True)
+
+
 @given(searches())
 def test_the_guilty_and_the_core_have_no_solution_to_a_sat_solver_either(timeline: Timeline) -> None:
     solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
@@ -389,6 +411,33 @@ def test_known_runs_waste_known_steps(quiz: str, techniques: str, wasted: int) -
     timeline = timeline_of(open_quiz(quiz), Rules.of_modes(int(techniques)), 5000)
     assert timeline.present.phase is Phase.FINISHED
     assert assert_saves_what_backjumping_does(timeline) == wasted
+
+
+@pytest.mark.parametrize(
+    ("quiz", "techniques", "step", "level"),
+    [
+        (  # A try before it found a solution, so no level below may be skipped.
+            "...327...8.9...1...7....5.....1...7.....7.95675...........4...99.4..1......83.7..",
+            "gw1 gw2 gw3",
+            172,
+            2,
+        ),
+        (  # The level that it goes to first is exhausted, and earlier tries there add to the guilty guesses.
+            ".......3......1..5..3.5.8....8.9...6.7...2...1..........9.8..5..2....6..4..7.....",
+            "ply",
+            227,
+            7,
+        ),
+    ],
+)
+def test_known_backjumps(quiz: str, techniques: str, step: int, level: int) -> None:
+    debugger = Debugger(parse_quiz(quiz))
+    debugger.techniques(techniques.split())
+    debugger.goto(step + 20)
+    (whole,) = (each for each in debugger.blame_all().blames if each.moment.step == step)
+    for blame in (whole, debugger.blame(step)):
+        assert blame.backjump is not None
+        assert blame.backjump.level == level
 
 
 def test_a_backjump_that_the_record_does_not_reach_wastes_what_is_recorded() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
 from searches import slow_tries, travelled
 
-from sudoku_repl import Debugger
+from sudoku_repl import Debugger, Timeline
 from sudoku_repl.explain import Heat, hotspots
+from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull, Removed, Tried
 
 
@@ -79,3 +81,20 @@ def test_an_interrupt_ends_the_count() -> None:
     debugger.run()
     with pytest.raises(KeyboardInterrupt):
         debugger.hotspots(tell=lambda index: debugger.interrupt() if index == 20 else None)
+
+
+def test_an_interrupt_just_before_a_core_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    again, first = Timeline.again, debugger.contradictions(35)[0].advance
+    made: list[int] = []
+
+    def interrupted(record: Timeline, index: int, *args: Any) -> AdvanceResult:
+        if index == first and made[-1:] == [first - 1]:
+            made.append(first)  # interrupt once, before the core of the contradiction at step 35
+            debugger.interrupt()
+        return again(record, index, *args)
+
+    monkeypatch.setattr(Timeline, "again", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        debugger.hotspots(cores=True, tell=made.append)

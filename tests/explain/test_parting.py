@@ -90,3 +90,16 @@ def test_a_run_that_stops_earlier_parts_at_the_guess_in_force_there() -> None:
     assert (found.same, found.tops[1].last) == (False, 200)
     assert found.tops[0].last > 200
     assert found.tops[0].first == found.tops[1].first == found.step
+
+
+def test_a_run_that_goes_on_after_a_solution_leaves_the_guess_that_was_in_force_there() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    debugger.fork("on")
+    debugger.step()
+    found = debugger.compare_trees("main", "on")
+    assert (found.guesses, [top.name for top in found.tops]) == (26, ["[1,7]=6"] * 2)
+    assert [[each and each.name for each in pair] for pair in found.children] == [
+        ["[1,5]=2", "[1,5]=2"],
+        [None, "[1,5]=9"],
+    ]

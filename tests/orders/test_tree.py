@@ -49,7 +49,7 @@ def test_the_tree_of_the_original_quiz() -> None:
         " 257   19         ├─ [2,3]=1 1/2 refuted +4 (17 steps)",
         " 276    8         └─ [2,3]=9 2/2 refuted",
         "*: in force at step 92",
-        "+: 42 guesses not shown; choose what to show by --depth, --cost and --from",
+        "+: 42 guesses not shown; see --depth, --cost and --from",
     ]
 
 
@@ -69,6 +69,14 @@ def test_a_tree_that_does_not_fit_shows_your_position_and_the_dearest() -> None:
     )
     ids = {node.id for node in shown.shown}
     assert all(node.parent in ids for node in shown.shown[1:])
+
+
+def test_a_tree_fits_a_narrow_screen_above_the_prompt() -> None:
+    desk = Desk()
+    desk.give("goto 98", "tree")  # the headline of an unfinished search is the longest
+    lines = drawn(desk, 60)
+    assert lines[-1].startswith("+: ")
+    assert len(lines) <= 24 - 2
 
 
 def test_hidden_guesses_are_counted_where_they_are_hidden() -> None:

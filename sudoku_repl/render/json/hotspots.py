@@ -12,7 +12,7 @@ from sudoku_repl.render.json import forms
 
 @forms.register
 def shown(result: HotspotsShown) -> Iterator[dict[str, Any]]:
-    """`hotspots`; every cell, house and digit, in order."""
+    """`hotspots`; every cell, house and digit, in order; with `hotspots cores`, they have `cores` too."""
     found = result.hotspots
 
     def counts(heat: Heat) -> dict[str, int]:

@@ -111,7 +111,7 @@ def _notes(result: TreeShown) -> Iterator[str]:
     hidden = top.tries + 1 - len(result.shown)
     if hidden:
         guesses = f"{hidden} guess{'es' * (hidden > 1)}"
-        yield f"+: {guesses} not shown; choose what to show by --depth, --cost and --from"
+        yield f"+: {guesses} not shown; see --depth, --cost and --from"
 
 
 @forms.register
