@@ -118,6 +118,17 @@ def test_both_searches_are_stuck_at_the_same_dead_end(name: str) -> None:
         compare(question, [range(question.board.digits)] * len(question.givens), allowance)
 
 
+def test_each_solution_allows_more_dead_ends() -> None:
+    quiz = open_quiz("@hard")
+    given = [cell for cell, digit in enumerate(quiz.givens) if digit]
+    opened = bytearray(quiz.givens)
+    for cell in given[::4]:
+        opened[cell] = 0
+    question = Question(CLASSIC, bytes(opened))
+    for allowance in range(12):
+        compare(question, None, allowance, most=100)
+
+
 def test_a_long_dig_goes_on_with_the_next_cell() -> None:
     module = uncompiled("exact")
     module._BUSY = 1  # it returns after each cell that it has to search for
