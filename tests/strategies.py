@@ -29,9 +29,9 @@ from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanner import split_lines
-from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.work import AdvanceResult, Tell
 from sudoku_repl.timeline.facts import Facts
 
 SEEDS = (

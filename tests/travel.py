@@ -23,7 +23,7 @@ from sudoku_repl import (
     guess,
     load,
 )
-from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.timeline.runs import MAIN, Position
 
 FURTHEST = 60

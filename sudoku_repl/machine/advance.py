@@ -11,20 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
-from typing import TypeAlias
 
 import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.board.topology import House, HouseKind, digit_bit, digits_in
+from sudoku_repl.board.topology import House, digit_bit, digits_in
 from sudoku_repl.errors import GuessError, StateError
 from sudoku_repl.machine.events import (
     Chained,
     ChainFound,
-    Change,
     Contradiction,
-    Event,
     Exhausted,
     Guessed,
     GuessKind,
@@ -48,14 +45,10 @@ from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
 from sudoku_repl.machine.shrink.finding import Finding, Verdict
 from sudoku_repl.machine.shrink.grp import ShrinkHouse, house_shrink
 from sudoku_repl.machine.shrink.ply import shrink_line
-from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Grid, Guess, Phase, State
-
-Tell: TypeAlias = Callable[[Change], None]
-"""Called with each placement and removal of an advance, in order."""
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Grid, Guess, State
+from sudoku_repl.machine.work import AdvanceResult, Tell, Work
 
 CHRONOLOGICAL = Retreat.CHRONOLOGICAL  # a module global, because attribute access on an Enum class is slow
-
-AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResult:
@@ -71,16 +64,16 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
         packing, candidates = state.board.packing, state.grid.candidates
         less = packing.less(candidates)
         singles = packing.singles(candidates, less)
-        work = _Work(state, tell)
+        work = Work(state, tell)
         return _sweep(work, singles, less) if singles else _filter(work, rules)
     if phase is SOLVED:
-        return _next_guess(_Work(state, tell), state.guess)
+        return _next_guess(Work(state, tell), state.guess)
     if phase is WAITING:
         assert state.due is not None
-        return _picked_guess(_Work(state, tell), state.due, rules)
+        return _picked_guess(Work(state, tell), state.due, rules)
     if phase is FINISHED:
         return state, ()
-    return _set_up(_Work(state, tell))
+    return _set_up(Work(state, tell))
 
 
 def _judged(state: State, rules: Rules) -> State:
@@ -107,7 +100,7 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
         raise GuessError(f"there is no cell number {cell} on the {state.board.name} board")
     check_guess(state, state.board.coordinates[cell], digit)
     others = (other for other in digits_in(state.candidates_of(cell)) if other != digit)
-    return _new_guess(_Work(state, tell), cell, (digit, *others))
+    return _new_guess(Work(state, tell), cell, (digit, *others))
 
 
 def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
@@ -130,82 +123,7 @@ def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
     return cell
 
 
-def _both(one: Tell, other: Tell) -> Tell:
-    """Return a function that tells both."""
-
-    def tell(change: Change) -> None:
-        one(change)
-        other(change)
-
-    return tell
-
-
-class _Work:
-    """An advance in progress: the two integers of the grid, and the events so far."""
-
-    __slots__ = ("board", "candidates", "events", "guilt", "placed", "state", "steps", "tell")
-
-    def __init__(self, state: State, tell: Tell | None) -> None:
-        self.state = state
-        self.board = state.board
-        self.steps = state.steps
-        self.candidates = state.grid.candidates
-        self.placed = state.grid.placed
-        self.guilt = state.guilt.copy() if state.guilt else None
-        self.tell = tell
-        if self.guilt:
-            self.tell = _both(self.guilt.change, tell) if tell else self.guilt.change
-        self.events: list[Event] = []
-
-    def done(
-        self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
-    ) -> AdvanceResult:
-        """End the advance; return its result, with ``solved`` more solutions."""
-        grid = Grid(self.candidates, self.placed)
-        state = State(
-            self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt
-        )
-        return state, tuple(self.events)
-
-    def place(self, cell: int, digit: int, less: int) -> int:
-        """Place the digit and remove it from the open peers, in visiting order.
-
-        ``less`` is :meth:`~sudoku_repl.board.packing.Packing.less` of the candidates. Returns the same for
-        the candidates that are left, or 0 after a contradiction: a peer had no other candidate. The removals
-        before that one stay.
-        """
-        packing = self.board.packing
-        guards = packing.guards
-        self.placed |= 1 << packing.width * cell + digit - 1
-        left = self.candidates & packing.keep[cell][digit]
-        less_left = (left | guards) - packing.lowest
-        fits = (less ^ less_left) & guards == packing.guard[cell]  # no other cell has been emptied
-        if fits and not self.tell:
-            self.candidates = left
-        else:
-            self._remove_one_by_one(cell, digit)
-        return less_left if fits else 0
-
-    def _remove_one_by_one(self, cell: int, digit: int) -> None:
-        """Make the removals of :meth:`place` one by one, up to a contradiction."""
-        width, all_digits, removed = self.board.packing.width, self.board.all_digits, digit_bit(digit)
-        self.candidates &= ~(all_digits << width * cell)
-        for peer in self.board.peers[cell]:
-            mask = self.candidates >> width * peer & all_digits
-            if not mask & removed:
-                continue
-            house = self.board.shared_house(cell, peer)
-            by = Seen(cell, house)
-            if mask == removed:
-                through_box = house.kind is HouseKind.BOX
-                self.events.append(Contradiction(self.steps, peer, digit, through_box, by=by))
-                return
-            self.candidates ^= removed << width * peer
-            if self.tell:
-                self.tell(Removed(peer, digit, by))
-
-
-def _set_up(work: _Work) -> AdvanceResult:
+def _set_up(work: Work) -> AdvanceResult:
     """Step 1: each open cell gets the digits that the quiz allows and no placed peer has."""
     packing, values = work.board.packing, work.state.values
     work.steps += 1
@@ -222,7 +140,7 @@ def _set_up(work: _Work) -> AdvanceResult:
     return work.done(RUNNING, None)
 
 
-def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
+def _tell_set_up(work: Work, values: bytes, tell: Tell) -> None:
     """Report the removals of the set-up: in each open cell what the quiz excludes, then its peers' digits."""
     board = work.board
     for cell, allowed in enumerate(board.packing.unpack(work.candidates)):
@@ -238,7 +156,7 @@ def _tell_set_up(work: _Work, values: bytes, tell: Tell) -> None:
                 tell(Removed(cell, digit, Seen(peer, board.shared_house(cell, peer))))
 
 
-def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
+def _sweep(work: Work, singles: int, less: int) -> AdvanceResult:
     """The fill sweep: one pass in reading order over the cells that are single when it reaches them."""
     guess, tell = work.state.guess, work.tell
     packing, all_digits, width = work.board.packing, work.board.all_digits, work.board.packing.width
@@ -257,7 +175,7 @@ def _sweep(work: _Work, singles: int, less: int) -> AdvanceResult:
     return work.done(RUNNING, guess)
 
 
-def _filter(work: _Work, rules: Rules) -> AdvanceResult:
+def _filter(work: Work, rules: Rules) -> AdvanceResult:
     """The filter; if it does not decide, a guess at the cell that was foremost before it."""
     foremost = work.board.packing.fewest(work.candidates)
     assert foremost is not None
@@ -272,7 +190,7 @@ def _filter(work: _Work, rules: Rules) -> AdvanceResult:
     return _picked_guess(work, foremost, rules)
 
 
-def _shrink(work: _Work, rules: Rules) -> Verdict | None:
+def _shrink(work: Work, rules: Rules) -> Verdict | None:
     """Filter until a shrink decides or nothing is left to remove; after an incomplete ply, filter again."""
     while True:
         work.steps += 1
@@ -284,7 +202,7 @@ def _shrink(work: _Work, rules: Rules) -> Verdict | None:
             return _chain(work, rules.chains) if rules.chains and not verdict else verdict
 
 
-def _grp(work: _Work, enabled: frozenset[Technique]) -> Verdict | None:
+def _grp(work: Work, enabled: frozenset[Technique]) -> Verdict | None:
     """Shrink the first house, in scan order, in which grp finds something."""
     masks = work.board.packing.unpack(work.candidates)
     shrink_house, readers = _houses(work.board, enabled)
@@ -303,7 +221,7 @@ def _houses(
     return house_shrink(enabled), tuple(itemgetter(*house.cells) for house in board.houses)
 
 
-def _ply(work: _Work) -> Verdict | None:
+def _ply(work: Work) -> Verdict | None:
     """Shrink line by line; any verdict but incomplete ends the walk."""
     packing = work.board.packing
     sets = packing.unpack(work.placed)
@@ -327,7 +245,7 @@ def _ply(work: _Work) -> Verdict | None:
     return verdict
 
 
-def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
+def _apply(work: Work, finding: Finding, house: House) -> Verdict:
     """Make the removals of a finding and add its events."""
     cells, say, step, technique = house.cells, work.events.append, work.steps, finding.technique
     resting = tuple(cells[slot] for slot in finding.slots)
@@ -356,7 +274,7 @@ def _apply(work: _Work, finding: Finding, house: House) -> Verdict:
     return finding.verdict
 
 
-def _chain(work: _Work, techniques: tuple[Technique, ...]) -> Verdict | None:
+def _chain(work: Work, techniques: tuple[Technique, ...]) -> Verdict | None:
     """Apply the first chain that the chain techniques find. The verdict is complete even without a single.
 
     A chain never empties a cell. Each cell has at least two candidates, and a cell without an end of the
@@ -381,7 +299,7 @@ _CHAINS = {Technique.X_CHAIN: x_chain, Technique.FORCING_CHAIN: forcing_chain}
 _SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 
-def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
+def _picked_guess(work: Work, foremost: int, rules: Rules) -> AdvanceResult:
     """Start a new level with the guess that the machine picks."""
     guessing = rules.guessing
     # By the guesses in force, the draw does not depend on the way that the search goes back.
@@ -391,7 +309,7 @@ def _picked_guess(work: _Work, foremost: int, rules: Rules) -> AdvanceResult:
     return _new_guess(work, *picked)
 
 
-def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult:
+def _new_guess(work: Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult:
     """Start a new level with the first of ``digits``, the candidates of the cell in order of trial."""
     kept = Grid(work.candidates, work.placed)
     top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
@@ -401,7 +319,7 @@ def _new_guess(work: _Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult
     return _next_guess(work, top)
 
 
-def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
+def _next_guess(work: Work, top: Guess | None) -> AdvanceResult:
     """Try the next candidate of the top level that has one, until one fits or the search ends."""
     while True:
         work.steps += 1
@@ -416,7 +334,7 @@ def _next_guess(work: _Work, top: Guess | None) -> AdvanceResult:
             return work.done(RUNNING, top)
 
 
-def _retreated(work: _Work, top: Guess | None) -> Guess | None:
+def _retreated(work: Work, top: Guess | None) -> Guess | None:
     """Return the level whose next candidate is tried next; None if the search is over."""
     if work.guilt:
         wrong = work.events[-1] if work.events else None
@@ -429,7 +347,7 @@ def _retreated(work: _Work, top: Guess | None) -> Guess | None:
     return top
 
 
-def _fits(work: _Work, top: Guess, kind: GuessKind) -> bool:
+def _fits(work: Work, top: Guess, kind: GuessKind) -> bool:
     """Try the candidate of the top level; return False on a contradiction.
 
     The board is never full afterwards: a last open cell has at most one candidate, so a sweep fills it.

@@ -10,8 +10,8 @@ import attrs
 
 from sudoku_repl.errors import MoveError, listed, quoted
 from sudoku_repl.machine import Rules, State, advance, guess
-from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 

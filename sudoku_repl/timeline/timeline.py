@@ -14,16 +14,17 @@ import attrs
 
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
-from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.retreat import Guilt, Retreat
-from sudoku_repl.machine.state import FINISHED, SOLVED
+from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.machine.work import AdvanceResult, Tell
 from sudoku_repl.timeline import facts, quiet
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.columns import Columns, indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, Facts, What
+from sudoku_repl.timeline.guilt import guilt_at
 from sudoku_repl.timeline.quiet import Machine
 
 _first = itemgetter(0)
@@ -206,24 +207,8 @@ class Timeline:
         if state.guilt or not index:
             return state
         if index not in self._guilt:
-            self._guilt[index] = self._guilt_at(index)
+            self._guilt[index] = guilt_at(self, index)
         return attrs.evolve(state, guilt=self._guilt[index])
-
-    def _guilt_at(self, index: int) -> Guilt:
-        """Return the guilt after advance ``index``."""
-        state = self.state_at(0)
-        guilt = Guilt(state.board, state.values)
-        for at in range(1, index + 1):
-            check()
-            changes: list[Change] = []
-            before = state
-            state, events = self.again(at, attrs.evolve(before, guilt=guilt), changes.append)
-            if state.guilt is None:
-                guilt = guilt.copy()
-                guilt.follow(before.phase is SOLVED, changes, events)
-            else:
-                guilt = state.guilt
-        return guilt
 
     def _span(self, first: int, last: int) -> tuple[Rules, int]:
         """Return the rules of advance ``first``, and the last advance up to ``last`` that has them."""

@@ -33,8 +33,8 @@ from sudoku_repl import (
     guess,
 )
 from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Guessed, GuessKind
+from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.timeline.runs import Position
 
 Scan = Callable[[list[AdvanceResult], int], bool]

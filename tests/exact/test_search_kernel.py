@@ -131,7 +131,7 @@ def test_each_solution_allows_more_dead_ends() -> None:
 
 def test_a_long_dig_goes_on_with_the_next_cell() -> None:
     module = uncompiled("exact")
-    module._BUSY = 1  # it returns after each cell that it has to search for
+    module.__dict__["_BUSY"] = 1  # it returns after each cell that it has to search for
     search = module.Search(CLASSIC, MORE)
     (solution,) = exact.solutions(open_quiz("@readalps"))
     givens, expected = bytearray(solution), bytearray(solution)

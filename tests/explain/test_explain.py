@@ -44,7 +44,6 @@ from sudoku_repl.explain import (
 from sudoku_repl.explain.live import dated, live_changes
 from sudoku_repl.explain.reasons import mark_of
 from sudoku_repl.formats import open_quiz
-from sudoku_repl.machine.advance import AdvanceResult, Tell
 from sudoku_repl.machine.events import (
     Change,
     Contradiction,
@@ -61,6 +60,7 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.machine.grounds import Fact
+from sudoku_repl.machine.work import AdvanceResult, Tell
 
 FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
 

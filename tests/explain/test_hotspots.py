@@ -11,8 +11,8 @@ from searches import slow_tries, travelled
 
 from sudoku_repl import Debugger, Timeline
 from sudoku_repl.explain import Heat, hotspots
-from sudoku_repl.machine.advance import AdvanceResult
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull, Removed, Tried
+from sudoku_repl.machine.work import AdvanceResult
 
 
 def counted(debugger: Debugger) -> dict[str, Counter[tuple[int, int]]]:

@@ -20,7 +20,7 @@ from reopening import reopened
 from strategies import any_quizzes
 
 from sudoku_repl import Debugger, Event, Phase, Picks, Quiz, SessionError, State, Stop, SudokuReplError
-from sudoku_repl.machine.advance import AdvanceResult
+from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.orders import open_desk
 from sudoku_repl.session.file import of_text, to_text
 from sudoku_repl.session.schema import Display

@@ -1,0 +1,90 @@
+"""An advance in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from sudoku_repl.board.topology import HouseKind, digit_bit
+from sudoku_repl.machine.events import Change, Contradiction, Event, Removed, Seen
+from sudoku_repl.machine.state import Grid, Guess, Phase, State
+
+Tell: TypeAlias = Callable[[Change], None]
+"""Called with each placement and removal of an advance, in order."""
+
+AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
+
+
+def _both(one: Tell, other: Tell) -> Tell:
+    """Return a function that tells both."""
+
+    def tell(change: Change) -> None:
+        one(change)
+        other(change)
+
+    return tell
+
+
+class Work:
+    """An advance in progress: the two integers of the grid, and the events so far."""
+
+    __slots__ = ("board", "candidates", "events", "guilt", "placed", "state", "steps", "tell")
+
+    def __init__(self, state: State, tell: Tell | None) -> None:
+        self.state = state
+        self.board = state.board
+        self.steps = state.steps
+        self.candidates = state.grid.candidates
+        self.placed = state.grid.placed
+        self.guilt = state.guilt.copy() if state.guilt else None
+        self.tell = tell
+        if self.guilt:
+            self.tell = _both(self.guilt.change, tell) if tell else self.guilt.change
+        self.events: list[Event] = []
+
+    def done(
+        self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
+    ) -> AdvanceResult:
+        """End the advance; return its result, with ``solved`` more solutions."""
+        grid = Grid(self.candidates, self.placed)
+        state = State(
+            self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt
+        )
+        return state, tuple(self.events)
+
+    def place(self, cell: int, digit: int, less: int) -> int:
+        """Place the digit and remove it from the open peers, in visiting order.
+
+        ``less`` is :meth:`~sudoku_repl.board.packing.Packing.less` of the candidates. Returns the same for
+        the candidates that are left, or 0 after a contradiction: a peer had no other candidate. The removals
+        before that one stay.
+        """
+        packing = self.board.packing
+        guards = packing.guards
+        self.placed |= 1 << packing.width * cell + digit - 1
+        left = self.candidates & packing.keep[cell][digit]
+        less_left = (left | guards) - packing.lowest
+        fits = (less ^ less_left) & guards == packing.guard[cell]  # no other cell has been emptied
+        if fits and not self.tell:
+            self.candidates = left
+        else:
+            self._remove_one_by_one(cell, digit)
+        return less_left if fits else 0
+
+    def _remove_one_by_one(self, cell: int, digit: int) -> None:
+        """Make the removals of :meth:`place` one by one, up to a contradiction."""
+        width, all_digits, removed = self.board.packing.width, self.board.all_digits, digit_bit(digit)
+        self.candidates &= ~(all_digits << width * cell)
+        for peer in self.board.peers[cell]:
+            mask = self.candidates >> width * peer & all_digits
+            if not mask & removed:
+                continue
+            house = self.board.shared_house(cell, peer)
+            by = Seen(cell, house)
+            if mask == removed:
+                through_box = house.kind is HouseKind.BOX
+                self.events.append(Contradiction(self.steps, peer, digit, through_box, by=by))
+                return
+            self.candidates ^= removed << width * peer
+            if self.tell:
+                self.tell(Removed(peer, digit, by))
