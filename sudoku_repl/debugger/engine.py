@@ -91,7 +91,9 @@ def run_on(
     biggest = runs.timeline.biggest(first) if armed else 0
     before = None
     quiet = not (watcher or enough or rules.guessing.asks) and (armed is None or armed.need_facts_only)
-    until = What(0) if solutions == ALL else What.SOLUTION
+    wanted = state.solutions + solutions
+    # Of several solutions, only the last stops a quiet run: to stop at each takes longer than to find it.
+    until = What.SOLUTION if solutions == 1 else What(0)
 
     def is_enough(state: State) -> Reason | None:
         if state.steps >= steps or (bound and bound.holds(*runs.timeline.packed(last, last))):
@@ -101,10 +103,13 @@ def run_on(
     def halt(timeline: Timeline, before: int, after: int) -> int | None:
         """Return the first of these advances that stops the run, as the recorded facts tell."""
         nonlocal breaks
-        ended = bound.first(timeline.packed(before + 1, after)) if bound else None
-        after = after if ended is None else before + 1 + ended
-        passage = Passage(timeline, before + 1, after)
+        ends = [timeline.first_at("solutions", wanted)]
+        if bound and (ended := bound.first(timeline.packed(before + 1, after))) is not None:
+            ends.append(before + 1 + ended)
+        end = min(ends)
+        after = min(after, end)
         if armed:
+            passage = Passage(timeline, before + 1, after)
             for number in indices_of(armed.column(passage), passage.size):
                 at = before + 1 + number
                 (packed,) = timeline.packed(at, at)
@@ -113,9 +118,9 @@ def run_on(
                 )
                 if breaks:
                     return at
-        return None if ended is None else after
+        return end if end == after else None
 
-    halts = halt if armed or bound else None
+    halts = halt if armed or bound or 1 < solutions < ALL else None
     timeline, room = runs.timeline, limit - runs.recorded
     try:
         with heeding(interrupted):
@@ -155,8 +160,7 @@ def run_on(
                 if watcher:
                     watcher(state, events)
                 if state.phase is SOLVED:
-                    solutions -= 1
-                    reason = is_enough(state) if solutions else Reason.SOLUTION
+                    reason = Reason.SOLUTION if state.solutions == wanted else is_enough(state)
                 elif state.phase is FINISHED:
                     reason = Reason.END
                 elif state.phase is not WAITING or not guessing:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.errors import MoveError, listed, quoted
+from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.work import AdvanceResult
@@ -328,6 +329,7 @@ def _halted(halt: Halt, timeline: Timeline, index: int, last: int) -> int:
     """
     size = _PIECE
     while index < last:
+        check()
         end = min(index + size, last)
         halted = halt(timeline, index, end)
         if halted:
