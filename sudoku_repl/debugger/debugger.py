@@ -182,6 +182,8 @@ class Debugger:
         self._loaded: tuple[Quiz, Runs] | None = None
         self._framed: tuple[Runs, Position, Stop | None, Frame] | None = None  # chosen here, after this stop
         self._interrupted = False
+        self._working = 0
+        """The number of :meth:`interruption` blocks that are being executed."""
         self._blames: Blames | None = None
         if quiz is not None:
             self.load_quiz(quiz)
@@ -297,9 +299,14 @@ class Debugger:
         ...     interrupted()
         False
         """
-        self._interrupted = False
-        with heeding(lambda: self._interrupted):
-            yield lambda: self._interrupted
+        if not self._working:  # a block in another heeds the interrupts that came before it, too
+            self._interrupted = False
+        self._working += 1
+        try:
+            with heeding(lambda: self._interrupted):
+                yield lambda: self._interrupted
+        finally:
+            self._working -= 1
 
     # --- names of version 0.1.0 ---------------------------------------------------------------------
 

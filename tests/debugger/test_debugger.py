@@ -171,6 +171,17 @@ def test_an_interrupt_ends_the_order_between_two_advances() -> None:
     assert (dbg.run().reason, dbg.state.steps) == (Reason.SOLUTION, 131)
 
 
+def test_a_block_in_another_heeds_the_interrupts_before_it() -> None:
+    dbg = debugger()
+    with dbg.interruption() as outer:
+        dbg.interrupt()
+        with dbg.interruption() as inner:
+            assert inner()
+        assert outer()
+    with dbg.interruption() as later:
+        assert not later()
+
+
 def test_an_interrupt_before_an_order_does_not_count() -> None:
     dbg = debugger()
     dbg.interrupt()
