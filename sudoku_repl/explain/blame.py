@@ -221,7 +221,7 @@ class Blames:
             passage = Passage(timeline, begun, min(begun + _BLOCK - 1, len(timeline)))
             for index in indices_of(passage.level(operator.le, to), passage.size):
                 lines = (each for each in timeline.events_at(begun + index) if _returns(each, to))
-                step = next(each.step for each in lines if each.step > moment.step)
+                step = next(each.step for each in lines)
                 return Backjump(to, step - 1 - moment.step, returned=True)
         return Backjump(to, timeline.present.steps - moment.step, returned=False)
 

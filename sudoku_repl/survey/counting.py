@@ -71,6 +71,7 @@ class Row(NamedTuple):
     """The figures of :class:`~sudoku_repl.measure.blame.BlameFigures`; None if the plan leaves them out."""
     max_core: int | None = None
     wasted_steps: int | None = None
+    wrong_steps: int | None = None
 
 
 Group: TypeAlias = tuple[Row, ...]

@@ -30,6 +30,9 @@ def report(summary: Summary) -> Iterator[str]:
 def _of_mode(name: str, mode: OfMode) -> Iterator[str]:
     solved = ", ".join(f"{mode.solutions[number]} {what}" for number, what in enumerate(_SOLUTIONS))
     yield f"mode {name}: {mode.ended} of {mode.runs} runs ended: {solved}"
+    if mode.steps_to_solutions:
+        wrong = "1 wrong guess" if mode.wrong_guesses == 1 else f"{mode.wrong_guesses} wrong guesses"
+        yield f"{wrong} cost {mode.wrong_steps} of the {mode.steps_to_solutions} steps to the first solutions"
     yield from _table(
         ("", "mean", *_SHARES),
         (

@@ -41,8 +41,16 @@ COLUMNS: Mapping[str, type] = {
 A field may be empty unless its column is in ``_OF_ALL``.
 """
 
-BLAME: Mapping[str, type] = {"mean_core": float, "max_core": int, "wasted_steps": int}
-"""The columns after these in a survey with the blame. The cores are empty if a run met no contradiction."""
+BLAME: Mapping[str, type] = {
+    "mean_core": float,
+    "max_core": int,
+    "wasted_steps": int,
+    "wrong_steps": int,
+}
+"""The columns after these in a survey with the blame.
+
+The cores are empty if a run met no contradiction, and the last if it met no solution.
+"""
 
 
 def columns_of(*, blamed: bool) -> Mapping[str, type]:

@@ -22,6 +22,7 @@ MEASURES = {
     "wrong_guesses": "wrong guesses",
     "max_core": "largest core",
     "wasted_steps": "wasted steps",
+    "wrong_steps": "steps of wrong guesses before the first solution",
 }
 """The fields of a row whose distributions are counted, with their descriptions."""
 
@@ -75,6 +76,8 @@ class OfMode:
         """The number of ended runs, by their number of solutions; 2 stands for 2 or more."""
         self.deductions: Counter[str] = Counter()
         """The number of deductions, by the names of ``TECHNIQUES``."""
+        self.wrong_guesses = self.wrong_steps = self.steps_to_solutions = 0
+        """Wrong guesses before the first solution, their steps and all steps to it, in sum."""
         self.seconds = 0.0
         self.by_level = Hardest(hardest)
         self.by_steps = Hardest(hardest)
@@ -93,6 +96,10 @@ class OfMode:
             self.solutions[min(row.solutions or 0, 2)] += 1
         for technique, times in zip(TECHNIQUES, row.deductions, strict=True):
             self.deductions[technique] += times
+        if row.wrong_steps is not None:
+            self.wrong_guesses += row.wrong_guesses or 0
+            self.wrong_steps += row.wrong_steps
+            self.steps_to_solutions += row.first_solution or 0
         self.seconds += row.seconds or 0.0
         steps = row.steps if row.first_solution is None else row.first_solution
         self.by_level.add((row.biggest_level, steps), self.runs, row)

@@ -371,17 +371,24 @@ def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
     assert survey(*quizzes, *options, "--to", plain) == 1
     interrupt(monkeypatch, 3, *quizzes, *options, "--blame", "--to", blamed)
     assert survey(*quizzes, *options, "--blame", "--to", blamed) == 1
-    assert "largest core" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "largest core" in said
     found = rows_of(folder / blamed)
+    runs = [row for row in found if row["mode"] == "0" and row["first_solution"]]
+    wrong, cost, steps = (
+        sum(int(str(row[name])) for row in runs)
+        for name in ("wrong_guesses", "wrong_steps", "first_solution")
+    )
+    assert f"\n{wrong} wrong guesses cost {cost} of the {steps} steps to the first solutions\n" in said
     figures = [{name: row.pop(name) for name in BLAME} for row in found]
     assert found == rows_of(folder / plain)
     assert [*rows_of(folder / plain)[0]] == [*COLUMNS]
     texts = [tuple(map(str, each.values())) for each in figures]
-    assert texts[0] == ("2.2593", "3", "0")
-    assert texts[-1] == ("2.3158", "3", "24")
+    assert texts[0] == ("2.2593", "3", "0", "98")
+    assert texts[-1] == ("2.3158", "3", "24", "138")
     assert {texts[number] for number, row in enumerate(found) if row["error"]} <= {
-        ("", "", ""),
-        ("None",) * 3,
+        ("",) * 4,
+        ("None",) * 4,
     }
     for there, now, more in (("with", "without", ()), ("without", "with", ("--blame",))):
         capsys.readouterr()
