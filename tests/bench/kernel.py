@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import process_time
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from exact import minimal_quizzes
+from published import HARD, SEVENTEEN, forms
 
 from sudoku_repl import CLASSIC, Quiz, Rules, State, Timeline, board_named, exact, kernels, load, open_quiz
 from sudoku_repl.create import make_quiz
@@ -135,7 +137,11 @@ def main() -> None:
         lambda: to_the_end([load(samurai)]),
     )
     row("samurai, empty", "an advance", lambda: recorded(wide, 30_000), lambda: recorded(wide, 300))
-    row("survey, mode 0", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
+    row("survey, minimal", "a quiz", lambda: surveyed(quizzes), lambda: surveyed(some))
+    for name, published in (("17 clues", SEVENTEEN), ("hard", HARD)):
+        listed = list(forms(published, len(quizzes)))
+        few_listed = listed[: len(some)]
+        row(f"survey, {name}", "a quiz", partial(surveyed, listed), partial(surveyed, few_listed))
     row("uniqueness", "a quiz", lambda: proved(quizzes), lambda: proved(some))
     row("minimal quizzes made", "a quiz", lambda: made(range(200)), lambda: made(range(20)))
     from sudoku_repl.exact.kernel import Search

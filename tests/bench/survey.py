@@ -25,8 +25,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from sudoku_repl import CLASSIC, board_named, parse_quiz
-from sudoku_repl.create import Chance, make_quiz, random_transform
+from published import SEVENTEEN, forms
+
+from sudoku_repl import board_named
+from sudoku_repl.create import make_quiz
 from sudoku_repl.survey.cluster import cluster
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import entries
@@ -35,18 +37,6 @@ from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.results import results_in
 
 PLAN = Plan(parse_modes("0"), limit=20_000)
-SEVENTEEN = [
-    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
-    "000000010400000000020000000000050604008000300001090000300400200050100000000807000",
-    "000000012000035000000600070700000300000400800100000000000120000080000040050000600",
-    "000000012003600000000007000410020000000500300700000600280000040000300500000000000",
-    "000000012008030000000000040120500000000004700060000000507000300000620000000100000",
-    "000000012050400000000000030700600400001000000000000080920000800000510700000003000",
-    "000000012300000060000040000900000500000001070020000000000350400001400800060000000",
-    "000000012400090000000000050070200000600000400000108000018000000000030700502000000",
-    "000000012500008000000700000600120000700000450000030000030000800000500700020000000",
-]
-"""Quizzes of 17 clues with one solution, whose forms are surveyed."""
 BOARDS = ("9x9", "9x9 + diagonals", "9x9 + windows", "samurai", "16x16")
 
 
@@ -106,14 +96,6 @@ def written(folder: Path, name: str, lines: Iterable[str]) -> Path:
     return path
 
 
-def seventeen(count: int) -> Iterator[str]:
-    """Forms of the quizzes of 17 clues."""
-    chance = Chance(1)
-    for number in range(count):
-        quiz = parse_quiz(SEVENTEEN[number % len(SEVENTEEN)])
-        yield str(random_transform(CLASSIC, chance).quiz(quiz))
-
-
 def by_processor(folder: Path, lists: Iterable[Path], rounds: int) -> None:
     """Prints the table of processor time: the best of several rounds."""
     results = folder / "results.csv"
@@ -164,7 +146,7 @@ def main() -> None:
         a_day = options.quizzes / alone[0] * 24 * 60 * 60
         print(f"\none core: {a_day / 1e6:.1f} million quizzes a day; a million in {24e6 / a_day:.2f} hours")
         longer = written(Path(folder), "20 times the minimal", lines * 20)
-        clues = written(Path(folder), "17 clues", seventeen(options.quizzes))
+        clues = written(Path(folder), "17 clues", map(str, forms(SEVENTEEN, options.quizzes)))
         by_processor(Path(folder), [quizzes, longer, clues, *options.lists], options.rounds)
         named = [board_named(BOARDS[number % len(BOARDS)]) for number in range(20_000)]
         records = (f"{'.' * len(board.coordinates)},{board.name}" for board in named)
