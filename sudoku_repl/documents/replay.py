@@ -14,6 +14,7 @@ from typing import BinaryIO
 import attrs
 
 from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
 
@@ -23,7 +24,21 @@ LARGEST = 900_000
 """The most bytes in a page."""
 
 _PAGE = Path(__file__).parent / "page"
-_SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
+_STYLES = ("page.css", "board.css")
+"""The styles that the page needs before its script runs."""
+_MORE_STYLES = ("band.css", "log.css", "why.css")
+_SCRIPTS = (
+    "links.js",
+    "run.js",
+    "overlay.js",
+    "board.js",
+    "band.js",
+    "finder.js",
+    "lines.js",
+    "log.js",
+    "why.js",
+    "page.js",
+)
 
 
 @attrs.frozen
@@ -80,20 +95,25 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
     total = timeline.present.steps
     data = recording(run, kept)
     note = _note(total, data["leftOut"]) if data["leftOut"] else ""
-    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    style = _read("page.css")
-    script = '"use strict";\n' + "".join(map(_read, _SCRIPTS))
+    style = "".join((*map(_read, _STYLES), board_style(quiz.board)))
+    loader = _read("loader.js")
+    more = {
+        "style": "".join(map(_read, _MORE_STYLES)),
+        "script": '"use strict";\n' + "".join(map(_read, _SCRIPTS)),
+        "help": _read("help.html"),
+    }
+    packed = zlib.compress(json.dumps({**more, "runs": [data]}, separators=(",", ":")).encode(), 9)
     biggest, solutions = timeline.biggest(len(timeline)), timeline.present.solutions
     page = Template(_read("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
-        board=escape(f"board {quiz.board.name}"),
-        summary=f"{total} steps, biggest level {biggest}, solution sum {solutions}",
+        board=board_markup(quiz),
+        headline=escape(f"{total} steps, biggest level {biggest}, solution sum {solutions}"),
         note=f'<p class="notice" role="note">{note}</p>' if note else "",
         style=style,
-        style_hash=_hash(style),
-        script=script,
-        script_hash=_hash(script),
-        run=b64encode(packed).decode(),
+        style_hashes=_hashes(style, more["style"]),
+        loader=loader,
+        script_hashes=_hashes(loader, more["script"]),
+        packed=b64encode(packed).decode(),
     )
     return Page(page.encode(), note)
 
@@ -106,9 +126,9 @@ def _note(total: int, left_out: list[tuple[int, int]]) -> str:
     )
 
 
-def _hash(text: str) -> str:
-    """Return the digest by which the page's content security policy admits a style or a script."""
-    return b64encode(sha256(text.encode()).digest()).decode()
+def _hashes(*texts: str) -> str:
+    """Return the digests by which the page's content security policy admits styles or scripts."""
+    return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts)
 
 
 def _read(name: str) -> str:

@@ -11,7 +11,6 @@ two contradictions of a run have the same number: the guess that follows each of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import starmap
 
 import attrs
 
@@ -75,6 +74,8 @@ class Part:
 
     guess: Guessed | None
     """The guess that it begins with; None if it begins with the advance."""
+    events: tuple[Event, ...]
+    """Its lines."""
     changes: tuple[Dated, ...]
     wrong: ContradictionMoment | None
     """The contradiction that ends it; None if it ends otherwise."""
@@ -85,27 +86,28 @@ def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[Part, ..
     changes: list[Change] = []
     after, events = timeline.again(index, before, changes.append)
     guesses: list[Guessed | None] = [None]
-    wrong: list[Contradiction | Overfull | None] = [None]
+    lines: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Guessed):
             guesses.append(event)
-            wrong.append(None)
-        elif isinstance(event, Contradiction | Overfull):
-            wrong[-1] = event
+            lines.append([])
+        lines[-1].append(event)
     cut = _cut(dated(before.steps, changes, events))
-    if not any(wrong):
-        return tuple(starmap(Part, zip(guesses, map(tuple, cut), wrong, strict=True))), after
+    stack = _Stack(before, after, events) if any(map(_wrong_line, lines)) else None
     found = []
-    stack = _Stack(before, after, events)
-    for guess, some, met in zip(guesses, cut, wrong, strict=True):
-        stack.make(some)
+    for guess, said, some in zip(guesses, lines, cut, strict=True):
         moment = None
-        if met:
-            # The placements of an interrupted sweep belong to the step that it did not get to count.
-            some = [(min(step, met.step), change) for step, change in some]
-            moment = ContradictionMoment(index, met, stack.state(met.step))
-        found.append(Part(guess, tuple(some), moment))
+        if stack:
+            stack.make(some)
+            if met := _wrong_line(said):
+                moment = ContradictionMoment(index, met, stack.state(met.step))
+        found.append(Part(guess, tuple(said), tuple(some), moment))
     return tuple(found), after
+
+
+def _wrong_line(events: Iterable[Event]) -> Contradiction | Overfull | None:
+    """Return the contradiction among some lines; None if there is none."""
+    return next((event for event in events if isinstance(event, Contradiction | Overfull)), None)
 
 
 def _cut(changes: Iterable[Dated]) -> Iterator[list[Dated]]:
