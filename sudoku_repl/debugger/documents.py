@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sudoku_repl.board import BoardGrid
@@ -13,19 +14,23 @@ from sudoku_repl.timeline.profile import profile
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
+    from sudoku_repl.documents.document import Run
 
 _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
 
 
-def export(debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = False) -> str:
+def export(
+    debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = False, all_runs: bool = False
+) -> str:
     """Write the whole present run to a file, in the format of its ending.
 
-    ``.html`` is one page that replays the run in a browser; ``.json``, ``.jsonl`` and ``.csv`` have a row for
-    each event. With ``blame``, the row of a contradiction also has the guesses to blame for it, as
-    :meth:`blame_all` finds them; a page doesn't have them. Returns a sentence about what the file leaves out;
-    empty if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, and
-    :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+    ``.html`` is one page that replays the run in a browser, with ``all_runs`` every run of the session;
+    ``.json``, ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have the
+    guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of up to 500
+    contradictions. Returns a sentence about what the file leaves out; empty if it is complete. Raises
+    :class:`~sudoku_repl.errors.OrderError` for another ending, and :class:`~sudoku_repl.errors.FileError` if
+    the file cannot be written.
 
     >>> import os, tempfile
     >>> from sudoku_repl import Debugger
@@ -35,19 +40,41 @@ def export(debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = Fa
     >>> dbg.export(path)
     ''
     """
-    from sudoku_repl.documents.document import Run
+    from sudoku_repl.documents.document import Session
     from sudoku_repl.documents.writing import write
 
     name = os.fspath(path)
-    if blame and name.lower().endswith(".html"):
-        raise OrderError(f"{quoted(name)}: with the blame, the name must end in .json, .jsonl or .csv")
-    blames = None
-    if blame:
-        from sudoku_repl.documents.blame import blame_object
+    here = debugger.runs.here.run
+    is_page = name.lower().endswith(".html")
+    with debugger.interruption():
+        if not all_runs:
+            return write(_run(debugger, here, blame=blame, is_page=is_page), name)
+        if not is_page:
+            raise OrderError(f"{quoted(name)}: with all runs, the name must end in .html")
+        names = list(debugger.runs.forks)
+        runs = tuple(_run(debugger, each, blame=blame, is_page=is_page) for each in names)
+        return write(Session(runs, names.index(here)), name)
 
-        board = debugger.quiz.board
-        blames = {each.moment.step: blame_object(each, board) for each in debugger.blame_all().blames}
-    return write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index, blames), name)
+
+_BLAMED = 500
+"""The most contradictions of a run whose page has the blame unasked: it takes about a second for them."""
+
+
+def _run(debugger: Debugger, name: str, *, blame: bool, is_page: bool) -> Run:
+    """Return a run to write, with the blame for its contradictions if it is asked for or quick."""
+    from sudoku_repl.documents.blame import blame_object
+    from sudoku_repl.documents.document import Run
+    from sudoku_repl.explain import Blames
+    from sudoku_repl.explain.contradictions import wrong_advances
+
+    runs, board = debugger.runs, debugger.quiz.board
+    fork = runs.forks[name]
+    timeline = fork.timeline
+    blames = None
+    if blame or (is_page and sum(1 for _ in islice(wrong_advances(timeline), _BLAMED + 1)) <= _BLAMED):
+        blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
+    here = runs.here.index if name == runs.here.run else fork.left_at
+    return Run(debugger.quiz, timeline, here, blames, name)
 
 
 def draw_timeline(debugger: Debugger, path: str | os.PathLike[str]) -> None:

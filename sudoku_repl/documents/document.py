@@ -24,6 +24,17 @@ class Run:
     """Your position in it, in advances."""
     blames: Mapping[int, Mapping[str, Any]] | None = None
     """The blame for each contradiction by its number, as :mod:`.blame` writes it; None to leave it out."""
+    name: str = "main"
+
+
+@attrs.frozen
+class Session:
+    """All runs of a session."""
+
+    runs: tuple[Run, ...]
+    """In the order in which they began."""
+    chosen: int
+    """The index of the run you are in."""
 
 
 @attrs.frozen

@@ -23,7 +23,7 @@ def board_markup(quiz: Quiz) -> str:
             '<div class="scroller"><div class="frame">',
             f'<div class="names across" aria-hidden="true">{_names(columns)}</div>',
             f'<div class="names down" aria-hidden="true">{_names(rows)}</div>',
-            f'<div id="board" role="grid" aria-label="{name}" '
+            f'<div id="board" class="board" role="grid" aria-label="{name}" '
             f'aria-rowcount="{rows}" aria-colcount="{columns}">',
             *_rows(quiz),
             "</div>",
@@ -43,7 +43,7 @@ def board_style(board: Board) -> str:
         (
             f":root {{ --rows: {rows}; --columns: {columns}; --all-rows: {rows}; --all-columns: {columns}; "
             f"--cell-rows: {cell_rows}; --cell-columns: {cell_columns}; }}",
-            *(f".board-area:not([data-focus]) .c{column} {{ grid-column: {column}; }}" for column in gaps),
+            *(f".board-area:not([data-focus]) [data-column='{at}'] {{ grid-column: {at}; }}" for at in gaps),
         )
     )
 
@@ -72,12 +72,14 @@ def _rows(quiz: Quiz) -> Iterator[str]:
         for cell in cells:
             column = board.coordinates[cell][1]
             given = quiz.givens[cell]
-            kinds = ["cell", *(["given"] if given else []), *([f"c{column}"] if cell in after_gaps else [])]
+            kind = "cell given" if given else "cell"
             thick = " ".join(side.name.lower() for side in Side if side & sides[cell] and side.name)
             attributes = (
-                f'class="{" ".join(kinds)}" role="gridcell" aria-colindex="{column}" '
+                f'class="{kind}" role="gridcell" aria-colindex="{column}" '
                 f'tabindex="{-1 if cell else 0}" data-edges="{thick}"'
             )
+            if cell in after_gaps:
+                attributes += f' data-column="{column}"'
             if extra[cell]:
                 attributes += f' data-extra="{escape(", ".join(extra[cell]))}"'
             value = f"<b>{digit_line([given])}</b>" if given else ""

@@ -38,6 +38,7 @@ from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.followed import Followed, follow
 from sudoku_repl.explain.reasons import guesses_of, mark_of
+from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
@@ -80,6 +81,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
+        "headline": str(search_tree(timeline, depth=0).waste),
         **writer.written(),
         "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
     }

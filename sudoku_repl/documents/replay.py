@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 import attrs
 
-from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.document import Run, Session
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
@@ -37,6 +37,7 @@ _SCRIPTS = (
     "lines.js",
     "log.js",
     "why.js",
+    "compare.js",
     "page.js",
 )
 
@@ -49,19 +50,25 @@ class Page:
     note: str
 
 
-def write_replay(run: Run, file: BinaryIO) -> str:
-    """Write the page of a run; return a sentence about what it leaves out."""
-    page = replay(run)
+def write_replay(document: Run | Session, file: BinaryIO) -> str:
+    """Write the page of a run, or of all runs of a session; return a sentence about what it leaves out."""
+    page = replay(document)
     file.write(page.content)
     return page.note
 
 
-def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
-    """Return the page of a run with ``detailed`` steps, or fewer to stay below ``largest`` bytes."""
-    page = _page(run, parts(run, detailed))
+def replay(document: Run | Session, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
+    """Return a page with ``detailed`` steps, or fewer to stay below ``largest`` bytes.
+
+    The runs of a session share both: each has an equal part of the steps.
+    """
+    session = Session((document,), 0) if isinstance(document, Run) else document
+    detailed //= len(session.runs)
+    page = _page(session, detailed)
     while (size := len(page.content)) > largest:
-        detailed = min(detailed, run.timeline.present.steps) * largest * 9 // (size * 10)
-        page = _page(run, parts(run, detailed))
+        longest = max(run.timeline.present.steps for run in session.runs)
+        detailed = min(detailed, longest) * largest * 9 // (size * 10)
+        page = _page(session, detailed)
     return page
 
 
@@ -90,11 +97,15 @@ def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
-    timeline, quiz = run.timeline, run.quiz
-    total = timeline.present.steps
-    data = recording(run, kept)
-    note = _note(total, data["leftOut"]) if data["leftOut"] else ""
+def _page(session: Session, detailed: int) -> Page:
+    quiz = session.runs[session.chosen].quiz
+    runs = [recording(run, parts(run, detailed)) for run in session.runs]
+    notes = []
+    for run, data in zip(session.runs, runs, strict=True):
+        data["name"] = run.name
+        data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
+        if data["note"]:
+            notes.append(f"{run.name}: {data['note']}" if len(runs) > 1 else data["note"])
     style = "".join((*map(_read, _STYLES), board_style(quiz.board)))
     loader = _read("loader.js")
     more = {
@@ -102,26 +113,28 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
         "script": '"use strict";\n' + "".join(map(_read, _SCRIPTS)),
         "help": _read("help.html"),
     }
-    packed = zlib.compress(json.dumps({**more, "runs": [data]}, separators=(",", ":")).encode(), 9)
-    biggest, solutions = timeline.biggest(len(timeline)), timeline.present.solutions
+    rest = {**more, "runs": runs, "chosen": session.chosen}
+    packed = zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 9)
+    note = runs[session.chosen]["note"]
     page = Template(_read("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
         board=board_markup(quiz),
-        headline=escape(f"{total} steps, biggest level {biggest}, solution sum {solutions}"),
-        note=f'<p class="notice" role="note">{note}</p>' if note else "",
+        headline=escape(runs[session.chosen]["headline"]),
+        note=escape(note),
+        note_hidden="" if note else "hidden",
         style=style,
         style_hashes=_hashes(style, more["style"]),
         loader=loader,
         script_hashes=_hashes(loader, more["script"]),
         packed=b64encode(packed).decode(),
     )
-    return Page(page.encode(), note)
+    return Page(page.encode(), " ".join(notes))
 
 
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:
     gaps = " and ".join(f"{first} to {last}" for first, last in left_out)
     return (
-        f"This page leaves out steps {gaps} of {total}. The drawing of the levels is complete, but you "
+        f"This page leaves out steps {gaps} of {total}. The band below the board is complete, but you "
         "cannot go to those steps. To see them, go there in the program and export again."
     )
 

@@ -62,6 +62,12 @@ class BoardView {
     this.overlay.outline(cells);
   }
 
+  /** Marks the cells in which the run differs from another. */
+  differ(cells) {
+    const differing = new Set(cells);
+    this.#cells.forEach((box, cell) => box.toggleAttribute("data-differs", differing.has(cell)));
+  }
+
   /** Tints cells by what others rest on: a map of cells to `given` or `guess`. */
   tint(cells) {
     this.#cells.forEach((box, cell) => {

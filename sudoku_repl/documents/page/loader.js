@@ -5,7 +5,7 @@
   const bytes = new Uint8Array(packed.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = packed.charCodeAt(at); // a fifth of the time of Uint8Array.from
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { style, script, help, runs } = await new Response(stream).json();
+  const { style, script, help, runs, chosen } = await new Response(stream).json();
   const add = (name, text) => {
     const made = document.createElement(name);
     made.textContent = text;
@@ -14,7 +14,7 @@
   add("style", style);
   document.getElementById("about").insertAdjacentHTML("beforeend", help);
   add("script", script);
-  start(runs); // of the script
+  start(runs, chosen); // of the script
 })().catch((error) => {
   const failure = document.getElementById("failure");
   failure.hidden = false;

@@ -35,8 +35,23 @@ function tabs(list) {
   return (id) => open(byId(id));
 }
 
-function start([data]) {
-  const run = new Run(data);
+/** Starts the page with the run that its address names, else with the chosen one. */
+function start(runs, chosen) {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const numbered = (name) => runs.findIndex(({ name: each }) => each === asked.get(name));
+  const present = numbered("run") < 0 ? chosen : numbered("run");
+  const compared = numbered("with") === present ? -1 : numbered("with");
+  byId("headline").textContent = runs[present].headline;
+  byId("note").textContent = runs[present].note;
+  byId("note").hidden = !runs[present].note;
+  if (runs.length > 1) showRuns(runs, present, compared);
+  const run = new Run(runs[present]);
+  const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
+  const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
+  open(run, names, comparison);
+}
+
+function open(run, names, comparison) {
   const [present, told, about, wanted] = ["present", "told", "about", "wanted"].map(byId);
   const openTab = tabs(document.querySelector("#panel [role=tablist]"));
   let here = 0;
@@ -85,6 +100,7 @@ function start([data]) {
     // First, because the panels that scroll depend on the room that this text leaves.
     present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
     board.show(here, view);
+    comparison?.show(here, view, board);
     band.show(here);
     log.show(here);
     for (const each of links) each.show(here);
@@ -160,7 +176,7 @@ function start([data]) {
 
   function address() {
     const at = run.wrongs.has(here) ? "contradiction" : "step";
-    return `#${at}=${run.steps[here]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}`;
+    return `#${at}=${run.steps[here]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${names}`;
   }
 
   /** Notes the point in the page's address, a moment later because browsers limit how often. */
@@ -172,6 +188,11 @@ function start([data]) {
 
   function openAtHash() {
     const asked = new URLSearchParams(location.hash.slice(1));
+    const isHere = (name, own) => !asked.has(name) || asked.get(name) === own;
+    if (!isHere("run", run.name) || !isHere("with", comparison?.other.name)) {
+      location.reload();
+      return true;
+    }
     const number = (name) => Number(asked.get(name));
     const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
     if (chosen >= 0) {
