@@ -48,8 +48,10 @@ class Reader:
     """A point of a recording, had as the recording says that it is had; slowly, and without the page."""
 
     data: dict[str, Any]
+    board: Board
     point: int = -1
     facts: int = 0
+    wrongs: int = 0
     held: dict[int, tuple[Any, ...]] = attrs.field(factory=dict)
     gone: dict[tuple[int, int], tuple[Any, ...]] = attrs.field(factory=dict)
     levels: list[tuple[dict[Any, Any], dict[Any, Any], str]] = attrs.field(factory=list)
@@ -63,47 +65,105 @@ class Reader:
         cause_of, step_of = (list(accumulate(facts[name])) for name in ("cause", "step"))
         for fact in range(self.facts, self.facts + points["facts"][self.point]):
             cell, value = facts["cell"][fact], facts["value"][fact]
-            kind, mark, why, *level = causes[cause_of[fact]]
+            kind, mark, why, needs, *drawn = causes[cause_of[fact]]
             if kind == "guess":
-                number, text = level
+                number, text = drawn
                 if number <= len(self.levels):
                     self.held, self.gone, _ = self.levels[number - 1]
                 del self.levels[number - 1 :]
                 self.levels.append((self.held, self.gone, text))
                 self.held, self.gone = self.held.copy(), self.gone.copy()
             if value > 0:
-                self.gone[cell, value] = (mark, why, step_of[fact])
+                self.gone[cell, value] = (mark, why, step_of[fact], tuple(needs))
                 continue
-            self.held[cell] = (-value, mark, why, step_of[fact])
+            self.held[cell] = (-value, mark, why, step_of[fact], tuple(needs))
             for digit in range(1, self.data["board"]["digits"] + 1):
                 if digit != -value:
-                    self.gone.setdefault((cell, digit), (*causes[0][1:], step_of[fact]))
+                    self.gone.setdefault((cell, digit), (*causes[0][1:3], step_of[fact], ()))
         self.facts += points["facts"][self.point]
         del self.levels[points["level"][self.point] :]
+
+    def told(self, why: Why) -> tuple[Any, ...]:
+        """What the recording says of a fact."""
+        implied = isinstance(why.because, OwnValue | NakedSingle)
+        needs = [] if implied else [fact_number(each.fact, self.board) for each in why.rests_on]
+        return why.mark, words(why, self.board), why.step, tuple(needs)
 
     def check(self, timeline: Timeline, index: int) -> None:
         """Asserts that this is the point after an advance."""
         found, state = account(timeline, index), timeline.state_at(index)
         assert self.held == {
-            cell: (why.fact.digit, why.mark, words(why, state.board), why.step)
-            for cell, why in found.held.items()
+            cell: (why.fact.digit, *self.told(why)) for cell, why in found.held.items()
         }
-        assert self.gone == {
-            candidate: (why.mark, words(why, state.board), why.step) for candidate, why in found.gone.items()
+        assert self.gone == {candidate: self.told(why) for candidate, why in found.gone.items()}
+        assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
+
+    def check_wrong(self, blame: Blame) -> None:
+        """Asserts that this is a contradiction."""
+        moment, causes = blame.moment, self.data["causes"]
+        state = moment.state
+        wrong = self.data["wrongs"][self.wrongs]
+        self.wrongs += 1
+        assert self.data["points"]["flags"][self.point] == Flag.WRONG
+        assert {cell: value for cell, value in enumerate(state.values) if value} == {
+            cell: value for cell, (value, *_) in self.held.items()
+        }
+        digits = range(1, self.board.digits + 1)
+        assert {candidate for candidate in product(range(len(state.values)), digits)} - self.gone.keys() == {
+            *((cell, digit) for cell, found in state.candidates().items() for digit in found),
+            *((cell, value) for cell, value in enumerate(state.values) if value),
         }
         assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
+        assert (tuple(wrong["cells"]), tuple(wrong["guilty"])) == (moment.cells, blame.guilty)
+        _, mark, said, needs, *_ = causes[wrong["cause"]]
+        if isinstance(moment.event, Contradiction):
+            last = next(why for why in blame.causes if why.fact.digit == moment.event.digit)
+            assert (mark, said, tuple(needs)) == (self.told(last)[0], self.told(last)[1], self.told(last)[3])
+            assert wrong["digit"] == moment.event.digit
+            cell = moment.event.cell
+            for why in blame.causes:
+                if why is not last:
+                    assert self.gone[cell, why.fact.digit] == self.told(why)
+        else:
+            assert (wrong["must"], wrong["room"]) == (moment.event.must, moment.event.room)
+            assert tuple(needs) == tuple(fact_number(why.fact, self.board) for why in blame.causes)
 
 
 def check_recording(timeline: Timeline, kept: list[tuple[int, int]], wanted: Callable[[int], bool]) -> None:
     quiz = Quiz(timeline.state_at(0).board, timeline.state_at(0).values)
     data = recording(Run(quiz, timeline, 0), kept)
-    reader = Reader(data)
-    for index in (index for first, last in kept for index in range(first, last + 1)):
-        reader.next()
-        if wanted(index):
-            reader.check(timeline, index)
+    reader = Reader(data, quiz.board)
+    blames = Blames(timeline)
+    for first, last in kept:
+        for index in range(first, last + 1):
+            for blame in blames.at(index) if index > first else ():
+                reader.next()
+                reader.check_wrong(blame)
+            reader.next()
+            if wanted(index):
+                reader.check(timeline, index)
     assert reader.facts == len(data["facts"]["cell"])
+    assert reader.wrongs == len(data["wrongs"])
+    assert reader.point == len(data["points"]["index"]) - 1
     assert list(accumulate(data["points"]["index"]))[-1] == kept[-1][1]
+
+
+def logged(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """The lines of the log of a recording, each with its style."""
+    points, lines = data["points"], data["lines"]
+    steps = list(accumulate(points["steps"]))
+    step_of = [step for step, count in zip(steps, points["lines"], strict=True) for _ in range(count)]
+    columns = [list(zip(*columns, strict=True)) for columns in lines["columns"]]
+    taken = [iter(rows) for rows in columns]
+    found = []
+    for template, step in zip(lines["of"], step_of, strict=True):
+        text, style = lines["templates"][template]
+        numbers = list(next(taken[template], ()))
+        if text.startswith("#)"):
+            numbers[0] = step - numbers[0]
+        first, *rest = text.split("#")
+        found.append((first + "".join(f"{number}{part}" for number, part in zip(numbers, rest, strict=True)), style))
+    return found
 
 
 @times(0.5)
@@ -164,7 +224,7 @@ def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
     page = replay(run).content
     assert run.timeline.present.steps >= 10_000
     assert len(page) < LARGEST
-    assert packed_in(page)["leftOut"] == []
+    assert run_in(page)["leftOut"] == []
     assert b"This page leaves out" not in page
     assert f"more than {DETAILED} steps" in " ".join(all_orders().find("export").details.split())
 
@@ -177,20 +237,28 @@ def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
     assert smaller.note.encode() in page
     assert smaller.note.startswith("This page leaves out steps ")
     assert len(page) < len(whole)
-    data = packed_in(page)
+    data = run_in(page)
     assert data["leftOut"]
+    lines = [text for text, _ in logged(data)]
     for first, last in data["leftOut"]:
         assert f"{first} to {last}".encode() in page
-        assert f"Steps {first} to {last} are not in this page." in data["lines"]
-    assert not packed_in(whole)["leftOut"]
+        assert f"Steps {first} to {last} are not in this page." in lines
+    assert not run_in(whole)["leftOut"]
 
 
 def packed_in(page: bytes) -> dict[str, Any]:
-    """The recording that a page holds."""
-    found = re.search(rb'<script type="text/plain" id="run">([^<]*)</script>', page)
+    """What a page unpacks."""
+    found = re.search(rb'<script type="text/plain" id="packed">([^<]*)</script>', page)
     assert found
     data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
     return data
+
+
+def run_in(page: bytes) -> dict[str, Any]:
+    """The recording that a page holds."""
+    (run,) = packed_in(page)["runs"]
+    found: dict[str, Any] = run
+    return found
 
 
 def test_what_is_kept_after_a_gap_has_its_lines() -> None:
@@ -201,7 +269,7 @@ def test_what_is_kept_after_a_gap_has_its_lines() -> None:
     for first, last in kept:
         for index in range(max(first, 1), last + 1):
             printed = [plain(event_line(each, run.quiz.board)) for each in run.timeline.events_at(index)]
-            assert set(printed) <= set(data["lines"])
+            assert set(printed) <= {text for text, _ in logged(data)}
     left_out = [step for first, last in data["leftOut"] for step in range(first, last + 1)]
     there = {run.timeline.state_at(index).steps for first, last in kept for index in range(first, last + 1)}
     assert left_out
@@ -230,51 +298,70 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
 ) -> None:
     debugger, page = exported(tmp_path, quiz, *orders)
     timeline, board = debugger.timeline, debugger.quiz.board
-    data = packed_in(page)
-    found = re.search(r"const Flag = \{(.*?)\}", page.decode())
+    everything = packed_in(page)
+    (data,) = everything["runs"]
+    found = re.search(r"const Flag = \{(.*?)\}", everything["script"])
     assert found
     flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found[1])}
-    lines = iter(zip(data["lines"], data["styles"], strict=True))
+    lines = iter(logged(data))
     points = data["points"]
-    assert list(accumulate(points["index"])) == list(range(len(timeline) + 1))
-    for index, count in enumerate(points["lines"]):
-        state = timeline.state_at(index)
-        events = timeline.events_at(index) if index else ()
+    expected = list(stops(timeline))
+    assert list(accumulate(points["index"])) == [stop.index for stop in expected]
+    assert list(accumulate(points["steps"])) == [stop.state.steps for stop in expected]
+    for stop, mask, count in zip(expected, points["flags"], points["lines"], strict=True):
+        state, index = stop.state, stop.index
         what = timeline.facts_at(index).what if index else What(0)
-        expected = [plain(event_line(event, board)) for event in events]
+        said = [plain(event_line(event, board)) for event in stop.events]
         if index == 0:
-            expected = [f"The quiz, with {sum(map(bool, debugger.quiz.givens))} givens"]
+            said = [f"The quiz, with {sum(map(bool, debugger.quiz.givens))} givens"]
+        elif stop.wrong:
+            pass
         elif state.phase is Phase.WAITING:
             assert state.due is not None
-            expected.append(f"{state.steps}) a guess is due, by default at {board.label(state.due)}")
-        elif not events:
-            expected = [f"{state.steps}) {'set-up' if index == 1 else 'sweep'}"]
+            said.append(f"{state.steps}) a guess is due, by default at {board.label(state.due)}")
+        elif not stop.events:
+            said = [f"{state.steps}) {'set-up' if index == 1 else 'sweep'}"]
         if state.phase is Phase.SOLVED:
-            expected.append(plain(fine(state)))
+            said.append(plain(fine(state)))
         told = list(islice(lines, count))
-        assert [text for text, _ in told] == expected
-        assert all(style == "note" for text, style in told if text in expected and is_note(text))
-        met = {name for name, flag in flags.items() if points["flags"][index] & flag}
-        assert met == {
-            *(["reset", "unset"] if index == 0 else []),
-            *(["setUp"] if index == 1 else []),
-            *(["guess"] if what & (What.GUESS | What.FORWARD | What.UPWARD) else []),
-            *(["wrong"] if What.WRONG in what else []),
-            *(["solution"] if What.SOLUTION in what else []),
-        }
-        wrong = [event.cell for event in events if isinstance(event, Contradiction | Overfull)]
-        assert points["wrong"][index] == (wrong or [-1])[0]
+        assert [text for text, _ in told] == said
+        assert all(style in ("note", "sweep") for text, style in told if is_note(text))
+        met = {name for name, flag in flags.items() if mask & flag}
+        if stop.wrong:
+            assert met == {"wrong"}
+        else:
+            assert met == {
+                *(["reset", "unset"] if index == 0 else []),
+                *(["setUp"] if index == 1 else []),
+                *(["guess"] if what & (What.GUESS | What.FORWARD | What.UPWARD) else []),
+                *(["solution"] if What.SOLUTION in what else []),
+            }
     assert next(lines, None) is None
-    assert list(accumulate(points["steps"])) == [
-        timeline.state_at(index).steps for index in range(len(timeline) + 1)
-    ]
+
+
+@attrs.frozen
+class Stop:
+    """A point that the page should have, found without what makes the page."""
+
+    index: int
+    state: State
+    before: State | None
+    """The state at the point before it."""
+    events: tuple[Event, ...]
+    wrong: ContradictionMoment | None = None
+
+
+def stops(timeline: Timeline) -> Iterator[Stop]:
+    """The points of a page with the whole run."""
+    for index in range(len(timeline) + 1):
+        yield from stops_at(timeline, index)
 
 
 def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) -> None:
     debugger, page = exported(
         tmp_path, "@hard", "techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"'
     )
-    data = packed_in(page)
+    data = run_in(page)
     causes = list(accumulate(data["facts"]["cause"]))
     board, givens = debugger.quiz.board, debugger.quiz.givens
     met = set()
@@ -312,6 +399,7 @@ def test_a_title_is_text_and_nothing_else(title: str) -> None:
     quiz = Quiz(CLASSIC, bytes(81), title)
     page = replay(Run(quiz, Timeline(load(quiz)), 0)).content.decode()
     assert page.count("<script") == page.count("</script>") == 2
+    assert "alert(1)" not in packed_in(page.encode())["script"]
     assert "<img" not in page
     heading = re.search("<h1>(.*?)</h1>", page)
     assert heading
@@ -344,12 +432,13 @@ SEEN = """(() => {
 
 
 def collected(keys: list[str]) -> str:
-    """A script that gives what is seen before, between and after some keys."""
+    """A script that gives what is seen before, between and after some keys; two letters are two keys."""
     return f"""(() => {{
         const seen = [{SEEN}];
-        for (const key of {json.dumps(keys)}) {{
-            const shiftKey = key >= "A" && key <= "Z";
-            document.dispatchEvent(new KeyboardEvent("keydown", {{ key, shiftKey, bubbles: true }}));
+        for (const keys of {json.dumps(keys)}) {{
+            for (const key of keys.length === 2 ? keys : [keys]) {{
+                document.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+            }}
             seen.push({SEEN});
         }}
         return seen;
@@ -357,7 +446,7 @@ def collected(keys: list[str]) -> str:
 
 
 def visited(points: list[int]) -> str:
-    """A script that gives what is seen at some points."""
+    """A script that gives what is seen at some positions."""
     return f"""(async () => {{
         const seen = [];
         for (const point of {points}) {{
@@ -400,9 +489,29 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
 
 
 def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
-    """Asserts that the page shows the point after an advance."""
-    timeline = run.timeline
-    state = timeline.state_at(index)
+    """Asserts that the page shows the position after an advance."""
+    *_, last = (stop for stop in stops_at(run.timeline, index) if not stop.wrong)
+    check_stop(seen, run, last)
+
+
+def stops_at(timeline: Timeline, index: int) -> Iterator[Stop]:
+    """The points that an advance leads to."""
+    if not index:
+        yield Stop(0, timeline.state_at(0), None, ())
+        return
+    state = timeline.state_at(index - 1)
+    events = list(timeline.events_at(index))
+    for moment in contradictions(timeline, index):
+        end = events.index(moment.event) + 1
+        yield Stop(index, moment.state, state, tuple(events[:end]), moment)
+        state = moment.state
+        del events[:end]
+    yield Stop(index, timeline.state_at(index), state, tuple(events))
+
+
+def check_stop(seen: dict[str, Any], run: Run, stop: Stop) -> None:
+    """Asserts that the page shows a point."""
+    state = stop.state
     candidates = state.candidates()
     cells = range(len(state.board.coordinates))
     assert bytes(seen["values"]) == state.values
@@ -417,17 +526,17 @@ def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
         assert ("given" in kinds.split()) == bool(given[cell])
         if state.phase is not Phase.FINISHED:  # which drops the levels and leaves the board
             assert ("guess" in kinds.split()) == (cell in guessed)
-    events = timeline.events_at(index) if index else ()
-    wrong = {event.cell for event in events if isinstance(event, Contradiction | Overfull)}
+    wrong = set(stop.wrong.cells) if stop.wrong else set()
     assert {cell for cell, kinds in enumerate(seen["kinds"]) if "wrong" in kinds.split()} == wrong
-    assert {cell for cell, name in enumerate(seen["names"]) if name.endswith("contradiction here")} == wrong
-    printed = [plain(event_line(event, state.board)) for event in events]
+    assert {cell for cell, name in enumerate(seen["names"]) if "contradiction here" in name} == wrong
+    printed = [plain(event_line(event, state.board)) for event in stop.events]
     if state.phase is Phase.SOLVED:
         printed.append(plain(fine(state)))
     assert [line for line in seen["log"] if not is_note(line)] == printed
     assert seen["log"]
-    if index > 1:
-        check_news(seen, timeline.state_at(index - 1), state)
+    if stop.index > 1:
+        assert stop.before
+        check_news(seen, stop.before, state)
 
 
 def is_note(line: str) -> bool:
@@ -436,7 +545,7 @@ def is_note(line: str) -> bool:
 
 
 def check_news(seen: dict[str, Any], before: State, state: State) -> None:
-    """Asserts that what the advance removed and placed is marked."""
+    """Asserts that what went and what was placed since the point before is marked."""
     was, now = before.candidates(), state.candidates()
     for cell, kinds in enumerate(seen["kinds"]):
         lost = [digit for digit in was.get(cell, ()) if cell in now and digit not in now[cell]]
@@ -449,16 +558,17 @@ def check_news(seen: dict[str, Any], before: State, state: State) -> None:
 @in_browser
 def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run], browser: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
-    last = len(run.timeline)
+    points = list(stops(run.timeline))
     assert run.timeline.present.phase is Phase.FINISHED
-    on = browser.run(collected(["ArrowRight"] * last))
-    back = browser.run(collected(["ArrowLeft"] * last))
-    for index in range(last + 1):
-        check_page(on[index], run, index)
+    browser.press("Home")
+    on = browser.run(collected(["ArrowRight"] * (len(points) - 1)))
+    back = browser.run(collected(["ArrowLeft"] * (len(points) - 1)))
+    for seen, stop in zip(on, points, strict=True):
+        check_stop(seen, run, stop)
     assert back[::-1] == on
     assert any(seen["present"].endswith("; 1 candidate removed") for seen in on)
-    browser.press(*["ArrowRight"] * 5)  # by the browser's own keys, which are slower
-    check_page(browser.run(SEEN), run, 5)
+    browser.press(*["n"] * 5, "p")  # by the browser's own keys, which are slower
+    check_page(browser.run(SEEN), run, 4)
 
 
 def samurai() -> Quiz:
@@ -488,6 +598,7 @@ def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], brows
     while debugger.state.phase is not Phase.WAITING:
         debugger.step()
     run = opened(Run(debugger.quiz, debugger.timeline, len(debugger.timeline)))
+    browser.press("End")
     seen = browser.run(SEEN)
     check_page(seen, run, len(run.timeline))
     assert "a guess is due" in seen["log"][-1]
@@ -499,8 +610,9 @@ def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
 ) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     deepest = run.timeline.first_at("steps", 92)
+    browser.press("Home")
     for _ in range(60):
-        browser.press("g")
+        browser.press("]", "g")
         seen = browser.run(SEEN)
         if seen["step"] == 92:
             break
@@ -508,6 +620,7 @@ def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
     assert seen["levels"][0] == "Level 11 [4,2]=2 (1 out of 2)"
     assert len(seen["levels"]) == 11
     assert seen["log"] == ["92) Guess [4,2] level 11 at 1 out of 2"]
+    browser.run('document.getElementById("levels-tab").click()')
     for size in WINDOWS:
         browser.look(*size)
         assert browser.run(settled(HIDDEN)) == [], size
@@ -528,7 +641,7 @@ WINDOWS = [
 SMALL = [(844, 390), (700, 450), (900, 700), (768, 1024), (960, 480), (390, 844)]
 """Windows that take the board, what moves it and where one stands."""
 
-HIDDEN = """[...document.querySelectorAll("#levels li, #log [aria-selected=true]")].filter((line) => {
+HIDDEN = """[...document.querySelectorAll("#levels li, #log [aria-selected=true]")].filter((line) => line.checkVisibility()).filter((line) => {
     const { top, bottom, left } = line.getBoundingClientRect();
     return !line.contains(document.elementFromPoint(left + 9, (top + bottom) / 2));
 }).map((line) => line.textContent)"""
