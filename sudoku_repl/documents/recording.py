@@ -13,7 +13,8 @@ point from the point before it by three rules:
 
 A point also has the cell where its advance ran into a contradiction, or -1.
 
-Numbers that grow along the run are written as differences, because those compress well.
+Numbers that grow along the run are written as differences, because those compress well. The lines of the log
+are written as :mod:`.templates` and numbers.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.frames import edges, extra_houses, sub_cells
 from sudoku_repl.documents.lines import event_line, fine, guess_line
 from sudoku_repl.documents.spans import StyledLine, line, plain
+from sudoku_repl.documents.templates import Templates
 from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.followed import Followed, follow
 from sudoku_repl.explain.reasons import mark_of
@@ -90,6 +92,7 @@ def _board(board: Board) -> dict[str, Any]:
         "cell": {"rows": rows, "columns": columns},
         "places": board.coordinates,
         "labels": [board.label(cell) for cell in range(len(board.coordinates))],
+        "houses": {house.name: house.cells for house in board.houses},
         "edges": edges(board),
         "extra": extra_houses(board),
     }
@@ -103,8 +106,7 @@ class _Writer:
         self._board = run.quiz.board
         self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
-        self._lines: list[str] = []
-        self._styles: list[str] = []
+        self._lines = Templates()
         self._causes: dict[tuple[Because, int, int, str], int] = {}
         self._rows: list[list[str | int]] = []
         self._number(OwnValue(), 0, 0)
@@ -122,8 +124,8 @@ class _Writer:
             followed = attrs.evolve(followed, events=timeline.events_at(followed.index))
         lines += self._point_lines(followed)
         self._steps = followed.state.steps
-        self._lines += map(plain, lines)
-        self._styles += (spans[0][0] for spans in lines)
+        for each in lines:
+            self._lines.add(each, self._steps)
         for fact in followed.facts:
             self._add_fact(fact, followed.state)
         state = followed.state
@@ -153,7 +155,7 @@ class _Writer:
         if state.due is not None:
             yield line(f"{state.steps}) a guess is due, by default at {self._board.label(state.due)}", "note")
         elif followed.index and not followed.events:
-            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "note")
+            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "sweep")
         if state.phase is Phase.SOLVED:
             yield fine(state)
 
@@ -204,8 +206,7 @@ class _Writer:
                 "step": _differences(step),
             },
             "causes": self._rows,
-            "lines": self._lines,
-            "styles": self._styles,
+            "lines": self._lines.written(),
             "leftOut": self._left_out,
         }
 

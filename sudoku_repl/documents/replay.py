@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import b64encode
 from hashlib import sha256
@@ -23,7 +24,8 @@ LARGEST = 900_000
 """The most bytes in a page."""
 
 _PAGE = Path(__file__).parent / "page"
-_SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
+_SCRIPTS = ("lines.js", "run.js", "links.js", "board.js", "finder.js", "log.js", "panels.js", "page.js")
+_STYLES = ("page.css", "log.css")
 
 
 @attrs.frozen
@@ -81,8 +83,8 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
     data = recording(run, kept)
     note = _note(total, data["leftOut"]) if data["leftOut"] else ""
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    style = _read("page.css")
-    script = '"use strict";\n' + "".join(map(_read, _SCRIPTS))
+    style = "".join(map(_code, _STYLES))
+    script = '"use strict";\n' + "".join(map(_code, _SCRIPTS))
     biggest, solutions = timeline.biggest(len(timeline)), timeline.present.solutions
     page = Template(_read("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
@@ -109,6 +111,14 @@ def _note(total: int, left_out: list[tuple[int, int]]) -> str:
 def _hash(text: str) -> str:
     """Return the digest by which the page's content security policy admits a style or a script."""
     return b64encode(sha256(text.encode()).digest()).decode()
+
+
+def _code(name: str) -> str:
+    """Read a style or a script without its indentation and the comments on lines of their own."""
+    return _BESIDE_CODE.sub("", _read(name))
+
+
+_BESIDE_CODE = re.compile(r"^\s+|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n\s*", re.MULTILINE)
 
 
 def _read(name: str) -> str:

@@ -92,6 +92,12 @@ class BoardView {
     this.#cells.forEach((box, each) => box.setAttribute("aria-selected", each === cell));
   }
 
+  /** Outlines some cells, in place of those outlined before. */
+  outline(cells) {
+    const outlined = new Set(cells);
+    this.#cells.forEach((box, each) => box.toggleAttribute("data-outlined", outlined.has(each)));
+  }
+
   #draw(cell, cells, before, unset, isWrong) {
     const { run } = this;
     const box = this.#cells[cell];

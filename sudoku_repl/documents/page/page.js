@@ -10,11 +10,15 @@ function start(run) {
 
   const timeline = new TimelineView(run, byId("timeline"), go);
   const log = new LogView(run, byId("log"), go);
-  const board = new BoardView(run, byId("board"), (chosen) => {
+  const board = new BoardView(run, byId("board"), choose);
+  const outline = (cells) => board.outline(cells);
+  const links = ["log", "levels", "why-area", "present"].map((id) => new Links(byId(id), run, { outline, choose, go }));
+
+  function choose(chosen) {
     cell = chosen;
     board.choose(cell);
     told.textContent = showWhy(run, here, run.at(here), cell);
-  });
+  }
 
   function chooseNone() {
     cell = null;
@@ -28,11 +32,13 @@ function start(run) {
     const view = run.at(here);
     const happened = [...run.linesOf(here), ...run.news(here, view)];
     // First, because the panels that scroll depend on the room that this text leaves.
-    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
+    const words = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
+    present.replaceChildren(linked(words, run));
     board.show(here, view);
     timeline.show(here);
     log.show(here);
-    showLevels(view.levels);
+    for (const each of links) each.show(here);
+    showLevels(run, view.levels);
     if (cell !== null) showWhy(run, here, view, cell);
   }
 
@@ -100,6 +106,7 @@ function start(run) {
     c: (by) => jump("wrong", by),
     s: (by) => jump("solution", by),
     t: changeTheme,
+    "/": () => log.search(),
     "?": () => byId("about").showModal(),
   };
 

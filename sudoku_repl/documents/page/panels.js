@@ -1,4 +1,4 @@
-// The panels beside the board: the timeline of levels, the log, the levels, and why.
+// The panels beside the board: the timeline of levels, the levels, and why.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -101,63 +101,14 @@ class TimelineView {
   }
 }
 
-const CHUNK = 200; // lines that the browser lays out together or skips together
-
-class LogView {
-  #lines = [];
-  #now = [];
-
-  constructor(run, root, go) {
-    Object.assign(this, { run, root, go });
-    let chunk = null;
-    for (let point = 0; point < run.length; point += 1) {
-      for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) {
-        if (line % CHUNK === 0) {
-          chunk = root.appendChild(element("div", "chunk"));
-          chunk.setAttribute("role", "presentation");
-          chunk.style.setProperty("--lines", Math.min(CHUNK, run.lines.length - line));
-        }
-        const made = chunk.appendChild(element("div", run.styles[line], run.lines[line]));
-        made.setAttribute("role", "option");
-        made.id = `line-${line}`;
-        made.dataset.point = point;
-        this.#lines.push(made);
-      }
-    }
-    root.addEventListener("click", (event) => {
-      const line = event.target.closest("[data-point]");
-      if (line) go(Number(line.dataset.point));
-    });
-    onArrows(root, { ArrowDown: 1, ArrowUp: -1 }, (by) => go(this.point + by));
-    new ResizeObserver(() => this.#follow()).observe(root);
-  }
-
-  show(point) {
-    const { run, root } = this;
-    this.point = point;
-    const first = run.linesFrom[point];
-    for (const line of this.#now) line.setAttribute("aria-selected", false);
-    this.#now = this.#lines.slice(first, run.linesFrom[point + 1]);
-    for (const line of this.#now) line.setAttribute("aria-selected", true);
-    root.setAttribute("aria-activedescendant", `line-${first}`);
-    this.#follow();
-  }
-
-  #follow() {
-    const { run, root } = this;
-    const height = parseFloat(getComputedStyle(root).lineHeight); // the same for every line
-    const top = run.linesFrom[this.point] * height;
-    const below = top + this.#now.length * height;
-    if (top < root.scrollTop + height || below > root.scrollTop + root.clientHeight - height) {
-      root.scrollTop = (top + below - root.clientHeight) / 2;
-    }
-  }
-}
-
-function showLevels(levels) {
+function showLevels(run, levels) {
   document.getElementById("levels-title").textContent = `At guess level ${levels.length}`;
-  const deepestFirst = levels.map(({ text }) => element("li", "guess", text)).reverse();
-  document.getElementById("levels").replaceChildren(...deepestFirst);
+  const items = levels.map(({ text }) => {
+    const item = element("li", "guess");
+    item.append(linked(text, run));
+    return item;
+  });
+  document.getElementById("levels").replaceChildren(...items.reverse());
 }
 
 function hideWhy() {
@@ -176,13 +127,17 @@ function showWhy(run, point, view, cell) {
     const { step, mark, words: why } = run.why(view.cells[place]);
     words = `holds ${value} since step ${step}, ${mark}: ${why}`;
   }
-  document.getElementById("why-words").textContent = `${title}: ${words}`;
+  document.getElementById("why-words").replaceChildren(linked(`${title}: ${words}`, run));
   const rows = [];
   for (let digit = 1; digit < run.width; digit += 1) {
     const number = view.cells[place + digit];
     const row = element("tr", number ? "open" : "");
     const reason = number ? run.why(number) : { mark: value ? "=" : "", words: value ? "its value" : "a candidate", step: "" };
-    row.append(element("th", "", digit), element("td", "", reason.mark), element("td", "", reason.words), element("td", "", reason.step));
+    const [mark, why, step] = [element("td"), element("td"), element("td")];
+    if (reason.mark) mark.append(linkedMark(reason.mark, run));
+    why.append(linked(reason.words, run));
+    if (reason.step !== "") step.append(link(reason.step, { step: reason.step }));
+    row.append(element("th", "", digit), mark, why, step);
     row.firstChild.scope = "row";
     rows.push(row);
   }
