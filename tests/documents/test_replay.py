@@ -6,11 +6,9 @@ import json
 import random
 import re
 import time
-import zlib
-from base64 import b64decode
 from collections.abc import Callable, Iterator
 from html import unescape
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, islice, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +19,19 @@ from browser import MISSING, Browser, browsing
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from pages import lines_in, packed_in, run_in
 from recording import runs
 from strategies import times
 
-from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
+from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.lines import event_line, fine
-from sudoku_repl.documents.recording import Flag, recording
+from sudoku_repl.documents.recording import Flag, fact_number, recording
 from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
 from sudoku_repl.documents.spans import plain
-from sudoku_repl.explain import account, cell_reasons
-from sudoku_repl.machine.events import Contradiction, Overfull
+from sudoku_repl.explain import Blame, Blames, ContradictionMoment, OwnValue, Why, account
+from sudoku_repl.explain.contradictions import contradictions
+from sudoku_repl.machine.events import Contradiction, Event, NakedSingle
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import levels
@@ -92,9 +92,7 @@ class Reader:
     def check(self, timeline: Timeline, index: int) -> None:
         """Asserts that this is the point after an advance."""
         found, state = account(timeline, index), timeline.state_at(index)
-        assert self.held == {
-            cell: (why.fact.digit, *self.told(why)) for cell, why in found.held.items()
-        }
+        assert self.held == {cell: (why.fact.digit, *self.told(why)) for cell, why in found.held.items()}
         assert self.gone == {candidate: self.told(why) for candidate, why in found.gone.items()}
         assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
 
@@ -146,24 +144,6 @@ def check_recording(timeline: Timeline, kept: list[tuple[int, int]], wanted: Cal
     assert reader.wrongs == len(data["wrongs"])
     assert reader.point == len(data["points"]["index"]) - 1
     assert list(accumulate(data["points"]["index"]))[-1] == kept[-1][1]
-
-
-def logged(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """The lines of the log of a recording, each with its style."""
-    points, lines = data["points"], data["lines"]
-    steps = list(accumulate(points["steps"]))
-    step_of = [step for step, count in zip(steps, points["lines"], strict=True) for _ in range(count)]
-    columns = [list(zip(*columns, strict=True)) for columns in lines["columns"]]
-    taken = [iter(rows) for rows in columns]
-    found = []
-    for template, step in zip(lines["of"], step_of, strict=True):
-        text, style = lines["templates"][template]
-        numbers = list(next(taken[template], ()))
-        if text.startswith("#)"):
-            numbers[0] = step - numbers[0]
-        first, *rest = text.split("#")
-        found.append((first + "".join(f"{number}{part}" for number, part in zip(numbers, rest, strict=True)), style))
-    return found
 
 
 @times(0.5)
@@ -239,26 +219,11 @@ def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
     assert len(page) < len(whole)
     data = run_in(page)
     assert data["leftOut"]
-    lines = [text for text, _ in logged(data)]
+    lines = [text for text, _ in lines_in(data)]
     for first, last in data["leftOut"]:
         assert f"{first} to {last}".encode() in page
         assert f"Steps {first} to {last} are not in this page." in lines
     assert not run_in(whole)["leftOut"]
-
-
-def packed_in(page: bytes) -> dict[str, Any]:
-    """What a page unpacks."""
-    found = re.search(rb'<script type="text/plain" id="packed">([^<]*)</script>', page)
-    assert found
-    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
-    return data
-
-
-def run_in(page: bytes) -> dict[str, Any]:
-    """The recording that a page holds."""
-    (run,) = packed_in(page)["runs"]
-    found: dict[str, Any] = run
-    return found
 
 
 def test_what_is_kept_after_a_gap_has_its_lines() -> None:
@@ -269,7 +234,7 @@ def test_what_is_kept_after_a_gap_has_its_lines() -> None:
     for first, last in kept:
         for index in range(max(first, 1), last + 1):
             printed = [plain(event_line(each, run.quiz.board)) for each in run.timeline.events_at(index)]
-            assert set(printed) <= {text for text, _ in logged(data)}
+            assert set(printed) <= {text for text, _ in lines_in(data)}
     left_out = [step for first, last in data["leftOut"] for step in range(first, last + 1)]
     there = {run.timeline.state_at(index).steps for first, last in kept for index in range(first, last + 1)}
     assert left_out
@@ -303,7 +268,7 @@ def test_a_page_says_of_each_point_what_was_printed_and_met_there(
     found = re.search(r"const Flag = \{(.*?)\}", everything["script"])
     assert found
     flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found[1])}
-    lines = iter(logged(data))
+    lines = iter(lines_in(data))
     points = data["points"]
     expected = list(stops(timeline))
     assert list(accumulate(points["index"])) == [stop.index for stop in expected]

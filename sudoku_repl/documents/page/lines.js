@@ -6,11 +6,14 @@ function restored({ templates, columns, of }, steps) {
   const beginsWithStep = templates.map(([text]) => text.startsWith("#)"));
   const seen = templates.map(() => 0);
   const lines = of.map((template, line) => {
+    const [begin, ...rest] = parts[template];
     const nth = seen[template]++;
-    return parts[template].reduce((text, part, slot) => {
-      const number = columns[template][slot - 1][nth];
-      return text + (slot === 1 && beginsWithStep[template] ? steps(line) - number : number) + part;
+    let text = begin;
+    rest.forEach((part, slot) => {
+      const number = columns[template][slot][nth];
+      text += (slot === 0 && beginsWithStep[template] ? steps(line) - number : number) + part;
     });
+    return text;
   });
   return { lines, styles: of.map((template) => templates[template][1]) };
 }

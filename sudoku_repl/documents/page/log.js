@@ -67,7 +67,7 @@ class LogView {
   #estimate() {
     this.#chunks.forEach((chunk, number) => {
       let lines = 0;
-      for (const line of linesIn(number, this.run)) lines += this.#isShown(line);
+      for (const line of linesIn(number, this.run)) lines += this.#withSweeps || this.run.styles[line] !== "sweep";
       chunk.style.height = "";
       chunk.style.setProperty("--lines", lines);
     });
