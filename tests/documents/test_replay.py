@@ -614,11 +614,11 @@ WINDOWS = [
     (1024, 768),
     (960, 576),
 ]
-"""Windows that everything fits into."""
+"""Windows in which nothing is below the fold, and the deepest levels are seen."""
 SMALL = [(844, 390), (700, 450), (900, 700), (768, 1024), (960, 480), (390, 844)]
 """Windows that take the board, what moves it and where one stands."""
 
-HIDDEN = """[...document.querySelectorAll("#levels li")].filter((line) => {
+HIDDEN = """[...document.querySelectorAll("#levels li")].slice(0, 3).filter((line) => {
     const { top, bottom, left } = line.getBoundingClientRect();
     return !line.contains(document.elementFromPoint(left + 9, (top + bottom) / 2));
 }).map((line) => line.textContent)"""
@@ -649,7 +649,8 @@ def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run]
 @in_browser
 def test_the_board_takes_a_third_of_the_window(opened: Callable[..., Run], browser: Browser) -> None:
     opened(a_run("@readalps", 1000))
-    area = """(({ width, height }) => width * height)(document.getElementById("board").getBoundingClientRect())"""
+    area = """(({ width, height }) => width * height)(
+        document.getElementById("board").getBoundingClientRect())"""
     browser.look(1440, 900)
     assert browser.run(settled(area)) > 1440 * 900 / 3
 
@@ -711,8 +712,9 @@ def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     shown = """[document.querySelectorAll("#board [aria-selected=true]").length,
-        document.getElementById("why-panel").firstChild.textContent, document.getElementById("told").textContent,
-        document.getElementById("why-panel").checkVisibility(), document.getElementById("present").textContent]"""
+        document.getElementById("why-panel").firstChild.textContent,
+        document.getElementById("told").textContent, document.getElementById("why-panel").checkVisibility(),
+        document.getElementById("present").textContent]"""
     before = browser.run(shown)
     assert not before[3]
     browser.run('document.querySelectorAll("#board .cell")[1].click()')
@@ -731,11 +733,17 @@ def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
     assert browser.run(shown)[0] == 0
 
 
+def cells_with(condition: str) -> str:
+    """A script that gives the cells whose `box` meets a condition."""
+    boxes = '[...document.querySelectorAll("#board .cell")]'
+    return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
+
+
 @in_browser
 def test_a_key_shows_where_its_digit_can_go(opened: Callable[..., Run], browser: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     state = run.timeline.state_at(run.timeline.first_at("steps", 92))
-    can = """[...document.querySelectorAll("#board .cell")].flatMap((box, cell) => box.matches(".can") ? [cell] : [])"""
+    can = cells_with('box.matches(".can")')
     browser.press("8")
     open_cells = [cell for cell, digits in state.candidates().items() if 8 in digits]
     placed = [cell for cell, value in enumerate(state.values) if value == 8]
@@ -775,9 +783,9 @@ def test_marks_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run],
     for window in ((320, 568), (390, 844), (1024, 768), (1280, 593), (1400, 900)):
         browser.look(*window)
         sizes[window[0]] = browser.run(settled(MARKS))
-    assert sizes[320] == sizes[390] == sizes[1024] == [0]
-    assert sizes[1280][0] > 9.5
+    assert sizes[320] == [0]
     assert sizes[1400][0] > 10
+    assert all(size == 0 or size > 9 for (size,) in sizes.values())
 
 
 @in_browser
@@ -801,8 +809,7 @@ def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
     for _ in range(20):  # what is new is in sight
         browser.press("ArrowRight")
         seen = set(browser.run(shown))
-        new = browser.run("""[...document.querySelectorAll("#board .cell")]
-            .flatMap((box, cell) => box.matches(".new") ? [cell] : [])""")
+        new = browser.run(cells_with('box.matches(".new")'))
         assert not new or seen & set(new)
     browser.look(1440, 900)
     assert len(browser.run(settled(shown))) == 369
@@ -841,24 +848,25 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
 ) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
-    blames = {
-        each.moment.step: blame_object(each, debugger.quiz.board) for each in debugger.blame_all().blames
-    }
+    board, found = debugger.quiz.board, debugger.blame_all().blames
+    blames = {each.moment.step: blame_object(each, board) for each in found}
     run = opened(Run(debugger.quiz, debugger.timeline, 0, blames), "#contradiction=92")
     (stop,) = (each for each in stops(run.timeline) if each.wrong and each.wrong.step == 92)
     seen = browser.run(SEEN)
     check_stop(seen, run, stop)
     assert seen["present"] == (
         "Step 92 of 131, level 11: 92) shrinking 8 from [8,7] went wrong; "
-        "guilty guesses: L7 [1,8] L11 [4,2]; core: L7 [1,8] L11 [4,2]"
+        "guilty guesses: L1 [6,2] L2 [4,3] L3 [2,3] L4 [3,3] L5 [1,1] L6 [1,2] L7 [1,8] L8 [1,5] L9 [1,7] "
+        "L10 [2,6] L11 [4,2]; core: L7 [1,8] L11 [4,2]"
     )
     browser.run('document.getElementById("why-tab").click()')
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
     guilty, core = browser.run(blame)
-    assert guilty.endswith("Level 7 [1,8]=9 (2 out of 2); Level 11 [4,2]=2 (1 out of 2)")
-    assert core.startswith("Core, a smallest set") and core.endswith(guilty.split(": ")[1])
-    browser.press("n", "n")  # the next candidate goes wrong at once
-    check_page(browser.run(SEEN), run, run.timeline.first_at("steps", 94))
+    assert guilty.count("Level") == 11
+    assert core.startswith("Core, a smallest set")
+    assert core.endswith(": Level 7 [1,8]=9 (2 out of 2); Level 11 [4,2]=2 (1 out of 2)")
+    browser.press("n")
+    check_page(browser.run(SEEN), run, run.timeline.first_at("steps", 93))
 
 
 @in_browser
@@ -868,7 +876,7 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
     run = opened(a_run("@readalps", 1000), "#step=92&cell=8,5")
     board = run.quiz.board
     found = account(run.timeline, run.timeline.first_at("steps", 92))
-    cell = board.cell_at(8, 5)
+    cell = board.coordinates.index((8, 5))
     unfold = """(() => {
         const texts = (list) => [...list.children].map((item) => {
             const details = item.querySelector("details");
@@ -1167,7 +1175,7 @@ def test_a_title_harms_nobody(title: str, opened: Callable[..., Run], browser: B
     quiz = Quiz(CLASSIC, bytes(81), title)
     opened(Run(quiz, Timeline(load(quiz)), 0))
     assert browser.run('document.querySelector("h1").textContent') == title.replace("\x1b", "\\x1b")
-    assert browser.run("document.scripts.length") == 2
+    assert browser.run("document.scripts.length") == 3  # the packed ones are unpacked as one
 
 
 @pytest.mark.long

@@ -32,22 +32,25 @@ class BoardView {
     const isNew = view.before && !(run.flags[point] & Flag.setUp);
     const unset = run.flags[point] & Flag.unset;
     const wrong = run.wrongs.get(point);
-    this.#news = [];
+    const changed = [];
+    const placed = [];
     this.#cells.forEach((_, cell) => {
       const before = isNew ? view.before : view.cells;
       const from = cell * run.width;
       const doomed = wrong?.cells.includes(cell) ? (wrong.digit ?? 0) : -1;
       const now = view.cells.subarray(from, from + run.width);
       const was = before.subarray(from, from + run.width);
-      if (now.some((number, slot) => number !== was[slot]) || doomed >= 0) this.#news.push(cell);
+      if (now.some((number, slot) => number !== was[slot])) changed.push(cell);
+      if (now[0] && now[0] !== was[0]) placed.push(cell);
       const key = `${unset} ${doomed} ${now} ${was}`;
       if (this.#shown[cell] === key) return;
       this.#shown[cell] = key;
       this.#draw(cell, view.cells, before, unset, doomed);
     });
+    this.#news = wrong?.cells ?? (placed.length ? placed : changed);
     this.overlay.show(point, view);
     this.overview?.show(view, wrong?.cells ?? []);
-    this.#follow(wrong);
+    this.#follow();
     this.#filter(this.pinned);
   }
 
@@ -137,12 +140,11 @@ class BoardView {
   }
 
   /** Brings what is new into sight. */
-  #follow(wrong) {
-    const [first] = wrong?.cells ?? this.#news;
+  #follow() {
+    const [first] = this.#news;
     if (first === undefined || this.#news.length === this.#cells.length) return;
-    const isSeen = this.#grid === null || this.#news.some((cell) => this.run.board.grids[this.#grid].includes(cell));
-    if (!isSeen || wrong) this.#bring(first);
-    else if (this.#grid === null) this.#cells[first].scrollIntoView({ block: "nearest", inline: "nearest" });
+    const shown = this.#grid === null ? null : this.run.board.grids[this.#grid];
+    this.#bring(shown ? (this.#news.find((cell) => shown.includes(cell)) ?? first) : first);
   }
 
   #draw(cell, cells, before, unset, doomed) {

@@ -298,7 +298,7 @@ function open(run, names, comparison) {
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (document.querySelector("dialog[open]") || event.target.matches("select, input[type=text], input:not([type]), textarea")) return;
+    if (document.querySelector("dialog[open]") || event.target.closest?.("select, input:not([type=checkbox]), textarea")) return;
     if (event.key === { BUTTON: " ", SUMMARY: " " }[event.target.tagName]) return;
     const act = action(event.key);
     if (!act) return;
