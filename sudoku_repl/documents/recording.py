@@ -26,6 +26,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import MARKS
+from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.frames import edges, extra_houses, sub_cells
 from sudoku_repl.documents.lines import event_line, fine, guess_line
@@ -46,10 +47,6 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.timeline.facts import GUESSES, What
-from sudoku_repl.timeline.profile import profile
-
-COLUMNS = 1000
-"""The most columns in the drawing of the levels."""
 
 
 class Flag(IntFlag):
@@ -72,13 +69,12 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for followed in follow(timeline, first, last):
             writer.add(followed, reset=followed.index == first)
-    columns = profile(timeline, COLUMNS)
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
         "opens": run.here,
         **writer.written(),
-        "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
+        **band(run),
     }
 
 
@@ -189,8 +185,8 @@ class _Writer:
         cell, value, cause, step = _columns(self._facts, 4)
         return {
             "points": {
-                "index": _differences(index),
-                "steps": _differences(steps),
+                "index": differences(index),
+                "steps": differences(steps),
                 "level": level,
                 "flags": flags,
                 "wrong": wrong,
@@ -200,8 +196,8 @@ class _Writer:
             "facts": {
                 "cell": cell,
                 "value": value,
-                "cause": _differences(cause),
-                "step": _differences(step),
+                "cause": differences(cause),
+                "step": differences(step),
             },
             "causes": self._rows,
             "lines": self._lines,
@@ -251,8 +247,3 @@ def _kind(because: Because) -> str:
 
 def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
-
-
-def _differences(numbers: list[int]) -> list[int]:
-    """Return each number minus the number before it."""
-    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

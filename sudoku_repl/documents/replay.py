@@ -23,7 +23,8 @@ LARGEST = 900_000
 """The most bytes in a page."""
 
 _PAGE = Path(__file__).parent / "page"
-_SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
+_STYLES = ("page.css", "band.css")
+_SCRIPTS = ("run.js", "board.js", "panels.js", "samples.js", "tries.js", "band.js", "gestures.js", "page.js")
 
 
 @attrs.frozen
@@ -81,13 +82,14 @@ def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
     data = recording(run, kept)
     note = _note(total, data["leftOut"]) if data["leftOut"] else ""
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    style = _read("page.css")
+    style = "".join(map(_read, _STYLES))
     script = '"use strict";\n' + "".join(map(_read, _SCRIPTS))
     biggest, solutions = timeline.biggest(len(timeline)), timeline.present.solutions
     page = Template(_read("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
         board=escape(f"board {quiz.board.name}"),
         summary=f"{total} steps, biggest level {biggest}, solution sum {solutions}",
+        headline=escape(data["headline"]),
         note=f'<p class="notice" role="note">{note}</p>' if note else "",
         style=style,
         style_hash=_hash(style),

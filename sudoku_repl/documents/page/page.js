@@ -8,7 +8,7 @@ function start(run) {
   let cell = null;
   let timer = null;
 
-  const timeline = new TimelineView(run, byId("timeline"), go);
+  const band = new BandView(run, byId("band"), go);
   const log = new LogView(run, byId("log"), go);
   const board = new BoardView(run, byId("board"), (chosen) => {
     cell = chosen;
@@ -30,7 +30,7 @@ function start(run) {
     // First, because the panels that scroll depend on the room that this text leaves.
     present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
     board.show(here, view);
-    timeline.show(here);
+    band.show(here);
     log.show(here);
     showLevels(view.levels);
     if (cell !== null) showWhy(run, here, view, cell);
@@ -99,6 +99,9 @@ function start(run) {
     g: (by) => jump("guess", by),
     c: (by) => jump("wrong", by),
     s: (by) => jump("solution", by),
+    "-": () => band.zoom(2),
+    "+": () => band.zoom(0.5),
+    0: () => band.showAll(),
     t: changeTheme,
     "?": () => byId("about").showModal(),
   };

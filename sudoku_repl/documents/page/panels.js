@@ -1,6 +1,4 @@
-// The panels beside the board: the timeline of levels, the log, the levels, and why.
-
-const SVG = "http://www.w3.org/2000/svg";
+// The panels beside the board: the log, the levels, and why.
 
 function onArrows(root, steps, move) {
   root.addEventListener("keydown", (event) => {
@@ -9,96 +7,6 @@ function onArrows(root, steps, move) {
     event.preventDefault();
     move(by);
   });
-}
-
-class TimelineView {
-  constructor(run, root, go) {
-    Object.assign(this, { run, root, go });
-    root.setAttribute("aria-valuemax", run.total);
-    new ResizeObserver(() => this.#draw()).observe(root);
-    root.addEventListener("pointerdown", (event) => {
-      root.setPointerCapture(event.pointerId);
-      this.#drag(event);
-    });
-    root.addEventListener("pointermove", (event) => {
-      if (root.hasPointerCapture(event.pointerId)) this.#drag(event);
-    });
-    onArrows(root, { ArrowUp: 1, ArrowDown: -1 }, (by) => go(this.point + by));
-  }
-
-  show(point) {
-    const { run, root } = this;
-    this.point = point;
-    root.setAttribute("aria-valuenow", run.steps[point]);
-    root.setAttribute("aria-valuetext", `step ${run.steps[point]} of ${run.total}, level ${run.level[point]}`);
-    if (!this.cursor) return;
-    const x = this.#x(run.steps[point]);
-    this.cursor.setAttribute("d", `M${x} 0V${this.bottom}`);
-    this.knob.setAttribute("cx", x);
-    this.knob.setAttribute("cy", this.#y(run.level[point]));
-  }
-
-  #x(steps) {
-    return this.left + (steps / Math.max(this.run.total, 1)) * (this.right - this.left);
-  }
-
-  #y(level) {
-    return this.bottom - (level / Math.max(this.highest, 1)) * (this.bottom - 12);
-  }
-
-  #drag(event) {
-    const share = (event.clientX - this.root.getBoundingClientRect().left - this.left) / (this.right - this.left);
-    this.go(this.run.reached(Math.round(Math.min(Math.max(share, 0), 1) * this.run.total)));
-  }
-
-  #draw() {
-    const { run, root } = this;
-    const { width, height } = root.getBoundingClientRect();
-    this.left = 24;
-    this.right = width - 8;
-    this.bottom = height - 34;
-    this.highest = Math.max(0, ...run.profile.map(([, , level]) => level));
-    const drawing = document.createElementNS(SVG, "svg");
-    drawing.setAttribute("aria-hidden", "true");
-    const add = (name, kind, attributes, text = "") => {
-      const made = drawing.appendChild(document.createElementNS(SVG, name));
-      made.setAttribute("class", kind);
-      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-      made.textContent = text;
-      return made;
-    };
-    const tops = run.profile.map(([first, last, level]) => `L${this.#x(first - 1)} ${this.#y(level)}H${this.#x(last)}`);
-    add("path", "area", { d: `M${this.left} ${this.bottom}${tops.join("")}V${this.bottom}Z` });
-    for (const [first, last] of run.leftOut) {
-      const x = this.#x(first - 1);
-      add("rect", "left-out", { x, y: 0, width: this.#x(last) - x, height: this.bottom });
-    }
-    add("path", "axis", { d: `M${this.left} 0V${this.bottom}H${this.right}` });
-    this.#signs(3, "solution", (x, y) => `M${x} ${y - 5}l4 9h-8Z`, add);
-    this.#signs(4, "wrong", (x, y) => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, add);
-    if (this.highest) add("text", "end", { x: this.left - 4, y: 18 }, this.highest);
-    add("text", "end", { x: this.left - 4, y: this.bottom }, 0);
-    add("text", "end", { x: this.right, y: height - 4 }, run.total);
-    const words = `▲ solution   × contradiction${run.leftOut.length ? "   pale: not in this page" : ""}`;
-    add("text", "", { x: this.left, y: height - 4 }, words);
-    this.cursor = add("path", "cursor", {});
-    this.knob = add("circle", "knob", { r: 5 });
-    root.replaceChildren(drawing);
-    if (this.point !== undefined) this.show(this.point);
-  }
-
-  /** Draws a sign below each column that has a nonzero field, and skips signs that would overlap. */
-  #signs(field, kind, sign, add) {
-    let last = -Infinity;
-    let path = "";
-    for (const column of this.run.profile) {
-      const x = this.#x((column[0] - 1 + column[1]) / 2);
-      if (!column[field] || x - last < 4) continue;
-      last = x;
-      path += sign(x, this.bottom + 9);
-    }
-    if (path) add("path", kind, { d: path });
-  }
 }
 
 const CHUNK = 200; // lines that the browser lays out together or skips together
