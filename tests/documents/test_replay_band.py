@@ -107,8 +107,8 @@ PLOT = """(() => {
     return { left: left + x.baseVal.value, width: width.baseVal.value, top, bottom: top + axis.height };
 })()"""
 WINDOW = """(() => {
-    const { left, width } = document.querySelector("#band .frame").style;
-    return [parseFloat(left) / 100, (parseFloat(left) + parseFloat(width)) / 100];
+    const { x, width } = document.querySelector("#band .frame");
+    return [x.baseVal.value, x.baseVal.value + width.baseVal.value];
 })()"""
 
 
@@ -129,7 +129,7 @@ class Page:
         """The steps that the band shows."""
         self.browser.run(FRAMES)
         first, last = self.browser.run(WINDOW)
-        return first * self.total, last * self.total
+        return first, last
 
     def choose(self, tab: str) -> None:
         self.browser.run(f'document.getElementById("band-{tab}").click()')

@@ -86,11 +86,12 @@ class BandView {
     this.panel.append(this.slider, this.tree);
     this.overview = element("div", "overview");
     this.overview.setAttribute("aria-hidden", "true");
-    this.frame = element("div", "frame");
+    const highest = Math.max(this.highest, 1);
+    this.frame = shape("rect", { class: "frame", y: -highest, height: highest });
     const tops = run.profile.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
     const area = shape("path", { class: "area", d: `M0 0${tops.join("")}V0Z` });
-    const viewBox = `0 ${-Math.max(this.highest, 1)} ${this.whole} ${Math.max(this.highest, 1)}`;
-    this.overview.append(shape("svg", { viewBox, preserveAspectRatio: "none" }, area), this.frame);
+    const viewBox = `0 ${-highest} ${this.whole} ${highest}`;
+    this.overview.append(shape("svg", { viewBox, preserveAspectRatio: "none" }, area, this.frame));
     root.replaceChildren(head, this.panel, this.overview);
     this.#choose("levels");
   }
@@ -204,9 +205,8 @@ class BandView {
     for (const button of this.root.querySelectorAll('.head > [aria-keyshortcuts]:not([aria-keyshortcuts="+"])')) {
       button.setAttribute("aria-disabled", !this.isZoomed);
     }
-    const share = (step) => `${(step / this.whole) * 100}%`;
-    this.frame.style.setProperty("left", share(this.from));
-    this.frame.style.setProperty("width", share(this.to - this.from));
+    this.frame.setAttribute("x", this.from);
+    this.frame.setAttribute("width", this.to - this.from);
     this.#drawHere();
   }
 
@@ -416,8 +416,9 @@ class BandView {
     const { left, right } = this.#block(chosen);
     const row = this.rows[tries.level[chosen]] ?? this.rows.at(-1);
     const from = Math.min(Math.max(left, this.left), this.right - 4);
-    const box = { left: from, top: row.top, width: Math.max(Math.min(right, this.right) - from, 4), height: row.height };
-    for (const [side, pixels] of Object.entries(box)) item.style.setProperty(side, `${pixels}px`);
+    item.style.setProperty("width", `${Math.max(Math.min(right, this.right) - from, 4)}px`);
+    item.style.setProperty("height", `${row.height}px`);
+    item.style.setProperty("transform", `translate(${from}px, ${row.top}px)`); // which is no layout shift
   }
 
   #walk(event) {
