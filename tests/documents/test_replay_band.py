@@ -170,7 +170,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         path = tmp_path / "replay.html"
         path.write_bytes(replay(run, **options).content)
         browser.look(*size)
-        browser.open(path)
+        browser.open(path, f"#step={run.timeline.state_at(run.here).steps}")
         return Page(browser, run)
 
     browser.complaints.clear()

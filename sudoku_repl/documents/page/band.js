@@ -4,7 +4,7 @@ const BAND = { left: 28, right: 8, top: 4, sign: 12, axis: 16 }; // margins and 
 const TALLEST = 22; // the most pixels of a row of the tree
 const SPANNING = 0.95; // the share of the window that makes a try span it
 const CLOSEST = 8; // the fewest steps in the window
-const SIGNS = [
+const EVENTS = [
   { flag: Flag.solution, field: 3, kind: "solution", noun: "solution", d: (x, y) => `M${x} ${y - 5}l4 9h-8Z` },
   { flag: Flag.wrong, field: 4, kind: "wrong", noun: "contradiction", d: (x, y) => `M${x - 3} ${y - 3}l6 6m0-6l-6 6` },
 ];
@@ -16,7 +16,7 @@ class BandView {
     Object.assign(this, { run, root, go, tab: "levels", whole: Math.max(run.total, 1) });
     Object.assign(this, { from: 0, to: this.whole });
     this.samples = new Samples(run);
-    this.events = SIGNS.map(({ flag, field }) => this.samples.events(flag, field));
+    this.events = EVENTS.map(({ flag, field }) => this.samples.events(flag, field));
     this.tries = new Tries(run);
     this.highest = Math.max(0, ...run.profile.map(([, , level]) => level));
     this.#build();
@@ -185,7 +185,7 @@ class BandView {
     this.columns = this.samples.levels(first, last, (this.to - this.from) / (this.right - this.left));
     const ground = shape("g", { "clip-path": "url(#band-window)" });
     const labels = shape("g");
-    this.signs = SIGNS.map(({ d, kind }, number) => {
+    this.signs = EVENTS.map(({ d, kind }, number) => {
       const groups = grouped(this.events[number], this.from, this.to, (step) => this.x(step), 9);
       const y = this.bottom + (number + 0.5) * BAND.sign;
       const path = groups.map(({ at }) => d(at, y)).join("");
@@ -301,7 +301,7 @@ class BandView {
   #label({ top, height }, { ids: [id], left, right }, kind) {
     const from = Math.max(left, this.left);
     const outcome = this.tries.kind(id);
-    const sign = SIGNS[["solved", "refuted"].indexOf(outcome)];
+    const sign = EVENTS[["solved", "refuted"].indexOf(outcome)];
     const shown = [];
     let room = Math.min(right, this.right) - from - 6;
     if (sign && height >= 9 && right - left >= 11 && right <= this.right + 1) {
@@ -350,7 +350,7 @@ class BandView {
       const number = Math.floor((y - this.bottom) / BAND.sign);
       const group = this.signs[number]?.find(({ at }) => Math.abs(at - x) <= 6);
       if (!group) return null;
-      const { flag, noun } = SIGNS[number];
+      const { flag, noun } = EVENTS[number];
       const words = `${counted(group.count, noun)}, ${stepsFrom(group.first, group.last)}`;
       const point = this.#flagged(group, flag);
       const top = this.bottom + number * BAND.sign;
