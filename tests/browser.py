@@ -112,10 +112,32 @@ class Browser:
             self.command("Input.dispatchKeyEvent", type="keyDown", **pressed, **printed)
             self.command("Input.dispatchKeyEvent", type="keyUp", **pressed)
 
-    def mouse(self, kind: str, x: float, y: float) -> None:
+    def mouse(self, kind: str, x: float, y: float, clicks: int = 1) -> None:
         """Moves, presses or releases the mouse."""
-        pressed = {"button": "left", "buttons": 1, "clickCount": 1}
+        pressed = {"button": "left", "buttons": 1, "clickCount": clicks}
         self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, **pressed)
+
+    def hover(self, x: float, y: float) -> None:
+        """Moves the mouse with no button pressed."""
+        self.command("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def click(self, x: float, y: float, clicks: int = 1) -> None:
+        """Clicks once, or several times in a row."""
+        for count_so_far in range(1, clicks + 1):
+            self.mouse("mousePressed", x, y, count_so_far)
+            self.mouse("mouseReleased", x, y, count_so_far)
+
+    def wheel(self, x: float, y: float, down: float = 0, across: float = 0) -> None:
+        """Turns the wheel by a number of pixels."""
+        self.command("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=across, deltaY=down)
+
+    def touch(self, *fingers: list[tuple[float, float]]) -> None:
+        """Puts fingers down, moves each along its places, and lifts them; all have as many places."""
+        for number, places in enumerate(zip(*fingers, strict=True)):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+        self.command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def look(self, width: int, height: int, scheme: str = "light", forced: str = "none") -> None:
         """Sets the size of the window, whether it is dark, and whether its colours are forced."""

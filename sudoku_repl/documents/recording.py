@@ -28,6 +28,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import MARKS
+from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.lines import event_line, fine, guess_line
@@ -38,7 +39,6 @@ from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.followed import Followed, follow
 from sudoku_repl.explain.reasons import guesses_of, mark_of
-from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
@@ -51,10 +51,6 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.timeline.facts import GUESSES, What
-from sudoku_repl.timeline.profile import profile
-
-COLUMNS = 1000
-"""The most columns in the drawing of the levels."""
 
 
 class Flag(IntFlag):
@@ -77,13 +73,11 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for followed in follow(timeline, first, last):
             writer.add(followed, reset=followed.index == first)
-    columns = profile(timeline, COLUMNS)
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
-        "headline": str(search_tree(timeline, depth=0).waste),
         **writer.written(),
-        "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
+        **band(run),
     }
 
 
@@ -226,8 +220,8 @@ class _Writer:
         cell, value, cause, step = _columns(self._facts, 4)
         return {
             "points": {
-                "index": _differences(index),
-                "steps": _differences(steps),
+                "index": differences(index),
+                "steps": differences(steps),
                 "level": level,
                 "flags": flags,
                 "facts": facts,
@@ -236,8 +230,8 @@ class _Writer:
             "facts": {
                 "cell": cell,
                 "value": value,
-                "cause": _differences(cause),
-                "step": _differences(step),
+                "cause": differences(cause),
+                "step": differences(step),
             },
             "causes": self._rows,
             "wrongs": self._wrongs,
@@ -299,8 +293,3 @@ def _drawn(because: Because, level: str) -> Iterator[Any]:
 
 def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
-
-
-def _differences(numbers: list[int]) -> list[int]:
-    """Return each number minus the number before it."""
-    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

@@ -273,6 +273,9 @@ function open(run, names, comparison) {
       wanted.select();
     },
     a: goAstray,
+    "-": () => band.zoom(2),
+    "+": () => band.zoom(0.5),
+    0: () => band.showAll(),
     t: changeTheme,
     "/": () => {
       openTab("log-tab");
@@ -292,7 +295,7 @@ function open(run, names, comparison) {
     if (bracket) return () => undefined;
     if (by && jumps[letter]) return () => jump(jumps[letter], by);
     const digit = run.board.marks.indexOf(key.toUpperCase()) + 1;
-    if (/^\d$/.test(key) && digit) return () => board.pin(digit);
+    if (/^[1-9]$/.test(key) && digit) return () => board.pin(digit);
     return letters[letter];
   }
 
