@@ -159,21 +159,21 @@ def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable
 @pytest.mark.long
 def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
-    terminal.press("g")
+    terminal.press("e")
     terminal.shows(":guess [4,2]=")
     terminal.press("8", ENTER)
     terminal.shows("Level 11 [4,2]=8 (1 out of 2)")
     bar(terminal, "fork1", "st 92 ")
-    terminal.press("g", "7", ENTER)
+    terminal.press("e", "7", ENTER)
     terminal.shows("7 is not a candidate of [4,2]")
-    terminal.press(RIGHT, "g")  # a forward guess, which is none to change
+    terminal.press(RIGHT, RIGHT, "e")  # a forward guess, which is none to change
     terminal.shows("no guess to take here; `:guess-mode 1`, then c runs to the next one")
     bar(terminal, "q leaves")
-    terminal.press(":", "guess-mode 1", ENTER, "g")
+    terminal.press(":", "guess-mode 1", ENTER, "e")
     terminal.shows("no guess to take here; c runs to the next one")
     terminal.press("c")
-    terminal.until(lambda lines: any("g takes it" in line for line in lines))
-    terminal.press(":", "goto 90", ENTER, "g")
+    terminal.until(lambda lines: any("e takes it" in line for line in lines))
+    terminal.press(":", "goto 90", ENTER, "e")
     terminal.shows("no guess to take here; c runs to the next one")
     terminal.press(RIGHT)
     bar(terminal, "fork1", "st 92 ")
@@ -185,8 +185,8 @@ def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> Non
 def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "guess-mode 1", columns=80, rows=24))
     terminal.press("c")
-    terminal.shows("A guess is due, by default [6,2]=5: g takes it")
-    terminal.press("g")
+    terminal.shows("A guess is due, by default [6,2]=5: e takes it")
+    terminal.press("e")
     terminal.shows(":guess [6,2]=5")
     terminal.press(ENTER)
     terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
