@@ -41,14 +41,15 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
         ordered = sorted(blame.causes, key=lambda why: why.fact.digit)
         for why in ordered:
             sign = "=" if isinstance(why.fact, Held) else "≠"
-            yield _reason(f"{board.label(why.fact.cell)}{sign}{why.fact.digit}", why, board)
+            yield reason(f"{board.label(why.fact.cell)}{sign}{why.fact.digit}", why, board)
         return
     yield line(f"{board.label(event.cell)} has no digit left", "name")
     for why in blame.causes:
-        yield _reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
+        yield reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
 
 
-def _reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
+def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
+    """Render why ``what`` holds, with the step and the levels that it rests on; ``last`` if it is to come."""
     levels = levels_of(why.guesses)
     rests = f" ({_named(levels)})" if levels else ""
     step = f"step {why.step}{', about to go' * last}"

@@ -126,7 +126,7 @@ class Actions:
         before = debugger.runs.here
         self.give("step")
         stop = debugger.stopped
-        is_plain = stop is not None and stop.reason in (Reason.STEP, Reason.END) and not stop.breaks
+        is_plain = stop is not None and stop.reason in (Reason.STEP, Reason.END)
         if is_plain and debugger.runs.here != before:
             found = landmarks.inside(debugger.timeline, self._here, None, forward=True)
             if found:

@@ -16,7 +16,7 @@ from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.board import levels as level_lines
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.reasons import cell_lines
-from sudoku_repl.render.text.blame import guesses, ranges, reasons
+from sudoku_repl.render.text.blame import guesses, ranges, reason, reasons
 from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.fitting import block, clipped, flowed
 from sudoku_repl.shell.view.forms import Form
@@ -72,30 +72,50 @@ def levels(scene: Scene, columns: int, rows: int) -> Drawn:
 def why(scene: Scene, columns: int, rows: int) -> Drawn:
     """Draw what the selected cell holds, and the reason codes of its digits, in a square or in a row.
 
-    At a contradiction, the blame comes first. If there is room, the guilty guesses follow, and why each digit
-    is gone.
+    At a contradiction, the blame comes first. If there is room, the reasons follow in words, and the guilty
+    guesses.
     """
-    short, long = _blamed(scene, columns)
-    lines = [*short, *_cell(scene, columns, rows - len(short))][:rows]
-    for each in long if len(lines) < rows else ():
-        lines += (BLANK, *wrapped(each, columns)) if each is long[0] else wrapped(each, columns)
-    return Drawn(block(lines, columns, rows))
+    head = list(_blame_head(scene, columns))
+    cell = _cell(scene, columns, rows - len(head))
+    words = (part for each in chain(_reasons(scene), _blame_words(scene)) for part in wrapped(each, columns))
+    return Drawn(block(chain(head, cell, words), columns, rows))
 
 
-def _blamed(scene: Scene, columns: int) -> tuple[list[StyledLine], list[StyledLine]]:
-    """Return the blame for the contradiction that you look at, in short and at length."""
+def _blame_head(scene: Scene, columns: int) -> Iterator[StyledLine]:
+    """Yield the contradiction that you look at, with the levels to blame."""
     moment = scene.moment
     if moment is None:
-        return [], []
+        return
     blame = scene.blame
-    head = f"Contradiction {moment.step} at level {moment.level}: "
-    if blame is None:
-        return [line(f"{head}...", "wrong")], []
-    core = scene.recall.core(blame)
-    known = "not found yet" if core is None else ranges(core.levels) or "none"
-    short = wrapped(line(f"{head}guilty {ranges(blame.guilty) or 'none'}, core {known}", "wrong"), columns)
-    board = moment.state.board
-    return list(short), [*(guesses(blame, board) if core else ()), BLANK, *reasons(blame, board)]
+    text = "..."
+    if blame:
+        core = scene.recall.core(blame)
+        known = "not found yet (`blame` searches on)" if core is None else ranges(core.levels) or "none"
+        text = f"guilty {ranges(blame.guilty) or 'none'}, core {known}"
+    yield from wrapped(line(f"Contradiction {moment.step} at level {moment.level}: {text}", "wrong"), columns)
+
+
+def _blame_words(scene: Scene) -> Iterator[StyledLine]:
+    """Yield the guilty guesses and the core, each guess with its level, and why no digit is left."""
+    moment, blame = scene.moment, scene.blame
+    if moment and blame:
+        board = moment.state.board
+        yield BLANK
+        if scene.recall.core(blame):
+            yield from guesses(blame, board)
+            yield BLANK
+        yield from reasons(blame, board)
+
+
+def _reasons(scene: Scene) -> Iterator[StyledLine]:
+    """Yield why each digit is gone from the selected cell, in words; the blame says it of its own cell."""
+    account, moment = scene.account, scene.moment
+    if not scene.is_selected or account is None or (moment and scene.selected == moment.event.cell):
+        return
+    yield BLANK
+    for digit, why in cell_reasons(account, scene.selected, scene.state).gone.items():
+        if why:
+            yield reason(str(digit), why, scene.state.board)
 
 
 def _cell(scene: Scene, columns: int, rows: int) -> list[StyledLine]:

@@ -42,7 +42,7 @@ class Recall:
         self._of_moment: tuple[ContradictionMoment, Account] | None = None
         self._icicle: tuple[Timeline, int, tuple[Column, ...], Icicle] | None = None
         self._blame: tuple[ContradictionMoment, Blame] | None = None
-        self._core: tuple[int, Core | None] | None = None
+        self._core: tuple[Blame, Core | None] | None = None
         self._late: dict[str, Callable[[], object]] = {}
 
     @property
@@ -132,12 +132,12 @@ class Recall:
             made = None
             with heeding(lambda: monotonic() > end), suppress(Interrupted):
                 made = blame.core
-            self._core = blame.moment.step, made
+            self._core = blame, made
             return made
 
-        self._late.pop("core", None)
-        if self._core and self._core[0] == blame.moment.step:
+        if self._core and self._core[0] is blame:
             return self._core[1]
+        self._late.pop("core", None)
         made = make(_AT_ONCE)
         if made is None:
             self._late["core"] = lambda: make(_AT_REST)
