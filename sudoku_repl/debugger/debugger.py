@@ -140,6 +140,7 @@ class Debugger:
     blame_all = blames.blame_all
 
     tree = search_tree.tree
+    astray = search_tree.astray
     compare_trees = search_tree.compare_trees
     export_tree = search_tree.export_tree
     hotspots = search_tree.hotspots

@@ -14,11 +14,22 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from sudoku_repl.board import House
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import Dated, dated
 from sudoku_repl.machine import Grid, Guess, State
-from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.events import (
+    Change,
+    Contradiction,
+    Event,
+    Guessed,
+    Overfull,
+    Placed,
+    Seen,
+    Shrink,
+    Tried,
+)
 from sudoku_repl.machine.state import RUNNING
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.columns import indices_of
@@ -66,6 +77,12 @@ class ContradictionMoment:
         """The cell that would be emptied, or the open cells of the overfull segment."""
         event = self.event
         return (event.cell,) if isinstance(event, Contradiction) else event.by.cells
+
+    @property
+    def house(self) -> House | None:
+        """The house that leaves the cell no candidate, or that the segment is part of; None for a chain."""
+        by = self.event.by
+        return by.house if isinstance(by, Seen | Shrink) else None
 
 
 @attrs.frozen
