@@ -114,11 +114,11 @@ def _hash(text: str) -> str:
 
 
 def _code(name: str) -> str:
-    """Read a style or a script without its indentation and the comments on lines of their own."""
+    """Read a style or a script, without indentation, blank lines and lines of comments."""
     return _BESIDE_CODE.sub("", _read(name))
 
 
-_BESIDE_CODE = re.compile(r"^\s+|^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n\s*", re.MULTILINE)
+_BESIDE_CODE = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+", re.MULTILINE)
 
 
 def _read(name: str) -> str:

@@ -137,6 +137,12 @@ class LogView {
 
   /** Keeps the present lines in view. */
   #follow() {
+    this.#center();
+    this.#draw();
+    this.#center(); // the chunks that were filled now may be higher than estimated
+  }
+
+  #center() {
     const { root } = this;
     const [first, end] = this.#present();
     if (first === end) return;
@@ -146,7 +152,6 @@ class LogView {
     const margin = Math.min(20, around.height / 4);
     if (top >= around.top + margin && bottom <= around.bottom - margin) return;
     root.scrollTop += Math.min(top - around.top - margin, (top + bottom - around.top - around.bottom) / 2);
-    this.#draw();
   }
 }
 
