@@ -35,6 +35,7 @@ from sudoku_repl.documents.lines import event_line, fine, guess_line
 from sudoku_repl.documents.spans import StyledLine, line, plain
 from sudoku_repl.documents.templates import Templates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
+from sudoku_repl.explain.astray import astray
 from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.followed import Followed, follow
@@ -77,6 +78,7 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
         **writer.written(),
+        "astray": astray(timeline),
         **band(run),
     }
 

@@ -109,11 +109,11 @@ def _page(session: Session, detailed: int) -> Page:
         data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
         if data["note"]:
             notes.append(f"{run.name}: {data['note']}" if len(runs) > 1 else data["note"])
-    style = "".join((*map(_read, _STYLES), board_style(quiz.board)))
-    loader = _read("loader.js")
+    style = "".join((*map(_code, _STYLES), board_style(quiz.board)))
+    loader = _code("loader.js")
     more = {
-        "style": "".join(map(_read, _MORE_STYLES)),
-        "script": '"use strict";\n' + "".join(map(_read, _SCRIPTS)),
+        "style": "".join(map(_code, _MORE_STYLES)),
+        "script": '"use strict";\n' + "".join(map(_code, _SCRIPTS)),
         "help": _read("help.html"),
     }
     rest = {**more, "runs": runs, "chosen": session.chosen}
@@ -145,6 +145,14 @@ def _note(total: int, left_out: list[tuple[int, int]]) -> str:
 def _hashes(*texts: str) -> str:
     """Return the digests by which the page's content security policy admits styles or scripts."""
     return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts)
+
+
+def _code(name: str) -> str:
+    """Read a style or a script, without indentation, blank lines and lines of comments."""
+    return _BESIDE_CODE.sub("", _read(name))
+
+
+_BESIDE_CODE = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+", re.MULTILINE)
 
 
 def _read(name: str) -> str:

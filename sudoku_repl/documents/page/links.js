@@ -9,6 +9,7 @@ const NAMED = new RegExp(
     /\bsteps:(?<counted>\d+)/, // steps:92
     /@(?<at>\d+)/, // 2GW@92
     /\bL(?<depth>\d+)\b/, // L5
+    /(?<arrow>->)/, // which no line may break
     /\b(?<word>[A-Za-z]+) (?<number>\d+)(?: of grid \d+)?/, // step 92, level 5, row 5, blk 3 of grid 2
   ].map(({ source }) => source).join("|"),
   "g",
@@ -28,8 +29,8 @@ function linked(text, run) {
   let done = 0;
   for (const match of text.matchAll(NAMED)) {
     const target = targetOf(match[0], match.groups, run);
-    if (!target) continue;
-    made.append(text.slice(done, match.index), link(match[0], target));
+    if (!target && !match.groups.arrow) continue;
+    made.append(text.slice(done, match.index), target ? link(match[0], target) : element("span", "whole", match[0]));
     done = match.index + match[0].length;
   }
   made.append(text.slice(done));
@@ -61,8 +62,9 @@ function markWords(mark, run) {
 }
 
 /** Returns what a match of NAMED leads to; null if the run does not have it. */
-function targetOf(text, { box, cell, row, column, letter, figure, line, counted, at, depth, word, number }, run) {
+function targetOf(text, { box, cell, row, column, letter, figure, line, counted, at, depth, arrow, word, number }, run) {
   const { labels, houses } = run.board;
+  if (arrow) return null;
   if (word) {
     if (Object.hasOwn(houses, text)) return { house: text };
     if (word.toLowerCase() === "step") return { step: number };
@@ -106,8 +108,12 @@ class Links {
       if (event.relatedTarget !== tip()) this.#pointAt(this.#focused);
     });
     root.addEventListener("focusin", (event) => this.#pointAt((this.#focused = onLink(event))));
-    root.addEventListener("focusout", (event) => {
-      if (event.target.isConnected) this.#pointAt((this.#focused = null));
+    root.addEventListener("focusout", ({ target }) => {
+      this.#pointAt(null);
+      setTimeout(() => {
+        // A link that is gone by now lost the focus because it was drawn anew.
+        if (target.isConnected && this.#focused === target) this.#focused = null;
+      });
     });
     root.addEventListener("click", (event) => onLink(event) && this.#follow(onLink(event)));
     root.addEventListener("keydown", (event) => this.#key(event));

@@ -1,11 +1,12 @@
-// The log. Only chunks of lines near the visible part are in the document; the others are empty boxes as high as
-// their lines. So a long run opens as fast as a short one, and lines may wrap.
+// The log. Only the chunks of lines near the visible part are in the document, with margins as high as the chunks
+// between them. So a long run opens as fast as a short one, and lines may wrap: the height of a chunk is estimated
+// until it is in the document.
 
 const CHUNK = 50; // lines that are filled in together
 
 class LogView {
-  #chunks = [];
-  #filled = new Set();
+  #chunks = new Map(); // the elements of the chunks that are in the document
+  #heights; // of all chunks
   #withSweeps = false;
 
   constructor(run, root, go) {
@@ -13,11 +14,7 @@ class LogView {
     this.point = 0;
     this.finder = new LogFinder(this);
     root.setAttribute("aria-rowcount", run.lines.length);
-    for (let first = 0; first < run.lines.length; first += CHUNK) {
-      const chunk = root.appendChild(element("div", "chunk"));
-      chunk.setAttribute("role", "presentation");
-      this.#chunks.push(chunk);
-    }
+    this.#heights = new Float64Array(Math.ceil(run.lines.length / CHUNK));
     this.#estimate();
     root.addEventListener("scroll", () => this.#draw());
     root.addEventListener("click", (event) => {
@@ -63,54 +60,85 @@ class LogView {
     return this.#withSweeps || this.run.styles[line] !== "sweep" || (line >= first && line < end);
   }
 
-  /** Makes the chunks that are not measured yet as high as their lines would be without wrapping. */
+  /** Takes each chunk to be as high as its lines would be without wrapping. */
   #estimate() {
-    this.#chunks.forEach((chunk, number) => {
+    const height = parseFloat(getComputedStyle(this.root).lineHeight);
+    this.#heights = this.#heights.map((_, chunk) => {
       let lines = 0;
-      for (const line of linesIn(number, this.run)) lines += this.#withSweeps || this.run.styles[line] !== "sweep";
-      chunk.style.height = "";
-      chunk.style.setProperty("--lines", lines);
+      for (const line of linesIn(chunk, this.run)) lines += this.#withSweeps || this.run.styles[line] !== "sweep";
+      return lines * height;
     });
   }
 
   #redraw() {
     this.#estimate();
-    this.#draw(this.#filled);
+    this.#draw(new Set(this.#chunks.keys()));
     this.#follow();
   }
 
-  /** Returns the chunks that are less than the height of the log away from its visible part. */
-  #near() {
+  /** Returns the present chunks, and those less than the height of the log away from its visible part, in order. */
+  #wanted() {
     const { scrollTop, clientHeight } = this.root;
+    const present = new Set(chunksOf(...this.#present()));
     const found = [];
-    let low = 0;
-    let high = this.#chunks.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { offsetTop, offsetHeight } = this.#chunks[middle];
-      if (offsetTop + offsetHeight < scrollTop - clientHeight) low = middle + 1;
-      else high = middle;
-    }
-    while (low < this.#chunks.length && this.#chunks[low].offsetTop <= scrollTop + 2 * clientHeight) found.push(low++);
+    let top = 0;
+    this.#heights.forEach((height, chunk) => {
+      const isNear = top + height >= scrollTop - clientHeight && top <= scrollTop + 2 * clientHeight;
+      if (isNear || present.has(chunk)) found.push(chunk);
+      top += height;
+    });
     return found;
   }
 
-  /** Fills the near and the present chunks that are not filled yet, fills ``changed`` ones anew, and empties the rest. */
+  /** Puts the wanted chunks into the document, draws ``changed`` ones anew, and removes the rest. */
   #draw(changed = new Set()) {
     const { root } = this;
-    const wanted = new Set([...this.#near(), ...chunksOf(...this.#present())]);
-    const left = [...this.#filled].filter((number) => !wanted.has(number));
-    const heights = left.map((number) => this.#chunks[number].offsetHeight);
-    const drawn = [...wanted].filter((number) => changed.has(number) || !this.#filled.has(number));
     const hadFocus = root.contains(document.activeElement);
-    left.forEach((number, slot) => {
-      this.#chunks[number].replaceChildren();
-      this.#chunks[number].style.height = `${heights[slot]}px`;
+    const { scrollTop } = root; // before the log is lower for a moment, which can move it
+    const wanted = this.#wanted();
+    for (const [number, chunk] of this.#chunks) {
+      if (wanted.includes(number)) continue;
+      chunk.remove();
+      this.#chunks.delete(number);
+    }
+    let drawn = 0;
+    wanted.forEach((number, slot) => {
+      if (!this.#chunks.has(number)) {
+        const chunk = element("div", "chunk");
+        chunk.setAttribute("role", "presentation");
+        root.insertBefore(chunk, root.children[slot] ?? null);
+        this.#chunks.set(number, chunk);
+      } else if (!changed.has(number)) return;
+      this.#fill(number);
+      drawn += 1;
     });
-    for (const number of drawn) this.#fill(number);
-    this.#filled = wanted;
-    if (drawn.length) this.finder.highlight();
+    this.#place(wanted, scrollTop);
+    if (drawn) this.finder.highlight();
     if (hadFocus && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
+  }
+
+  /** Measures the chunks in the document, and keeps the visible lines where they are. */
+  #place(wanted, scrollTop) {
+    const measured = wanted.map((number) => this.#chunks.get(number).getBoundingClientRect().height);
+    let above = 0; // how much higher the chunks above the visible part are than they were
+    let top = 0;
+    let end = 0;
+    let slot = 0;
+    this.#heights.forEach((before, number) => {
+      if (number !== wanted[slot]) {
+        top += before;
+        return;
+      }
+      const height = measured[slot++];
+      const { style } = this.#chunks.get(number);
+      style.marginTop = `${top - end}px`;
+      style.marginBottom = "";
+      if (top + before <= scrollTop) above += height - before;
+      this.#heights[number] = height;
+      end = top += height;
+    });
+    if (slot) this.#chunks.get(wanted[slot - 1]).style.marginBottom = `${top - end}px`;
+    this.root.scrollTop = scrollTop + above;
   }
 
   #fill(number) {
@@ -130,23 +158,26 @@ class LogView {
       cell.append(linked(run.lines[line], run));
       rows.push(row);
     }
-    const chunk = this.#chunks[number];
-    chunk.replaceChildren(...rows);
-    chunk.style.height = "";
+    this.#chunks.get(number).replaceChildren(...rows);
   }
 
   /** Keeps the present lines in view. */
   #follow() {
+    this.#center();
+    this.#draw();
+    this.#center(); // the chunks that were filled now may be higher than estimated
+  }
+
+  #center() {
     const { root } = this;
     const [first, end] = this.#present();
-    if (first === end) return;
+    if (first === end || !document.getElementById(`line-${first}`)) return; // no line, or none drawn yet
     const around = root.getBoundingClientRect();
     const { top } = document.getElementById(`line-${first}`).getBoundingClientRect();
     const { bottom } = document.getElementById(`line-${end - 1}`).getBoundingClientRect();
     const margin = Math.min(20, around.height / 4);
     if (top >= around.top + margin && bottom <= around.bottom - margin) return;
     root.scrollTop += Math.min(top - around.top - margin, (top + bottom - around.top - around.bottom) / 2);
-    this.#draw();
   }
 }
 

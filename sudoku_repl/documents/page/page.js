@@ -37,10 +37,13 @@ function tabs(list) {
 
 /** Starts the page with the run that its address names, else with the chosen one. */
 function start(runs, chosen) {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  const numbered = (name) => runs.findIndex(({ name: each }) => each === asked.get(name));
-  const present = numbered("run") < 0 ? chosen : numbered("run");
-  const compared = numbered("with") === present ? -1 : numbered("with");
+  const asked = () => {
+    const address = new URLSearchParams(location.hash.slice(1));
+    const numbered = (name) => runs.findIndex(({ name: each }) => each === address.get(name));
+    const present = numbered("run") < 0 ? chosen : numbered("run");
+    return [present, numbered("with") === present ? -1 : numbered("with")];
+  };
+  const [present, compared] = asked();
   byId("headline").textContent = runs[present].headline;
   byId("note").textContent = runs[present].note;
   byId("note").hidden = !runs[present].note;
@@ -48,9 +51,14 @@ function start(runs, chosen) {
   const run = new Run(runs[present]);
   const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
   const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
-  open(run, names, comparison);
+  const { openAtHash } = open(run, names, comparison);
+  window.addEventListener("hashchange", () => {
+    if (String(asked()) === String([present, compared])) openAtHash();
+    else location.reload();
+  });
 }
 
+/** Opens a run; returns how to go where the address says. */
 function open(run, names, comparison) {
   const [present, told, about, wanted] = ["present", "told", "about", "wanted"].map(byId);
   const openTab = tabs(document.querySelector("#panel [role=tablist]"));
@@ -186,30 +194,30 @@ function open(run, names, comparison) {
     noted = setTimeout(() => history.replaceState(null, "", address()), 250);
   }
 
+  /** Goes where the address says, and says if there is no such place. */
   function openAtHash() {
     const asked = new URLSearchParams(location.hash.slice(1));
-    const isHere = (name, own) => !asked.has(name) || asked.get(name) === own;
-    if (!isHere("run", run.name) || !isHere("with", comparison?.other.name)) {
-      location.reload();
-      return true;
+    const missing = [];
+    const number = (name) => (/^\d+$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
+    const found = {
+      contradiction: () => run.contradiction(number("contradiction")),
+      step: () => (number("step") > run.total ? -1 : run.reached(number("step"))),
+      advance: () => run.index.findIndex((index, point) => index >= number("advance") && !run.wrongs.has(point)),
+    };
+    if (asked.has("cell")) {
+      const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
+      if (chosen < 0) missing.push(`cell ${asked.get("cell")}`);
+      else {
+        cell = chosen;
+        board.choose(cell);
+        openTab("why-tab");
+      }
     }
-    const number = (name) => Number(asked.get(name));
-    const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
-    if (chosen >= 0) {
-      cell = chosen;
-      board.choose(cell);
-      openTab("why-tab");
-    }
-    if (asked.has("contradiction")) {
-      const found = run.contradiction(number("contradiction"));
-      if (found < 0) return false;
-      go(found);
-    } else if (asked.has("step")) go(run.reached(number("step")));
-    else if (asked.has("advance")) {
-      const found = run.index.findIndex((index, point) => index >= number("advance") && !run.wrongs.has(point));
-      go(found < 0 ? run.length - 1 : found);
-    } else return false;
-    return true;
+    const name = Object.keys(found).find((each) => asked.has(each));
+    const point = name ? (number(name) < 0 ? -1 : found[name]()) : run.opening;
+    if (point < 0) missing.push(`${name} ${asked.get(name)}`);
+    go(point < 0 ? run.opening : point);
+    if (missing.length) present.textContent = `There is no ${missing.join(" and no ")} in this run, which has ${run.total} steps.`;
   }
 
   const copies = {
@@ -335,7 +343,7 @@ function open(run, names, comparison) {
     pause();
     play();
   });
-  window.addEventListener("hashchange", openAtHash);
   byId("theme").textContent = isDark() ? "Light" : "Dark";
-  if (!openAtHash()) go(run.opening);
+  openAtHash();
+  return { openAtHash };
 }
