@@ -342,7 +342,7 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
     opened: Callable[..., Page], browser: Browser
 ) -> None:
     page = opened(a_run("@hard", 10_000, here=0))
-    overview = 'getComputedStyle(document.querySelector("#band .overview")).visibility'
+    overview = 'getComputedStyle(document.querySelector("#band .strip")).visibility'
     height = browser.run('document.getElementById("band").getBoundingClientRect().height')
     assert browser.run(overview) == "hidden"
     x, y = page.x(1000), page.y(0.5)
@@ -365,7 +365,7 @@ def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
     browser.mouse("mouseMoved", box[0] + 50, box[1])
     browser.mouse("mouseReleased", box[0] + 50, box[1])
     after = page.window
-    strip = browser.run('document.querySelector("#band .overview").getBoundingClientRect().width')
+    strip = browser.run('document.querySelector("#band .strip").getBoundingClientRect().width')
     assert after[0] - before[0] == pytest.approx(50 * page.total / strip, rel=0.05)
     assert after[1] - after[0] == pytest.approx(before[1] - before[0])
     browser.wheel(x, y, down=2000)
