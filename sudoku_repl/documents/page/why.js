@@ -78,7 +78,9 @@ class WhyView {
     const { mark, words, step } = run.why(number);
     const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
     const grounds = run.restsOn(view.cells, fact);
-    const head = this.#linked(grounds.length ? "summary" : "p", `${label} ${mark}: ${words}${step ? `, step ${step}` : ""}`);
+    const head = element(grounds.length ? "summary" : "p");
+    const rest = `: ${words}${step ? `, step ${step}` : ""}`;
+    head.append(linked(label, run), " ", linkedMark(mark, run), linked(rest, run));
     if (!grounds.length) {
       item.append(head);
       return item;
