@@ -229,7 +229,7 @@ def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataO
 def test_the_key_a_goes_to_where_the_run_went_astray() -> None:
     with seated() as seat:
         seat.press("a")
-        assert seat.message == "no guess of the record is to blame for anything"
+        assert seat.message == "the record has no wrong guess"
         seat.actions.give("run")
         seat.press("a")
         assert (seat.debugger.state.steps, seat.scene.label) == (16, "[2,3]")

@@ -1,8 +1,8 @@
 """The search tree in characters: a row for each guess level, over the columns of the timeline.
 
 In each row, a column belongs to the try that has the most of its steps. A column in which several tries begin
-shows only that there are many. So an icicle costs one look at each try and each column it covers, and is kept
-while the run stays as it is; what is in force at your position is drawn anew.
+shows only that there are many. So an icicle costs one look at each try and each column it covers. It is kept
+until the run grows; only the guesses in force at your position are drawn anew.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Block:
     node: Try
     """The try; of several, the longest."""
     many: int
-    """The number of tries that begin here; only a column of its own may have more than 1."""
+    """The number of tries that begin here; more than 1 only in a single column."""
 
 
 @attrs.frozen
