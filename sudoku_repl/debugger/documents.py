@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine.chain import Chain
-from sudoku_repl.machine.events import ChainFound
+from sudoku_repl.machine.chain import Chain, Node
+from sudoku_repl.machine.events import ChainFound, Shrink
+from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.profile import profile
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
+    from sudoku_repl.documents.document import Pattern
 
 _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
@@ -53,13 +55,14 @@ def export(debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = Fa
 def draw_timeline(debugger: Debugger, path: str | os.PathLike[str]) -> None:
     """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
 
-    This needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
+    .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
     matplotlib or without steps, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
     """
     from sudoku_repl.documents.document import Profile
     from sudoku_repl.documents.writing import write
 
-    write(Profile(profile(debugger.timeline, _COLUMNS), debugger.state.steps), os.fspath(path))
+    shape = profile(debugger.timeline, _COLUMNS)
+    write(Profile(shape, debugger.state.steps, debugger.quiz.title), os.fspath(path))
 
 
 def picture(
@@ -73,8 +76,9 @@ def picture(
     """Draw the board at your position to a file that ends in .svg or .png; .png needs matplotlib.
 
     ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only digits
-    are drawn. If the last advance found a chain, it is drawn as arrows; ``chain`` draws a chain of the
-    present grid instead. In a picture of a single grid, a chain is drawn only if it lies inside that grid.
+    are drawn. What the last advance found is drawn over the board: a chain as arrows; of a subset, hidden
+    singles or ply, the cells, the digits and the house. ``chain`` draws a chain of the present grid instead.
+    In a picture of a single grid, only what lies inside that grid is drawn.
     Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that
     the board doesn't have, or if there is no ``chain`` to draw, and :class:`~sudoku_repl.errors.FileError` if
     the file cannot be written.
@@ -92,8 +96,9 @@ def picture(
     if len(board.grids) == 1:
         only = None  # draw the whole board
     drawn = _chain(debugger, only, of_the_present=chain)
+    patterns = () if chain else _patterns(debugger, only)
     snapshot = debugger.snapshot(set_up=candidates)
-    write(Picture(debugger.quiz.title, snapshot, drawn, candidates, only), os.fspath(path))
+    write(Picture(debugger.quiz.title, snapshot, candidates, drawn, patterns, only), os.fspath(path))
 
 
 def _chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
@@ -122,3 +127,22 @@ def _last_chain(debugger: Debugger) -> Chain | None:
     frame = debugger.frame()
     events = frame.timeline.events_at(frame.index) if frame.index else ()
     return next((event.chain for event in events if isinstance(event, ChainFound)), None)
+
+
+def _patterns(debugger: Debugger, grid: BoardGrid | None) -> tuple[Pattern, ...]:
+    """Return the shrinks of the last advance, in order; none if a contradiction took them back."""
+    from sudoku_repl.documents.document import Pattern
+
+    frame = debugger.frame()
+    if not frame.index or frame.timeline.facts_at(frame.index).what & What.WRONG:
+        return ()
+    removals: dict[Shrink, list[Node]] = {}
+    for change in frame.timeline.changes_at(frame.index):
+        if isinstance(change.by, Shrink):
+            removals.setdefault(change.by, []).append(Node(change.digit, change.cell))
+    inside = None if grid is None else {*grid.cells}
+    return tuple(
+        Pattern(shrink, tuple(nodes))
+        for shrink, nodes in removals.items()
+        if inside is None or {*shrink.house.cells, *(node.cell for node in nodes)} <= inside
+    )
