@@ -208,12 +208,10 @@ def _differences(mode: ModeDistributions, first: str) -> Panel:
             axes.bar(place, times, 0.9, color=_EQUAL if not place else _FEWER if place < 0 else _MORE)
         furthest = max(*map(abs, counts), 2) if counts else 2
         axes.set_xlim(-furthest - 0.6, furthest + 0.6)
-        every = -(-furthest // 4)
-        edges = [place for place in range(1, furthest + 1) if (place - 1) % every == 0]
-        places = [-place + 0.5 for place in reversed(edges)] + [place - 0.5 for place in edges]
-        names = [f"−{2 ** (place - 1)}" for place in reversed(edges)] + [
-            f"{2 ** (place - 1)}" for place in edges
-        ]
+        every = -(-furthest // 3)  # more labels would have no room
+        edges = range(every, furthest + 1, every)
+        places = [sign * (place - 0.5) for sign in (-1, 1) for place in edges]
+        names = [f"{sign}{2 ** (place - 1)}" for sign in ("−", "") for place in edges]
         axes.set_xticks(places, names)
         axes.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
         axes.set(xlabel="difference in steps", ylabel="quizzes")

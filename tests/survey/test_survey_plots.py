@@ -130,8 +130,8 @@ def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
     figure: Any = figure_of(
         found(
             *(
-                [row(mode, step + number, clues=clues) for number, mode in enumerate(MODES)]
-                for step, clues in ((least, 17), (most, 81))
+                [row(mode, steps, clues=clues) for mode, steps in zip(MODES, pair, strict=True)]
+                for pair, clues in (((least, most), 17), ((most, least), 81), ((least, least + 1), 20))
             )
         )
     )
