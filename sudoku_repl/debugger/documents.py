@@ -14,7 +14,8 @@ from sudoku_repl.timeline.profile import profile
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
-    from sudoku_repl.documents.document import Pattern
+    from sudoku_repl.documents.document import Pattern, Picture
+    from sudoku_repl.documents.notebook import Replay
 
 _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
@@ -50,6 +51,25 @@ def export(debugger: Debugger, path: str | os.PathLike[str], *, blame: bool = Fa
         board = debugger.quiz.board
         blames = {each.moment.step: blame_object(each, board) for each in debugger.blame_all().blames}
     return write(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index, blames), name)
+
+
+def replay(debugger: Debugger) -> Replay:
+    """Return the page that replays the present run, which a notebook shows inline.
+
+    :meth:`export` writes it to a file.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> _ = dbg.run()
+    >>> dbg.replay()
+    <Replay of '@readalps', 131 steps>
+    """
+    from sudoku_repl.documents.document import Run
+    from sudoku_repl.documents.notebook import Replay
+    from sudoku_repl.documents.replay import replay
+
+    page = replay(Run(debugger.quiz, debugger.timeline, debugger.runs.here.index))
+    return Replay(debugger.quiz.title, debugger.timeline.present.steps, page.content, page.note)
 
 
 def draw_timeline(debugger: Debugger, path: str | os.PathLike[str]) -> None:
@@ -88,17 +108,31 @@ def picture(
     >>> path = os.path.join(tempfile.mkdtemp(), "board.svg")
     >>> Debugger("@readalps").picture(path)
     """
-    from sudoku_repl.documents.document import Picture
     from sudoku_repl.documents.writing import write
 
     board = debugger.quiz.board
     only = None if grid is None else board.grid(grid)
     if len(board.grids) == 1:
         only = None  # draw the whole board
-    drawn = _chain(debugger, only, of_the_present=chain)
-    patterns = () if chain else _patterns(debugger, only)
+    write(_picture(debugger, only, candidates=candidates, chain=chain), os.fspath(path))
+
+
+def shown(debugger: Debugger) -> str | None:
+    """Return the board at your position, as a notebook shows it; None without a quiz."""
+    from sudoku_repl.documents.notebook import picture_svg
+
+    return picture_svg(_picture(debugger)) if debugger.loaded else None
+
+
+def _picture(
+    debugger: Debugger, grid: BoardGrid | None = None, *, candidates: bool = True, chain: bool = False
+) -> Picture:
+    from sudoku_repl.documents.document import Picture
+
+    drawn = _chain(debugger, grid, of_the_present=chain)
+    patterns = () if chain else _patterns(debugger, grid)
     snapshot = debugger.snapshot(set_up=candidates)
-    write(Picture(debugger.quiz.title, snapshot, candidates, drawn, patterns, only), os.fspath(path))
+    return Picture(debugger.quiz.title, snapshot, candidates, drawn, patterns, grid)
 
 
 def _chain(debugger: Debugger, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:

@@ -56,6 +56,8 @@ class Picture:
     """The shrinks to draw over the board."""
     grid: BoardGrid | None = None
     """The grid to draw; None for the whole board."""
+    caption: str = ""
+    """What to say in place of the title, the step and the level."""
 
     @property
     def cells(self) -> Sequence[int]:
@@ -68,6 +70,6 @@ class Profile:
     """The guess level over the steps of a run."""
 
     columns: tuple[Column, ...]
-    here: int
-    """The step at your position."""
+    here: int | None
+    """The step at your position; None to leave it out."""
     title: str = ""

@@ -69,7 +69,7 @@ def icicle_scene(document: SearchTree) -> Scene:
         *sheet.steps.axis(sheet.bottom),
         *_levels(sheet, tree.top.level),
         *sheet.steps.here(document.here, _TOP - 6, sheet.bottom),
-        *_legend(tree, legend),
+        *_legend(document, legend),
         *(
             Label((LEFT, legend + LINE * number), text, 11, INK, from_left=True)
             for number, text in enumerate(captions, 1)
@@ -111,13 +111,17 @@ def _levels(sheet: _Sheet, first: int) -> Iterator[Shape]:
     yield Label((8, _TOP + 0.5 * sheet.band), "level", 10, FAINT, from_left=True)
 
 
-def _legend(tree: Tree, y: float) -> Iterator[Shape]:
+def _legend(document: SearchTree, y: float) -> Iterator[Shape]:
     """Draw the colours of the outcomes that occur, and the position."""
-    met = {node.outcome for node in tree.tries}
+    met = {node.outcome for node in document.tree.tries}
     x = LEFT
     for outcome in filter(met.__contains__, Outcome):
         yield Box((x, y - 5), 10, 10, FILLS[outcome])
         yield Label((x + 15, y), outcome.value, 11, INK, from_left=True)
         x += 90
-    yield Stroke((x, y), (x + 20, y), INK, 1, dashed=True)
-    yield Label((x + 25, y), "your position; bold: the guesses in force there", 11, INK, from_left=True)
+    if document.here is not None:
+        yield Stroke((x, y), (x + 20, y), INK, 1, dashed=True)
+        x += 25
+    position = "bold: the guesses in force" + " there" * (document.here is not None)
+    words = f"your position; {position}" if document.here is not None else position
+    yield Label((x, y), words, 11, INK, from_left=True)

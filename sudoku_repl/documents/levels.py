@@ -53,12 +53,17 @@ def levels_scene(document: Profile) -> Scene:
         Label((LEFT, LINE), title, 12, INK, from_left=True),
         *_levels(columns, biggest, steps),
         *steps.here(document.here, _TOP - 6, bottom),  # below the bars, which it would hide
-        Label((min(steps.x(document.here), RIGHT - 30), _TOP - 12), f"step {document.here}", 10, INK),
+        *_here(document.here, steps),
         *_row("contradictions", _wrong, columns, _TOP + _HIGH, _WRONG, steps),
         *_row("solutions", _solutions, columns, _TOP + _HIGH + LINE + _ROW, _SOLUTION, steps),
         *steps.axis(bottom),
     )
     return Scene(WIDTH, bottom + 2 * LINE, title, _words(columns, biggest), shapes)
+
+
+def _here(step: int | None, steps: Steps) -> Iterator[Shape]:
+    if step is not None:
+        yield Label((min(steps.x(step), RIGHT - 30), _TOP - 12), f"step {step}", 10, INK)
 
 
 def _wrong(column: Column) -> int:

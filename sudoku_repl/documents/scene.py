@@ -22,7 +22,7 @@ def board_scene(picture: Picture) -> Scene:
     board, chain, state = picture.snapshot.state.board, picture.chain, picture.snapshot.state
     sheet = Sheet.of(board, picture.cells)
     name = f"{picture.title}, {picture.grid.name}" if picture.grid else picture.title
-    title = f"{name}: step {state.steps}, level {state.level}"
+    title = picture.caption or f"{name}: step {state.steps}, level {state.level}"
     letters = int((sheet.width - 2 * MARGIN) // _LETTER)
     found = list(_found(picture))
     captions = [line for text in (title, *found) for line in wrap(text, letters)]

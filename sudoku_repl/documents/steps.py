@@ -32,9 +32,9 @@ class Steps:
             yield Label((self.x(step), y + LINE * 0.7), str(step), 10, INK)
         yield Label(((LEFT + RIGHT) / 2, y + LINE * 1.5), "steps", 10, INK)
 
-    def here(self, step: int, top: float, bottom: float) -> Iterator[Shape]:
+    def here(self, step: int | None, top: float, bottom: float) -> Iterator[Shape]:
         """Draw your position, if the picture has its step."""
-        if self.before <= step <= self.last:
+        if step is not None and self.before <= step <= self.last:
             yield Stroke((self.x(step), top), (self.x(step), bottom), INK, 1, dashed=True)
 
 
