@@ -27,6 +27,8 @@ from sudoku_repl.timeline.snapshot import Snapshot
 
 _COLUMNS = 1000
 """The most columns of a drawing of the levels."""
+_TRIES = 5_000
+"""The most tries of a tree that is drawn, in about 750 kB."""
 _HEIGHT = 780
 """The height of a replay in a notebook, in pixels."""
 
@@ -59,8 +61,10 @@ def picture_svg(picture: Picture) -> str:
 
 
 def tree_svg(tree: Tree) -> str | None:
-    """Draw a search tree; None if it has no steps."""
-    return _svg(icicle_scene(SearchTree("Quiz", tree, None))) if tree.top.cost else None
+    """Draw a search tree; None if it has no steps, or more tries than a notebook should keep."""
+    if not tree.top.cost or len(tree.tries) > _TRIES:
+        return None
+    return _svg(icicle_scene(SearchTree("Quiz", tree, None)))
 
 
 def timeline_svg(timeline: Timeline) -> str | None:
