@@ -890,12 +890,10 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
     cell = board.coordinates.index((8, 5))
     unfold = """(() => {
         const texts = (list) => [...list.children].map((item) => {
-            const details = item.querySelector("details");
-            if (!details) return [item.firstChild.textContent, []];
-            details.open = true;
-            details.dispatchEvent(new Event("toggle"));
-            return [details.firstChild.textContent, [...details.children[1].children]
-                .map((each) => (each.querySelector("summary") ?? each.firstChild).textContent)];
+            const text = item.querySelector("p").textContent;
+            const unfold = item.querySelector(".unfold");
+            unfold?.click();
+            return [text, [...item.querySelectorAll("p")].slice(1).map((each) => each.textContent)];
         });
         return texts(document.querySelector("#why-panel > .reasons"));
     })()"""
