@@ -409,7 +409,7 @@ SEEN = """(() => {
         candidates: all("#board .cell").map((box) => digits(box, "span:not(.gone)").filter(Boolean)),
         gone: all("#board .cell").map((box) => digits(box, ".gone")),
         kinds: all("#board .cell").map((box) => box.className),
-        names: all("#board .cell").map((box) => box.getAttribute("aria-label")),
+        names: all("#board .cell .unseen").map((name) => name.textContent),
         levels: all("#levels li").map((item) => item.textContent),
         log: all("#log [aria-selected=true]").map((line) => line.textContent),
         title: document.getElementById("levels-title").textContent,
@@ -1008,7 +1008,7 @@ def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
     opened: Callable[..., Run], browser: Browser
 ) -> None:
     run = opened(a_run(samurai(), 20))
-    here = "document.activeElement.getAttribute('aria-label').split(',').slice(0, 2).join()"
+    here = "document.activeElement.querySelector('.unseen').textContent.split(',').slice(0, 2).join()"
     browser.run('document.querySelector("#board .cell").focus()')
     steps = browser.run(STEP)
     walked = []

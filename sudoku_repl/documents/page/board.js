@@ -179,7 +179,8 @@ class BoardView {
       words.push("contradiction here");
     }
     if (box.dataset.extra) words.push(`in ${box.dataset.extra}`);
-    box.setAttribute("aria-label", words.join(", "));
+    for (const part of box.children) part.setAttribute("aria-hidden", "true"); // the words say it all
+    box.append(element("div", "unseen", words.join(", ")));
   }
 
   #drawCandidates(box, place, cells, before, doomed) {
