@@ -125,8 +125,8 @@ class BoardView {
     const rows = Math.max(...places.map(([row]) => row)) + 0.6;
     const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
     const isLegible = Math.min(width / columns, height / rows) >= LEAST;
-    if (isLegible === (this.#grid === null)) return;
-    this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    this.area.toggleAttribute("data-fitted", true);
   }
 
   #gridOf(cell) {
