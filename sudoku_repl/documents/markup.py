@@ -23,8 +23,7 @@ def board_markup(quiz: Quiz) -> str:
             '<div class="scroller"><div class="frame">',
             f'<div class="names across" aria-hidden="true">{_names(columns)}</div>',
             f'<div class="names down" aria-hidden="true">{_names(rows)}</div>',
-            f'<div id="board" class="board" role="grid" aria-label="{name}" '
-            f'aria-rowcount="{rows}" aria-colcount="{columns}">',
+            f'<div id="board" class="board" role="grid" aria-label="{name}">',
             *_rows(quiz),
             "</div>",
             f'<svg class="overlay" viewBox="1 1 {columns} {rows}" aria-hidden="true"></svg>',
@@ -53,6 +52,10 @@ def size_of(board: Board) -> tuple[int, int]:
     return max(row for row, _ in board.coordinates), max(column for _, column in board.coordinates)
 
 
+_LETTERS = {Side.TOP: "t", Side.LEFT: "l", Side.BOTTOM: "b", Side.RIGHT: "r"}
+"""The letters of the thick sides of a cell, which the style names."""
+
+
 def _names(count: int) -> str:
     return "".join(f"<span>{number}</span>" for number in range(1, count + 1))
 
@@ -67,17 +70,14 @@ def _after_gaps(board: Board) -> Iterator[int]:
 def _rows(quiz: Quiz) -> Iterator[str]:
     board = quiz.board
     sides, extra, after_gaps = edges(board), extra_houses(board), set(_after_gaps(board))
-    for row, cells in groupby(range(len(board.coordinates)), key=lambda cell: board.coordinates[cell][0]):
-        yield f'<div class="row" role="row" aria-rowindex="{row}">'
+    for _, cells in groupby(range(len(board.coordinates)), key=lambda cell: board.coordinates[cell][0]):
+        yield '<div class="row">'
         for cell in cells:
             column = board.coordinates[cell][1]
             given = quiz.givens[cell]
             kind = "cell given" if given else "cell"
-            thick = " ".join(side.name.lower() for side in Side if side & sides[cell] and side.name)
-            attributes = (
-                f'class="{kind}" role="gridcell" aria-colindex="{column}" '
-                f'tabindex="{-1 if cell else 0}" data-edges="{thick}"'
-            )
+            thick = "".join(letter for side, letter in _LETTERS.items() if side & sides[cell])
+            attributes = f'class="{kind}"' + (f' data-edges="{thick}"' if thick else "")
             if cell in after_gaps:
                 attributes += f' data-column="{column}"'
             if extra[cell]:

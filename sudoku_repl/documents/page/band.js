@@ -84,7 +84,7 @@ class BandView {
     this.panel.id = "band-panel";
     this.panel.setAttribute("role", "tabpanel");
     this.panel.append(this.slider, this.tree);
-    this.overview = element("div", "overview");
+    this.overview = element("div", "strip");
     this.overview.setAttribute("aria-hidden", "true");
     const highest = Math.max(this.highest, 1);
     this.frame = shape("rect", { class: "frame", y: -highest, height: highest });

@@ -15,6 +15,7 @@ class BoardView {
     this.chosen = chosen;
     this.area = root.closest(".board-area");
     this.#cells = [...root.querySelectorAll(".cell")];
+    this.#describe(root);
     this.overlay = new Overlay(run, this.area.querySelector(".overlay"));
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
@@ -25,6 +26,21 @@ class BoardView {
     this.pinned = 0;
     if (run.board.grids.length > 1) this.overview = new Overview(run, this.area, (grid) => this.focusOn(grid));
     new ResizeObserver(() => this.#fit()).observe(this.area);
+  }
+
+  /** Gives the rows and cells their roles. */
+  #describe(root) {
+    const { places } = this.run.board;
+    root.setAttribute("aria-rowcount", Math.max(...places.map(([row]) => row)));
+    root.setAttribute("aria-colcount", Math.max(...places.map(([, column]) => column)));
+    this.#cells.forEach((box, cell) => {
+      const [row, column] = places[cell];
+      box.parentElement.setAttribute("role", "row");
+      box.parentElement.setAttribute("aria-rowindex", row);
+      box.setAttribute("role", "gridcell");
+      box.setAttribute("aria-colindex", column);
+      box.tabIndex = cell ? -1 : 0;
+    });
   }
 
   show(point, view) {

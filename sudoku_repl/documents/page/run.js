@@ -37,6 +37,7 @@ class Run {
     this.step = summed(facts.step);
     this.width = board.digits + 1;
     this.kept = new Map();
+    this.isGuess = Uint8Array.from(this.causes, ([kind]) => kind === "guess"); // by the number of a cause
     const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
     this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
   }
@@ -113,8 +114,8 @@ class Run {
       board.levels = [];
     }
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      const [kind, , , , level, text] = this.causes[this.cause[fact]];
-      if (kind === "guess") {
+      if (this.isGuess[this.cause[fact]]) {
+        const [, , , , level, text] = this.causes[this.cause[fact]];
         const kept = board.levels[level - 1]?.kept ?? board.cells;
         const guess = { kept, text, cell: this.cell[fact], step: this.step[fact] };
         board.levels = [...board.levels.slice(0, level - 1), guess];
