@@ -196,7 +196,7 @@ def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(sit: Callab
     terminal.shows("8┃· 9 4│7 8 ·[×]3 ·┃")
     click(terminal, "Level 7 [1,8]=9", 30)
     bar(terminal, "st 65 ")
-    terminal.shows("1│6 4 5│3 · 7│·[9]8│")
+    terminal.shows("1│6 4 5│3 · ·│·[9]·│")
     click(terminal, "11 │", 4)
     bar(terminal, "st 1 ")
     terminal.press("t")

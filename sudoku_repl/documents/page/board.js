@@ -76,9 +76,10 @@ class BoardView {
     if (cell !== null) this.#bring(cell);
   }
 
-  /** Outlines some cells. */
+  /** Outlines some cells, in place of those outlined before. */
   outline(cells) {
-    this.overlay.outline(cells);
+    const outlined = new Set(cells);
+    this.#cells.forEach((box, cell) => box.toggleAttribute("data-outlined", outlined.has(cell)));
   }
 
   /** Marks the cells in which the run differs from another. */
@@ -176,7 +177,10 @@ class BoardView {
       box.classList.add(kind);
       const shown = box.appendChild(element("b", "", run.markOf(value)));
       shown.dataset.digit = value;
-      if (kind !== "given") box.append(element("i", "", kind === "guess" ? `L${drawn[0]}` : mark));
+      if (kind !== "given") {
+        const sign = box.appendChild(element("i", "", kind === "guess" ? `L${drawn[0]}` : mark));
+        sign.title = markWords(mark, run);
+      }
       words.push(`${value}, ${why}`);
       if (run.valueIn(before, cell) !== value) {
         box.classList.add("new");

@@ -13,7 +13,6 @@ class Overlay {
     this.run = run;
     this.svg = svg;
     this.drawn = svg.appendChild(svgElement("g", {}));
-    this.outlined = svg.appendChild(svgElement("path", { class: "outline" }));
     const { rows, columns } = run.board.cell;
     this.radius = 0.42 / Math.max(rows, columns);
     this.at = new Map(run.board.places.map((place, cell) => [String(place), cell]));
@@ -22,10 +21,6 @@ class Overlay {
   /** Shows the part of the board that begins at a row and column. */
   frame(top, left, { rows, columns }) {
     this.svg.setAttribute("viewBox", `${left} ${top} ${columns} ${rows}`);
-  }
-
-  outline(cells) {
-    this.outlined.setAttribute("d", this.#border(cells));
   }
 
   show(point, view) {

@@ -70,7 +70,10 @@ function open(run, names, comparison) {
 
   const band = new BandView(run, byId("band"), go);
   const log = new LogView(run, byId("log"), go);
-  const board = new BoardView(run, byId("board"), choose);
+  const board = new BoardView(run, byId("board"), (chosen) => {
+    choose(chosen);
+    openTab("why-tab");
+  });
   const why = new WhyView(run, byId("why-panel"), (cells) => board.tint(cells));
   const outline = (cells) => board.outline(cells);
   const links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, { outline, choose, go }));
@@ -78,7 +81,6 @@ function open(run, names, comparison) {
   function choose(chosen) {
     cell = chosen;
     board.choose(cell);
-    openTab("why-tab");
     told.textContent = explain();
     keepAddress();
   }

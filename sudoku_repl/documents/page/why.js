@@ -79,7 +79,8 @@ class WhyView {
     const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
     const grounds = run.restsOn(view.cells, fact);
     if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
-    item.append(this.#linked("p", `${label} ${mark}: ${words}${step ? `, step ${step}` : ""}`));
+    const text = item.appendChild(element("p"));
+    text.append(linked(label, run), " ", linkedMark(mark, run), linked(`: ${words}${step ? `, step ${step}` : ""}`, run));
     return item;
   }
 

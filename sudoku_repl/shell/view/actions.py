@@ -54,11 +54,11 @@ class Actions:
             Action.STEP: self._step,
             Action.BACK: self._back,
             Action.NEXT_GUESS: partial(self._to_guess, forward=True),
-            Action.LAST_GUESS: partial(self._to_guess, forward=False),
+            Action.PREVIOUS_GUESS: partial(self._to_guess, forward=False),
             Action.NEXT_CONTRADICTION: partial(self._to_contradiction, forward=True),
-            Action.LAST_CONTRADICTION: partial(self._to_contradiction, forward=False),
+            Action.PREVIOUS_CONTRADICTION: partial(self._to_contradiction, forward=False),
             Action.NEXT_SOLUTION: partial(self._to_solution, forward=True),
-            Action.LAST_SOLUTION: partial(self._to_solution, forward=False),
+            Action.PREVIOUS_SOLUTION: partial(self._to_solution, forward=False),
             Action.ASTRAY: self._astray,
             Action.LEFT: lambda: scene.move(0, -1),
             Action.DOWN: lambda: scene.move(1, 0),
@@ -194,7 +194,7 @@ class Actions:
         if not done:
             return
         if step is None:
-            self._scene.message = line("no guess of the record is to blame for anything", "error")
+            self._scene.message = line("the record has no wrong guess", "error")
             return
         index = debugger.timeline.first_at("steps", step)
         guess = next(

@@ -33,7 +33,7 @@ def band(scene: Scene, columns: int, rows: int) -> Drawn:
         upper: list[StyledLine] = [(("", " " * margin),)]
         if icicle:
             top = _top(scene, icicle, high)
-            upper = list(_levels(icicle, top, high, margin, scene.step))
+            upper = list(_levels(scene, icicle, range(top + 1, top + high + 1), margin))
         upper += [BLANK] * (high - len(upper))
     else:
         high = min(high, _TALLEST)
@@ -80,9 +80,14 @@ def _top(scene: Scene, icicle: Icicle, rows: int) -> int:
     return max(min(here - rows // 2 - 1, len(icicle.levels) - rows), 0)
 
 
-def _levels(icicle: Icicle, top: int, rows: int, margin: int, step: int) -> Iterator[StyledLine]:
-    for level in range(top + 1, min(top + rows, len(icicle.levels)) + 1):
-        yield ("", f"{level:>{margin - 2}} │"), *icicle.row(level, step)
+def _levels(scene: Scene, icicle: Icicle, levels: range, margin: int) -> Iterator[StyledLine]:
+    """Draw some levels of the tree, each with its number."""
+    if not icicle.levels:
+        yield ("", " " * margin), ("note", "The record has no guess.")
+    for level in levels:
+        if level <= len(icicle.levels):
+            row = icicle.row(level, scene.step, scene.levels_of.level)
+            yield ("", f"{level:>{margin - 2}} │"), *row
 
 
 _SCALE = 6

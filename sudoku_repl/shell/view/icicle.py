@@ -1,8 +1,8 @@
 """The search tree in characters: a row for each guess level, over the columns of the timeline.
 
 In each row, a column belongs to the try that has the most of its steps. A column in which several tries begin
-shows only that there are many. So an icicle costs one look at each try and each column it covers, and is kept
-while the run stays as it is; what is in force at your position is drawn anew.
+shows only that there are many. So an icicle costs one look at each try and each column it covers. It is kept
+until the run grows; only the guesses in force at your position are drawn anew.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Block:
     node: Try
     """The try; of several, the longest."""
     many: int
-    """The number of tries that begin here; only a column of its own may have more than 1."""
+    """The number of tries that begin here; more than 1 only in a single column."""
 
 
 @attrs.frozen
@@ -37,12 +37,13 @@ class Icicle:
 
     levels: tuple[tuple[Block, ...], ...]
     """The blocks of each level, level 1 first."""
-    columns: int
+    ends: tuple[int, ...]
+    """The last step of each column."""
 
     @classmethod
     def of(cls, tree: Tree, columns: Sequence[Column]) -> Icicle:
         """Lay out a tree over the columns of a timeline."""
-        ends = [column.last for column in columns]
+        ends = tuple(column.last for column in columns)
         levels: list[dict[int, tuple[int, int, Try]]] = []
         for node in tree.tries[1:]:
             levels.extend({} for _ in range(node.level - len(levels)))
@@ -55,7 +56,7 @@ class Icicle:
                 if share > most:
                     most, owner = share, node
                 owned[at] = most, many + (at == begins), owner
-        return cls(tuple(tuple(_blocks(owned)) for owned in levels), len(columns))
+        return cls(tuple(tuple(_blocks(owned)) for owned in levels), ends)
 
     def block_at(self, level: int, column: int) -> Block | None:
         """Return the block in a column of a level; None if there is none."""
@@ -64,14 +65,19 @@ class Icicle:
         blocks = self.levels[level - 1]
         return next((each for each in blocks if each.first <= column < each.first + each.columns), None)
 
-    def row(self, level: int, step: int) -> StyledLine:
-        """Draw a level; the try that is in force at ``step`` is solid."""
+    def row(self, level: int, step: int, deepest: int) -> StyledLine:
+        """Draw a level; the try in force at ``step`` is solid. ``deepest`` is the level in force there."""
         spans: list[Span] = []
         at = 0
-        for block in self.levels[level - 1] if level <= len(self.levels) else ():
-            spans += (("", " " * (block.first - at)), *_drawn(block, step))
-            at = block.first + block.columns
-        return (*spans, ("", " " * (self.columns - at)))
+        here = bisect_left(self.ends, step) if level <= deepest else -1
+        for block in self.levels[level - 1]:
+            following = block.first + block.columns
+            is_here = block.first <= here < following
+            if block.many <= 1:
+                is_here = is_here and block.node.first <= step <= block.node.last
+            spans += (("", " " * (block.first - at)), _drawn(block, is_here=is_here))
+            at = following
+        return (*spans, ("", " " * (len(self.ends) - at)))
 
 
 def _blocks(owned: dict[int, tuple[int, int, Try]]) -> Iterator[Block]:
@@ -87,25 +93,23 @@ def _blocks(owned: dict[int, tuple[int, int, Try]]) -> Iterator[Block]:
         yield Block(joined[0], len(joined), node, many)
 
 
-def _drawn(block: Block, step: int) -> Iterator[Span]:
+def _drawn(block: Block, *, is_here: bool) -> Span:
     """Draw a block: its edge, the name of the try if it fits, and a cross at the foot of a refuted leaf."""
     node, width = block.node, block.columns
-    style = _STYLES[node.outcome]
+    style = f"{_STYLES[node.outcome]}{' changed' * is_here}"
     if block.many > 1:
-        yield style, _DENSE[block.many > _FEW]
-        return
+        return style, _DENSE[block.many > _FEW]
     fill = _FILLS[node.outcome]
     foot = "×" if node.outcome is Outcome.REFUTED and not node.tries else ""
     edge, end = "│", foot or fill
     if node.outcome is Outcome.OPEN:
         edge, end = "├", "┤"
-    if node.first <= step <= node.last:
-        style, fill, end = f"{style} changed", " ", foot or " "
+    if is_here:
+        fill, end = " ", foot or " "
     if width == 1:
-        yield style, end
-        return
+        return style, end
     name = node.name if len(node.name) < width - len(foot) else ""
-    yield style, edge + (name.ljust(width - 2, fill) + end)[: width - 1]
+    return style, edge + (name.ljust(width - 2, fill) + end)[: width - 1]
 
 
 _STYLES = {

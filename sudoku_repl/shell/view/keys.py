@@ -16,11 +16,11 @@ class Action(Enum):
     STEP = auto()
     BACK = auto()
     NEXT_GUESS = auto()
-    LAST_GUESS = auto()
+    PREVIOUS_GUESS = auto()
     NEXT_CONTRADICTION = auto()
-    LAST_CONTRADICTION = auto()
+    PREVIOUS_CONTRADICTION = auto()
     NEXT_SOLUTION = auto()
-    LAST_SOLUTION = auto()
+    PREVIOUS_SOLUTION = auto()
     ASTRAY = auto()
     LEFT = auto()
     DOWN = auto()
@@ -60,11 +60,11 @@ KEYS = (
     Key(("s-right", "pagedown"), "Page Down, Shift-Right", "step ten times", "step 10"),
     Key(("s-left", "pageup"), "Page Up, Shift-Left", "step back ten times", "back 10"),
     Key(("] g",), "]g", "go to the next guess of the record", Action.NEXT_GUESS),
-    Key(("[ g",), "[g", "go to the previous guess", Action.LAST_GUESS),
+    Key(("[ g",), "[g", "go to the previous guess", Action.PREVIOUS_GUESS),
     Key(("] x",), "]x", "go to the next contradiction: the grid as it stood", Action.NEXT_CONTRADICTION),
-    Key(("[ x",), "[x", "go to the previous contradiction", Action.LAST_CONTRADICTION),
+    Key(("[ x",), "[x", "go to the previous contradiction", Action.PREVIOUS_CONTRADICTION),
     Key(("] s",), "]s", "go to the next solution", Action.NEXT_SOLUTION),
-    Key(("[ s",), "[s", "go to the previous solution", Action.LAST_SOLUTION),
+    Key(("[ s",), "[s", "go to the previous solution", Action.PREVIOUS_SOLUTION),
     Key(("a",), "a", "go to the guess with which the run went astray", Action.ASTRAY),
     Key(("g",), "g", "ask for a step, and go there", Action.GOTO),
     Key((">",), ">", "step over what a guess leads to", "next"),

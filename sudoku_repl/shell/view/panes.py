@@ -108,7 +108,7 @@ def _blame_words(scene: Scene) -> Iterator[StyledLine]:
 
 
 def _reasons(scene: Scene) -> Iterator[StyledLine]:
-    """Yield why each digit is gone from the selected cell, in words; the blame says it of its own cell."""
+    """Yield why each digit is gone from the selected cell, in words, unless the blame does."""
     account, moment = scene.account, scene.moment
     if not scene.is_selected or account is None or (moment and scene.selected == moment.event.cell):
         return
