@@ -411,7 +411,7 @@ SEEN = """(() => {
         candidates: all("#board .cell").map((box) => digits(box, "span:not(.gone)").filter(Boolean)),
         gone: all("#board .cell").map((box) => digits(box, ".gone")),
         kinds: all("#board .cell").map((box) => box.className),
-        names: all("#board .cell").map((box) => box.getAttribute("aria-label")),
+        names: all("#board .cell .unseen").map((name) => name.textContent),
         levels: all("#levels li").map((item) => item.textContent),
         log: all("#log [aria-selected=true]").map((line) => line.textContent),
         title: document.getElementById("levels-title").textContent,
@@ -892,12 +892,10 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
     cell = board.coordinates.index((8, 5))
     unfold = """(() => {
         const texts = (list) => [...list.children].map((item) => {
-            const details = item.querySelector("details");
-            if (!details) return [item.firstChild.textContent, []];
-            details.open = true;
-            details.dispatchEvent(new Event("toggle"));
-            return [details.firstChild.textContent, [...details.children[1].children]
-                .map((each) => (each.querySelector("summary") ?? each.firstChild).textContent)];
+            const text = item.querySelector("p").textContent;
+            const unfold = item.querySelector(".unfold");
+            unfold?.click();
+            return [text, [...item.querySelectorAll("p")].slice(1).map((each) => each.textContent)];
         });
         return texts(document.querySelector("#why-panel > .reasons"));
     })()"""
@@ -1017,7 +1015,7 @@ def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
     opened: Callable[..., Run], browser: Browser
 ) -> None:
     run = opened(a_run(samurai(), 20))
-    here = "document.activeElement.getAttribute('aria-label').split(',').slice(0, 2).join()"
+    here = "document.activeElement.querySelector('.unseen').textContent.split(',').slice(0, 2).join()"
     browser.run('document.querySelector("#board .cell").focus()')
     steps = browser.run(STEP)
     walked = []

@@ -142,8 +142,8 @@ class BoardView {
     const rows = Math.max(...places.map(([row]) => row)) + 0.6;
     const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
     const isLegible = Math.min(width / columns, height / rows) >= LEAST;
-    if (isLegible === (this.#grid === null)) return;
-    this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    this.area.toggleAttribute("data-fitted", true);
   }
 
   #gridOf(cell) {
@@ -199,7 +199,8 @@ class BoardView {
       words.push("contradiction here");
     }
     if (box.dataset.extra) words.push(`in ${box.dataset.extra}`);
-    box.setAttribute("aria-label", words.join(", "));
+    for (const part of box.children) part.setAttribute("aria-hidden", "true"); // the words say it all
+    box.append(element("div", "unseen", words.join(", ")));
   }
 
   #drawCandidates(box, place, cells, before, doomed) {

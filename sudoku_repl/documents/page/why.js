@@ -78,19 +78,25 @@ class WhyView {
     const { mark, words, step } = run.why(number);
     const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
     const grounds = run.restsOn(view.cells, fact);
-    const head = element(grounds.length ? "summary" : "p");
-    const rest = `: ${words}${step ? `, step ${step}` : ""}`;
-    head.append(linked(label, run), " ", linkedMark(mark, run), linked(rest, run));
-    if (!grounds.length) {
-      item.append(head);
-      return item;
-    }
-    const details = item.appendChild(element("details"));
-    details.append(head);
-    details.addEventListener("toggle", () => {
-      if (details.open && details.children.length === 1) details.append(this.#reasons(grounds, view));
-    });
+    if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
+    const text = item.appendChild(element("p"));
+    text.append(linked(label, run), " ", linkedMark(mark, run), linked(`: ${words}${step ? `, step ${step}` : ""}`, run));
     return item;
+  }
+
+  /** Returns a button that shows and hides the list that ``make`` returns, below the reason beside it. */
+  #unfoldButton(label, make) {
+    const button = element("button", "unfold");
+    button.type = "button";
+    button.setAttribute("aria-label", `What ${label} rests on`);
+    button.setAttribute("aria-expanded", "false");
+    let list = null;
+    button.addEventListener("click", () => {
+      list ??= button.parentElement.appendChild(make());
+      list.hidden = button.getAttribute("aria-expanded") === "true";
+      button.setAttribute("aria-expanded", !list.hidden);
+    });
+    return button;
   }
 
   /** Returns a button that tints the givens and guesses that some facts rest on in the end. */
