@@ -64,7 +64,7 @@ def signs(profile: Profile) -> StyledLine:
 
 def _signs(profile: Profile) -> list[tuple[str, str, list[bool]]]:
     """Return each sign with its style and, for each column, whether the column has it."""
-    columns, here = profile.columns, max(profile.here, 1)
+    columns, here = profile.columns, max(profile.here or 0, 1)
     return [
         ("S", "solution", [column.solutions > 0 for column in columns]),
         ("x", "wrong", [column.wrong > 0 for column in columns]),

@@ -10,7 +10,7 @@ from test_replay import check_recording
 
 from sudoku_repl import Debugger
 from sudoku_repl.board.notation import MARKS
-from sudoku_repl.documents.scene import CELL
+from sudoku_repl.documents.sheet import CELL
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -30,6 +30,7 @@ def test_a_picture_has_each_candidate_at_its_own_point_in_its_cell(name: str, tm
         r'<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)" fill="#62646b".*?>(.)</text>',
         (tmp_path / "board.svg").read_text(),
     )
+    labels = [label for label in labels if label[0] != "20" and label[1] != "24.2"]  # the names in the margin
     candidates = debugger.state.candidates()
     assert [mark for *_, mark in labels] == [
         MARKS[digit - 1] for digits in candidates.values() for digit in digits
