@@ -126,6 +126,7 @@ def _page(session: Session, detailed: int) -> Page:
         headline=escape(runs[session.chosen]["headline"]),
         note=escape(note),
         note_hidden="" if note else "hidden",
+        runs_hidden="hidden" if len(runs) == 1 else "",
         style=style,
         style_hashes=_hashes(style, more["style"]),
         loader=loader,

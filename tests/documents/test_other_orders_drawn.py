@@ -55,7 +55,7 @@ def test_the_page_shows_letters_and_borders_and_says_numbers(tmp_path: Path) -> 
             shown = browser.run(
                 """[...document.querySelectorAll("#board .cell")].map((box) => [
                     [...box.querySelectorAll("b, span")].map((each) => each.textContent).join(""),
-                    box.getAttribute("aria-label"),
+                    box.querySelector(".unseen").textContent,
                 ])"""
             )
             for cell, (text, label) in enumerate(shown):

@@ -3,7 +3,6 @@
 /** Shows a chip for each run, and what it can be compared with. */
 function showRuns(runs, present, compared) {
   const nav = byId("runs");
-  nav.hidden = false;
   const address = (run, other) => `#run=${encodeURIComponent(runs[run].name)}${other < 0 ? "" : `&with=${encodeURIComponent(runs[other].name)}`}`;
   const words = ({ name, total }) => `${name}, ${total} step${total === 1 ? "" : "s"}`;
   runs.forEach((run, number) => {

@@ -211,15 +211,11 @@ function open(run, names, comparison) {
       step: () => (number("step") > run.total ? -1 : run.reached(number("step"))),
       advance: () => run.index.findIndex((index, point) => index >= number("advance") && !run.wrongs.has(point)),
     };
-    if (asked.has("cell")) {
-      const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
-      if (chosen < 0) missing.push(`cell ${asked.get("cell")}`);
-      else {
-        cell = chosen;
-        board.choose(cell);
-        openTab("why-tab");
-      }
-    }
+    const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
+    cell = chosen < 0 ? null : chosen;
+    board.choose(cell);
+    if (cell !== null) openTab("why-tab");
+    else if (asked.has("cell")) missing.push(`cell ${asked.get("cell")}`);
     const name = Object.keys(found).find((each) => asked.has(each));
     const point = name ? (number(name) < 0 ? -1 : found[name]()) : run.opening;
     if (point < 0) missing.push(`${name} ${asked.get(name)}`);
