@@ -1007,8 +1007,8 @@ def test_why_is_what_the_order_says(opened: Callable[..., Run], browser: Browser
     for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
         cell = chance.randrange(len(board.coordinates))
         browser.run(
-            f'location.hash = "#advance={index}"; document.querySelectorAll("#board .cell")[{cell}].click();'
-            "new Promise((done) => setTimeout(done, 0))"
+            f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0)).then(() =>'
+            f'document.querySelectorAll("#board .cell")[{cell}].click())'
         )
         reasons = cell_reasons(account(timeline, index), cell, timeline.state_at(index))
         assert browser.run(said) == plain(next(cell_lines(reasons)))

@@ -162,6 +162,10 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+SHOW_BAND = """((tab) => tab.checkVisibility() && tab.click())(document.getElementById("steps-tab"))"""
+"""A script that opens the band where it has a tab of its own, which is on a phone."""
+
+
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
     """Opens the page of a run; in the end it must not have complained."""
@@ -171,6 +175,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         path.write_bytes(replay(run, **options).content)
         browser.look(*size)
         browser.open(path, f"#step={run.timeline.state_at(run.here).steps}")
+        browser.run(SHOW_BAND)
         return Page(browser, run)
 
     browser.complaints.clear()
@@ -581,6 +586,7 @@ def test_nothing_of_the_band_shifts(opened: Callable[..., Page], browser: Browse
     )
     for width in (1280, 700, 390):
         browser.look(width, 800)
+        browser.run(SHOW_BAND)
         browser.run(f"{FRAMES}.then(() => {{ window.shifts = []; }})")
         height = browser.run('document.getElementById("band").getBoundingClientRect().height')
         for tab in ("tree", "levels"):
