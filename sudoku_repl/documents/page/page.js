@@ -111,7 +111,7 @@ function open(run, names, comparison) {
   function go(point) {
     here = Math.min(Math.max(point, 0), run.length - 1);
     const view = run.at(here);
-    const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? run.blameAt(here, view) : run.news(here, view))].join("; ");
+    const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ");
     // First, because the panels that scroll depend on the room that this text leaves.
     present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
     board.show(here, view);
@@ -142,8 +142,12 @@ function open(run, names, comparison) {
   }
 
   function goAstray() {
-    if (run.astray === null) present.textContent = "No guess was wrong in this run.";
-    else go(run.reached(run.astray));
+    if (run.astray === null) {
+      present.textContent = "No guess was wrong in this run.";
+      return;
+    }
+    go(run.reached(run.astray));
+    present.prepend("Here the run went astray. ");
   }
 
   function goTo() {

@@ -204,11 +204,16 @@ class Run {
     return found;
   }
 
+  /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
+  guesses({ cells, levels }, chosen) {
+    const name = (level, { cell }) => `L${level} ${this.board.labels[cell]}=${this.valueIn(cells, cell)}`;
+    return chosen.map((level) => name(level, levels[level - 1])).join(", ") || "none";
+  }
+
   /** Describes whose fault a contradiction is. */
-  blameAt(point, { levels }) {
+  blameAt(point, view) {
     const { guilty, core } = this.wrongs.get(point);
-    const named = (chosen) => chosen.map((level) => `L${level} ${this.board.labels[levels[level - 1].cell]}`).join(" ") || "none";
-    return [`guilty guesses: ${named(guilty)}`, ...(core ? [`core: ${named(core)}`] : [])];
+    return core ? `core: ${this.guesses(view, core)}` : `guilty guesses: ${this.guesses(view, guilty)}`;
   }
 
   /** Describes what is new at a point. */

@@ -18,10 +18,10 @@ class WhyView {
     const { words } = run.causeAt(wrong.cause);
     const label = run.board.labels[wrong.cells[0]];
     const title = wrong.digit
-      ? `Contradiction ${run.steps[point]}: ${label} would lose its last candidate, ${wrong.digit}: ${words}`
+      ? `Contradiction ${run.steps[point]}: ${label} would lose ${wrong.digit}, its last candidate: ${words}`
       : `Contradiction ${run.steps[point]}: ${wrong.must} digits for ${wrong.room} cells from ${label}: ${words}`;
     this.tint(new Map());
-    this.root.replaceChildren(this.#linked("p", title), ...this.#blame(wrong, view.levels));
+    this.root.replaceChildren(this.#linked("p", title), ...this.#blame(wrong, view));
     const needs = run.causeAt(wrong.cause).needs.map((each) => run.fact(each));
     const grounds = wrong.digit
       ? run.digits.flatMap((digit) => (digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }]))
@@ -51,15 +51,18 @@ class WhyView {
     return sentence;
   }
 
-  #blame({ guilty, core, smallest, backjump_to: back, wasted }, levels) {
+  #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
     const list = element("ul", "blame");
-    const named = (chosen) => chosen.map((level) => levels[level - 1].text).join("; ") || "none: the quiz itself is wrong";
     const add = (text) => list.append(this.#linked("li", text));
-    add(`Guilty guesses, which the contradiction rests on: ${named(guilty)}`);
     if (core) {
-      const how = smallest ? "a smallest set of guesses that is refuted without the others" : "a set that no guess can be left out of";
-      add(`Core, ${how}: ${named(core)}`);
-      if (typeof back === "number") add(`Every candidate of level ${levels.length} is refuted. A backjump would go to ${back ? `level ${back}` : "the end"} and save ${wasted} step${wasted === 1 ? "" : "s"}.`);
+      const [names, one] = [this.run.guesses(view, core), core.length === 1];
+      if (!core.length) add("No guess is to blame: the quiz itself has no solution.");
+      else add(`${names} cannot ${one ? "" : core.length === 2 ? "both " : "all "}be right, whatever the other guesses: the core${smallest ? "" : ", not a smallest one"}.`);
+    }
+    add(`The contradiction rests on these guesses, the guilty ones: ${this.run.guesses(view, guilty)}.`);
+    if (typeof back === "number") {
+      const where = back ? `to level ${back}` : "to the end of the search";
+      add(`No candidate of level ${view.levels.length} is left. A backjump would go ${where} and save ${wasted} step${wasted === 1 ? "" : "s"}.`);
     }
     return [list];
   }
