@@ -6,6 +6,7 @@ import json
 import re
 import zlib
 from base64 import b64decode
+from itertools import accumulate
 from typing import Any
 
 
@@ -24,21 +25,29 @@ def run_in(page: bytes) -> dict[str, Any]:
     return found
 
 
-def lines_in(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """The text and the style of each line of the log, from the templates of a recording."""
-    templates, columns = data["lines"]["templates"], data["lines"]["columns"]
+def texts_in(written: dict[str, Any], steps: list[int]) -> list[tuple[str, str]]:
+    """The text and the style of each line, from templates; ``steps`` has those of each line."""
+    templates, columns = written["templates"], written["columns"]
     rows = [zip(*each, strict=True) if each else iter(lambda: (), None) for each in columns]
-    lines = []
-    steps = 0
-    of = iter(data["lines"]["of"])
-    for more, count in zip(data["points"]["steps"], data["points"]["lines"], strict=True):
-        steps += more
-        for _ in range(count):
-            template = next(of)
-            text, style = templates[template]
-            numbers = list(next(rows[template]))
-            if text.startswith("#)"):
-                numbers[0] = steps - numbers[0]
-            lines.append((text.replace("#", "{}").format(*numbers), style))
-    assert next(of, None) is None
-    return lines
+    found = []
+    for template, step in zip(written["of"], steps, strict=True):
+        text, style = templates[template]
+        numbers = list(next(rows[template]))
+        if text.startswith("#)"):
+            numbers[0] = step - numbers[0]
+        found.append((text.replace("#", "{}").format(*numbers), style))
+    return found
+
+
+def lines_in(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """The text and the style of each line of the log of a recording."""
+    points = data["points"]
+    steps = zip(accumulate(points["steps"]), points["lines"], strict=True)
+    return texts_in(data["lines"], [step for step, count in steps for _ in range(count)])
+
+
+def causes_in(data: dict[str, Any]) -> list[list[Any]]:
+    """The causes of a recording: kind, mark, words, what it rests on, and what there is to draw."""
+    texts, rest = data["causes"]["texts"], data["causes"]["rest"]
+    named = zip(texts_in(texts, [0] * len(rest)), rest, strict=True)
+    return [[kind, *text.split("|"), *more] for (text, kind), more in named]

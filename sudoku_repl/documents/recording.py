@@ -15,7 +15,8 @@ A cause lists the facts that it rests on, as the numbers that :func:`fact_number
 the other candidates of a cell with a value rest on that value, and a naked single on its other candidates.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
-are written as :mod:`.templates` and numbers.
+are written as :mod:`.templates` and numbers, and so are the causes: the mark, a bar and the words, with the
+kind as the style.
 """
 
 from __future__ import annotations
@@ -112,6 +113,7 @@ class _Writer:
         self._facts: list[tuple[int, int, int, int]] = []
         self._lines = Templates()
         self._causes: dict[tuple[Because, int, int, str, tuple[int, ...]], int] = {}
+        self._texts = Templates()
         self._rows: list[list[Any]] = []
         self._wrongs: list[dict[str, Any]] = []
         self._number(OwnValue(), 0, 0, ())
@@ -211,9 +213,10 @@ class _Writer:
         """Return the number of a cause, adding it if it is new; ``step`` is 0 if its mark has no step."""
         number = self._causes.get(key := (because, digit, step, level, needs))
         if number is None:
-            words = because_words(because, digit, self._board)
-            self._rows.append([_kind(because), mark_of(because, step), words, needs, *_drawn(because, level)])
-            number = self._causes[key] = len(self._rows) - 1
+            number = self._causes[key] = len(self._rows)
+            text = f"{mark_of(because, step)}|{because_words(because, digit, self._board)}"
+            self._texts.add(line(text, _kind(because)), 0)
+            self._rows.append([needs, *_drawn(because, level)])
         return number
 
     def written(self) -> dict[str, Any]:
@@ -235,7 +238,7 @@ class _Writer:
                 "cause": differences(cause),
                 "step": differences(step),
             },
-            "causes": self._rows,
+            "causes": {"texts": self._texts.written(), "rest": self._rows},
             "wrongs": self._wrongs,
             "lines": self._lines.written(),
             "leftOut": self._left_out,

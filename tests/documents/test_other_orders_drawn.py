@@ -49,7 +49,7 @@ def test_the_page_shows_letters_and_borders_and_says_numbers(tmp_path: Path) -> 
             debugger.step()
             file = tmp_path / "page.html"
             debugger.export(file)
-            browser.open(file)
+            browser.open(file, f"#step={debugger.state.steps}")
             state = debugger.state
             candidates = state.candidates()
             shown = browser.run(

@@ -19,7 +19,7 @@ from browser import MISSING, Browser, browsing
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import lines_in, packed_in, run_in
+from pages import causes_in, lines_in, packed_in, run_in
 from recording import runs
 from strategies import times
 
@@ -67,11 +67,15 @@ class Reader:
     held: dict[int, tuple[Any, ...]] = attrs.field(factory=dict)
     gone: dict[tuple[int, int], tuple[Any, ...]] = attrs.field(factory=dict)
     levels: list[tuple[dict[Any, Any], dict[Any, Any], str]] = attrs.field(factory=list)
+    causes: list[list[Any]] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.causes = causes_in(self.data)
 
     def next(self) -> None:
         """Goes on to the next point."""
         self.point += 1
-        points, facts, causes = self.data["points"], self.data["facts"], self.data["causes"]
+        points, facts, causes = self.data["points"], self.data["facts"], self.causes
         if points["flags"][self.point] & Flag.RESET:
             self.held, self.gone, self.levels = {}, {}, []
         cause_of, step_of = (list(accumulate(facts[name])) for name in ("cause", "step"))
@@ -110,7 +114,7 @@ class Reader:
 
     def check_wrong(self, blame: Blame) -> None:
         """Asserts that this is a contradiction."""
-        moment, causes = blame.moment, self.data["causes"]
+        moment = blame.moment
         state = moment.state
         wrong = self.data["wrongs"][self.wrongs]
         self.wrongs += 1
@@ -125,7 +129,7 @@ class Reader:
         }
         assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
         assert (tuple(wrong["cells"]), tuple(wrong["guilty"])) == (moment.cells, blame.guilty)
-        _, mark, said, needs, *_ = causes[wrong["cause"]]
+        _, mark, said, needs, *_ = self.causes[wrong["cause"]]
         if isinstance(moment.event, Contradiction):
             last = next(why for why in blame.causes if why.fact.digit == moment.event.digit)
             assert (mark, said, tuple(needs)) == (self.told(last)[0], self.told(last)[1], self.told(last)[3])
@@ -339,11 +343,11 @@ def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) ->
         tmp_path, "@hard", "techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"'
     )
     data = run_in(page)
-    causes = list(accumulate(data["facts"]["cause"]))
+    causes, named = list(accumulate(data["facts"]["cause"])), causes_in(data)
     board, givens = debugger.quiz.board, debugger.quiz.givens
     met = set()
     for cell, value, cause in zip(data["facts"]["cell"], data["facts"]["value"], causes, strict=True):
-        kind, mark, words, *_ = data["causes"][cause]
+        kind, mark, words, *_ = named[cause]
         met.add(kind)
         assert (kind == "given") == (value < 0 and givens[cell] == -value), board.label(cell)
         assert re.fullmatch(WORDS_OF_KINDS[kind], f"{mark} {words}")

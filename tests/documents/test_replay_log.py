@@ -13,7 +13,7 @@ from boards import played
 from browser import MISSING, Browser, browsing
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import lines_in
+from pages import causes_in, lines_in
 from strategies import times
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Rules, Timeline, board_named, load
@@ -51,7 +51,7 @@ def test_every_house_that_a_text_names_is_in_the_data(played: Any, advances: int
     data = recording(Run(played.quiz, timeline, 0), [(0, len(timeline))])
     houses = data["board"]["houses"]
     assert len(houses) == len(board.houses)
-    texts = [text for text, _ in lines_in(data)] + [words for _, _, words, *_ in data["causes"]]
+    texts = [text for text, _ in lines_in(data)] + [words for _, _, words, *_ in causes_in(data)]
     for name in {name for text in texts for name in HOUSE.findall(text)}:
         assert houses[name] == board.house_named(name).cells
 
@@ -212,7 +212,7 @@ def test_every_cell_and_house_of_the_log_is_a_link_that_outlines_it(
 ) -> None:
     run = opened(a_run(on(board), 300))
     data = data_of(run)
-    texts = sorted({text for text, _ in lines_in(data)} | {words for _, _, words, *_ in data["causes"]})
+    texts = sorted({text for text, _ in lines_in(data)} | {words for _, _, words, *_ in causes_in(data)})
     for text, links in zip(texts, links_in(browser, *texts), strict=True):
         names = [name for name, _ in links]
         assert [name for name in names if HOUSE.fullmatch(name)] == HOUSE.findall(text)

@@ -19,7 +19,8 @@ function tabs(list) {
     for (const tab of all) {
       tab.setAttribute("aria-selected", tab === chosen);
       tab.tabIndex = tab === chosen ? 0 : -1;
-      byId(tab.getAttribute("aria-controls")).hidden = tab !== chosen;
+      const panel = byId(tab.getAttribute("aria-controls"));
+      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the band is shown by the style
     }
   };
   list.addEventListener("click", ({ target }) => all.includes(target) && open(target));
@@ -27,11 +28,15 @@ function tabs(list) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const next = all[(all.indexOf(event.target) + by + all.length) % all.length];
+    const visible = all.filter((tab) => tab.checkVisibility());
+    const next = visible[(visible.indexOf(event.target) + by + visible.length) % visible.length];
     next.focus();
     open(next);
   });
-  open(all[0]);
+  const chosen = list.querySelector("[aria-selected=true]");
+  open(chosen);
+  // A tab that the style hides in a wide window is not left open there.
+  new ResizeObserver(() => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen)).observe(list);
   return (id) => open(byId(id));
 }
 

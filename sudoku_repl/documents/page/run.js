@@ -17,7 +17,7 @@ function begins(lengths) {
 }
 
 class Run {
-  constructor({ board, points, facts, wrongs, lines, ...rest }) {
+  constructor({ board, points, facts, causes, wrongs, lines, ...rest }) {
     Object.assign(this, { board, ...rest });
     this.index = summed(points.index);
     this.steps = summed(points.steps);
@@ -31,6 +31,8 @@ class Run {
       this.pointOf[line] = point;
     }
     Object.assign(this, restored(lines, (line) => this.steps[this.pointOf[line]]));
+    const { lines: texts, styles: kinds } = restored(causes.texts, () => 0);
+    this.causes = texts.map((text, number) => [kinds[number], ...text.split("|"), ...causes.rest[number]]);
     this.cell = facts.cell;
     this.value = facts.value;
     this.cause = summed(facts.cause);
