@@ -1,6 +1,7 @@
 "use strict";
 // Unpacks the rest of the page, which is its larger part, and the runs. Then it starts the page.
 (async () => {
+  const nextTask = () => new Promise((done) => setTimeout(done)); // so that a long run does not block the page
   const packed = atob(document.getElementById("packed").textContent);
   const bytes = new Uint8Array(packed.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = packed.charCodeAt(at); // a fifth of the time of Uint8Array.from
@@ -11,10 +12,11 @@
     made.textContent = text;
     document.head.append(made);
   };
+  await nextTask();
   add("style", style);
   document.getElementById("about").insertAdjacentHTML("beforeend", help);
   add("script", script);
-  start(runs, chosen); // of the script
+  await start(runs, chosen, nextTask); // of the script
 })().catch((error) => {
   const failure = document.getElementById("failure");
   failure.hidden = false;

@@ -40,8 +40,8 @@ function tabs(list) {
   return (id) => open(byId(id));
 }
 
-/** Starts the page with the run that its address names, else with the chosen one. */
-function start(runs, chosen) {
+/** Starts the page with the run that its address names, else with the chosen one; in several tasks, each of them short. */
+async function start(runs, chosen, nextTask) {
   const asked = () => {
     const address = new URLSearchParams(location.hash.slice(1));
     const numbered = (name) => runs.findIndex(({ name: each }) => each === address.get(name));
@@ -53,17 +53,23 @@ function start(runs, chosen) {
   byId("note").textContent = runs[present].note;
   byId("note").hidden = !runs[present].note;
   if (runs.length > 1) showRuns(runs, present, compared);
+  await nextTask();
   const run = new Run(runs[present]);
+  await nextTask();
   const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
   const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
-  const { openAtHash } = open(run, names, comparison);
+  const openAtHash = open(run, names, comparison);
+  await nextTask();
+  document.body.getBoundingClientRect(); // which lays out the page, in a task of its own
+  await nextTask();
+  openAtHash();
   window.addEventListener("hashchange", () => {
     if (String(asked()) === String([present, compared])) openAtHash();
     else location.reload();
   });
 }
 
-/** Opens a run; returns how to go where the address says. */
+/** Opens a run; returns the function that goes where the address says. */
 function open(run, names, comparison) {
   const [present, told, about, wanted] = ["present", "told", "about", "wanted"].map(byId);
   const openTab = tabs(document.querySelector("#panel [role=tablist]"));
@@ -351,6 +357,5 @@ function open(run, names, comparison) {
     play();
   });
   byId("theme").textContent = isDark() ? "Light" : "Dark";
-  openAtHash();
-  return { openAtHash };
+  return openAtHash;
 }
