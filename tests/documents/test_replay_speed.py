@@ -27,7 +27,11 @@ def test_a_page_of_ten_thousand_steps_is_small(page: Callable[[str], Path]) -> N
     assert page("10,000 steps").stat().st_size <= 300_000
 
 
-BUSY = os.getloadavg()[0] > (os.cpu_count() or 1)
+def skip_if_busy() -> None:
+    """Skips what measures times when other programs use the processors."""
+    if os.getloadavg()[0] > (os.cpu_count() or 1):
+        pytest.skip("the machine is too busy to measure times")
+
 
 WATCH = """
     window.tasks = [];
@@ -45,10 +49,10 @@ WATCH = """
 
 
 @pytest.mark.long
-@pytest.mark.skipif(BUSY, reason="the machine is too busy to measure how fast a page opens")
 def test_a_page_of_sixty_thousand_steps_opens_at_once_on_a_slow_machine(
     chromium: Browser, page: Callable[[str], Path]
 ) -> None:
+    skip_if_busy()
     chromium.look(1440, 900)
     script = chromium.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)["identifier"]
     chromium.command("Emulation.setCPUThrottlingRate", rate=4)
@@ -110,5 +114,6 @@ def test_lighthouse(name: str, speed: int, served: Callable[[str], str], tmp_pat
     scores = {kind: round(100 * each["score"]) for kind, each in report["categories"].items()}
     failed = [audit["title"] for audit in report["audits"].values() if audit["score"] == 0]
     assert scores["accessibility"] == 100, failed
-    assert scores["performance"] >= speed, failed
     assert round(report["audits"]["cumulative-layout-shift"]["numericValue"], 3) == 0
+    skip_if_busy()
+    assert scores["performance"] >= speed, failed
