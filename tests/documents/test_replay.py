@@ -920,7 +920,7 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(browser: Browser, tmp_pat
     chips = '[...document.querySelectorAll(".chip")].map((chip) => [chip.textContent, chip.ariaCurrent])'
     assert browser.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
     browser.run('document.querySelectorAll(".chip")[1].click()')
-    browser.run("new Promise((done) => setTimeout(done, 1000))")
+    time.sleep(2)  # while the page is loaded anew
     assert browser.run('document.querySelector(".chip[aria-current]").textContent').startswith("fork1")
     assert browser.run('document.querySelectorAll(".board").length') == 1
 
