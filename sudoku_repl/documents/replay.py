@@ -29,12 +29,14 @@ _STYLES = ("page.css", "board.css")
 """The styles that the page needs before its script runs."""
 _MORE_STYLES = ("band.css", "log.css", "why.css")
 _SCRIPTS = (
+    "dom.js",
     "links.js",
     "run.js",
     "overlay.js",
     "board.js",
     "samples.js",
     "tries.js",
+    "item.js",
     "band.js",
     "gestures.js",
     "finder.js",

@@ -884,6 +884,48 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
 
 
 @in_browser
+def test_a_page_of_all_runs_shows_any_two_side_by_side(browser: Browser, tmp_path: Path) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    debugger.goto(16)
+    debugger.guess((2, 3), 9)
+    debugger.run()
+    main, other = (fork.timeline for fork in debugger.runs.forks.values())
+    path = tmp_path / "all.html"
+    debugger.export(path, all_runs=True)
+    steps = {main.state_at(index).steps for index in range(len(main) + 1)}
+    both = sorted(steps & {other.state_at(index).steps for index in range(len(other) + 1)})
+    differs = """[...document.querySelectorAll(".board")].map((board) =>
+        [...board.querySelectorAll(".cell")]
+            .flatMap((box, cell) => box.matches("[data-differs]") ? [cell] : []))"""
+    alike = [main.state_at(index) == other.state_at(index) for index in range(len(other) + 1)]
+    parting = main.state_at(alike.index(False) - 1).steps
+    browser.look(1440, 900)
+    for step in (both[3], both[-3]):
+        browser.open(path, f"#run=main&with=fork1&step={step}")
+        one, two = (timeline.state_at(timeline.first_at("steps", step)) for timeline in (main, other))
+        mine, theirs = one.candidates(), two.candidates()
+        expected = [
+            cell
+            for cell in range(81)
+            if one.values[cell] != two.values[cell] or mine.get(cell) != theirs.get(cell)
+        ]
+        assert browser.run(differs) == [expected, expected]
+        assert bool(expected) == (step > parting)
+        own, theirs_too = browser.run(
+            '[...document.querySelectorAll(".caption")].map((each) => each.textContent)'
+        )
+        assert own == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
+        assert theirs_too.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
+    chips = '[...document.querySelectorAll(".chip")].map((chip) => [chip.textContent, chip.ariaCurrent])'
+    assert browser.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
+    browser.run('document.querySelectorAll(".chip")[1].click()')
+    time.sleep(2)  # while the page is loaded anew
+    assert browser.run('document.querySelector(".chip[aria-current]").textContent').startswith("fork1")
+    assert browser.run('document.querySelectorAll(".board").length') == 1
+
+
+@in_browser
 def test_reasons_unfold_to_what_why_says_that_they_rest_on(
     opened: Callable[..., Run], browser: Browser
 ) -> None:

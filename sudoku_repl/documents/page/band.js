@@ -394,31 +394,12 @@ class BandView {
 
   // --- the keys of the tree
 
-  /** Shows the chosen try to the keyboard and to screen readers: an item over its block. */
   #showItem() {
-    const { tries, chosen } = this;
-    let item = this.tree.firstChild;
-    if (Number(item?.dataset.id) !== chosen) {
-      const hadFocus = item && item === document.activeElement;
-      item = element("div", "item");
-      item.tabIndex = 0;
-      item.dataset.id = chosen;
-      const siblings = tries.siblings(chosen);
-      item.setAttribute("role", "treeitem");
-      item.setAttribute("aria-label", tries.words(chosen));
-      item.setAttribute("aria-level", tries.level[chosen] + 1);
-      item.setAttribute("aria-setsize", siblings.length);
-      item.setAttribute("aria-posinset", siblings.indexOf(chosen) + 1);
-      item.setAttribute("aria-selected", "true");
-      this.tree.replaceChildren(item); // a new item, because a screen reader reads what gets the focus
-      if (hadFocus) item.focus({ preventScroll: true });
-    }
-    const { left, right } = this.#block(chosen);
-    const row = this.rows[tries.level[chosen]] ?? this.rows.at(-1);
+    const { left, right } = this.#block(this.chosen);
+    const row = this.rows[this.tries.level[this.chosen]] ?? this.rows.at(-1);
     const from = Math.min(Math.max(left, this.left), this.right - 4);
-    item.style.setProperty("width", `${Math.max(Math.min(right, this.right) - from, 4)}px`);
-    item.style.setProperty("height", `${row.height}px`);
-    item.style.setProperty("transform", `translate(${from}px, ${row.top}px)`); // which is no layout shift
+    const width = Math.max(Math.min(right, this.right) - from, 4);
+    showItem(this.tree, this.tries, this.chosen, { ...row, left: from, width });
   }
 
   #walk(event) {
@@ -429,13 +410,6 @@ class BandView {
     this.go(this.run.reached(this.tries.first[this.walked]));
     this.walked = null;
   }
-}
-
-function shape(name, attributes = {}, ...content) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...content);
-  return made;
 }
 
 /** Rounds to a tenth of a pixel, which keeps long paths short. */

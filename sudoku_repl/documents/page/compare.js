@@ -8,6 +8,10 @@ function showRuns(runs, present, compared) {
   runs.forEach((run, number) => {
     const chip = nav.appendChild(element("a", "chip", words(run)));
     chip.href = address(number, -1);
+    chip.addEventListener("click", (event) => {
+      event.preventDefault(); // in a notebook, the link would lead out of the frame
+      location.hash = address(number, -1);
+    });
     if (number === present) chip.setAttribute("aria-current", "page");
   });
   const label = nav.appendChild(element("label", "", "Compare with "));

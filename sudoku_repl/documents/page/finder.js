@@ -5,7 +5,6 @@ class LogFinder {
   #at = -1; // the line that was gone to last
 
   constructor(log) {
-    const byId = (id) => document.getElementById(id);
     Object.assign(this, { log, bar: byId("finder"), field: byId("sought"), count: byId("found") });
     byId("find").addEventListener("click", () => this.open());
     byId("find-next").addEventListener("click", () => this.#go(1));

@@ -1,18 +1,11 @@
 // What is drawn over the board, and the small drawing of a board of several grids.
 
-function element(name, classes = "", text = "") {
-  const made = document.createElement(name);
-  if (classes) made.className = classes;
-  made.textContent = text;
-  return made;
-}
-
 /** What is drawn over the board: subsets, locked candidates and chains, and the outlines of cells. */
 class Overlay {
   constructor(run, svg) {
     this.run = run;
     this.svg = svg;
-    this.drawn = svg.appendChild(svgElement("g", {}));
+    this.drawn = svg.appendChild(shape("g", {}));
     const { rows, columns } = run.board.cell;
     this.radius = 0.42 / Math.max(rows, columns);
     this.at = new Map(run.board.places.map((place, cell) => [String(place), cell]));
@@ -113,16 +106,8 @@ class Overlay {
   }
 
   #add(name, attributes) {
-    return this.drawn.appendChild(svgElement(name, attributes));
+    return this.drawn.appendChild(shape(name, attributes));
   }
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function svgElement(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }
 
 /** A small drawing of a board of several grids, from which a grid is chosen. */
@@ -133,8 +118,8 @@ class Overview {
     const { places, grids } = run.board;
     const rows = Math.max(...places.map(([row]) => row));
     const columns = Math.max(...places.map(([, column]) => column));
-    const svg = this.root.appendChild(svgElement("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }));
-    this.cells = places.map(([y, x]) => svg.appendChild(svgElement("rect", { x, y, width: 1, height: 1 })));
+    const svg = this.root.appendChild(shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }));
+    this.cells = places.map(([y, x]) => svg.appendChild(shape("rect", { x, y, width: 1, height: 1 })));
     this.buttons = [...grids.keys()].map((grid) => {
       const button = this.root.appendChild(element("button", "", `${grid + 1}`));
       button.type = "button";

@@ -1,17 +1,5 @@
 // Moves in the run by buttons and keys, and updates all panels.
 
-const byId = (id) => document.getElementById(id);
-
-/** Calls `move` with the number of steps of an arrow key. */
-function onArrows(root, steps, move) {
-  root.addEventListener("keydown", (event) => {
-    const by = steps[event.key];
-    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    move(by);
-  });
-}
-
 /** Tabs that show one panel at a time. Returns the function that opens one of them. */
 function tabs(list) {
   const all = [...list.children];
@@ -117,7 +105,7 @@ function open(run, names, comparison) {
   function go(point) {
     here = Math.min(Math.max(point, 0), run.length - 1);
     const view = run.at(here);
-    const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ");
+    const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
     // First, because the panels that scroll depend on the room that this text leaves.
     present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
     board.show(here, view);
