@@ -1019,6 +1019,20 @@ def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], browser:
 
 
 @in_browser
+def test_back_leads_to_where_a_jump_began(opened: Callable[..., Run], browser: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=90")
+    browser.press("n", "]", "s")
+    limit = time.monotonic() + 10
+    while browser.run("location.hash") != "#step=131" and time.monotonic() < limit:
+        time.sleep(0.05)
+    assert browser.run(STEP) == 131
+    browser.run("history.back()")
+    while browser.run(STEP) == 131 and time.monotonic() < limit:
+        time.sleep(0.05)
+    assert browser.run(STEP) in (90, 92)
+
+
+@in_browser
 def test_it_plays_and_pauses(opened: Callable[..., Run], browser: Browser) -> None:
     opened(a_run("@readalps", 1000, here=131))
     browser.run('document.getElementById("speed").value = "40"')

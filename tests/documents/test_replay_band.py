@@ -176,6 +176,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
         browser.look(*size)
         browser.open(path, f"#step={run.timeline.state_at(run.here).steps}")
         browser.run(SHOW_BAND)
+        browser.run(FRAMES)
         return Page(browser, run)
 
     browser.complaints.clear()
@@ -524,7 +525,7 @@ def by_finger(browser: Browser) -> Iterator[None]:
 @in_browser
 @pytest.mark.usefixtures("by_finger")
 def test_a_finger_scrubs_taps_and_two_fingers_zoom(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=0), (390, 844))
+    page = opened(a_run("@readalps", 1000, here=0), (390, 900))
     browser.run('document.getElementById("band").scrollIntoView({ block: "end" })')
     y = page.y(0.5)
     browser.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])

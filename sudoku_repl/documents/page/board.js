@@ -17,6 +17,7 @@ class BoardView {
     this.#cells = [...root.querySelectorAll(".cell")];
     this.#describe(root);
     this.overlay = new Overlay(run, this.area.querySelector(".overlay"));
+    root.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on stepping after a click
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("pointerover", (event) => {
@@ -229,7 +230,7 @@ class BoardView {
   #click(event) {
     const box = event.target.closest(".cell");
     if (!box) return;
-    this.#focus(this.#cells.indexOf(box));
+    this.#moveFocus(this.#cells.indexOf(box));
     this.chosen(this.#focused);
   }
 
@@ -259,9 +260,14 @@ class BoardView {
 
   #focus(cell) {
     this.#bring(cell);
+    this.#moveFocus(cell);
+    this.#cells[cell].focus();
+  }
+
+  /** Makes a cell the one that Tab leads to. */
+  #moveFocus(cell) {
     this.#cells[this.#focused].tabIndex = -1;
     this.#focused = cell;
     this.#cells[cell].tabIndex = 0;
-    this.#cells[cell].focus();
   }
 }

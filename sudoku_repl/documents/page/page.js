@@ -65,6 +65,7 @@ function open(run, names, comparison) {
   let cell = null;
   let timer = null;
   let noted = null;
+  let isFar = false; // whether the next address gets an entry in the browser's history
   let bracket = 0; // 1 after `]`, -1 after `[`
 
   const band = new BandView(run, byId("band"), go);
@@ -75,7 +76,7 @@ function open(run, names, comparison) {
   });
   const why = new WhyView(run, byId("why-panel"), (cells) => board.tint(cells));
   const outline = (cells) => board.outline(cells);
-  const links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, { outline, choose, go }));
+  const links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, { outline, choose, go: leap }));
 
   function choose(chosen) {
     cell = chosen;
@@ -107,6 +108,7 @@ function open(run, names, comparison) {
     const view = run.at(here);
     const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
     // First, because the panels that scroll depend on the room that this text leaves.
+    present.scrollTo(0, 0);
     present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
     board.show(here, view);
     comparison?.show(here, view, board);
@@ -116,6 +118,12 @@ function open(run, names, comparison) {
     showLevels(view.levels);
     explain();
     keepAddress();
+  }
+
+  /** Goes far away, from where the browser's Back leads here again. */
+  function leap(point) {
+    isFar = true;
+    go(point);
   }
 
   function showLevels(levels) {
@@ -131,7 +139,7 @@ function open(run, names, comparison) {
   function jump(kind, by) {
     const found = run.next(here, Flag[kind], by);
     const names = { guess: "guess", wrong: "contradiction", solution: "solution" };
-    if (found >= 0) go(found);
+    if (found >= 0) leap(found);
     else present.textContent = `No ${names[kind]} ${by > 0 ? "after" : "before"} step ${run.steps[here]}.`;
   }
 
@@ -140,7 +148,7 @@ function open(run, names, comparison) {
       present.textContent = "No guess was wrong in this run.";
       return;
     }
-    go(run.reached(run.astray));
+    leap(run.reached(run.astray));
     present.prepend("Here the run went astray. ");
   }
 
@@ -149,7 +157,7 @@ function open(run, names, comparison) {
     const number = Number(text);
     if (/^\d+$/.test(text) && number <= run.total) {
       byId("goto").close();
-      go(run.reached(number));
+      leap(run.reached(number));
       return;
     }
     byId("refused").textContent = `“${text}” is no step of this run; type a number from 0 to ${run.total}.`;
@@ -196,7 +204,10 @@ function open(run, names, comparison) {
   function keepAddress() {
     clearTimeout(noted);
     if (location.protocol === "about:") return; // inside a notebook
-    noted = setTimeout(() => history.replaceState(null, "", address()), 250);
+    noted = setTimeout(() => {
+      history[isFar ? "pushState" : "replaceState"](null, "", address());
+      isFar = false;
+    }, 250);
   }
 
   /** Goes where the address says, and says if there is no such place. */

@@ -26,7 +26,8 @@ class WhyView {
     const grounds = wrong.digit
       ? run.digits.flatMap((digit) => (digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }]))
       : needs;
-    this.root.append(this.#reasons(grounds, view), this.#restButton(grounds, view));
+    this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
+    this.root.scrollTo(0, 0);
     return title;
   }
 
@@ -47,7 +48,9 @@ class WhyView {
     if (unset && !value) return sentence;
     const gone = run.digits.filter((digit) => view.cells[cell * run.width + digit]).map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
-    this.root.append(this.#reasons(facts, view), this.#restButton(value ? facts.slice(0, 1) : gone, view));
+    const named = run.board.labels[cell] + (value ? `=${value}` : "");
+    this.root.append(this.#restButton(named, value ? facts.slice(0, 1) : gone, view), this.#reasons(facts, view));
+    this.root.scrollTo(0, 0);
     return sentence;
   }
 
@@ -60,7 +63,7 @@ class WhyView {
       else add(`${names} cannot ${one ? "" : core.length === 2 ? "both " : "all "}be right, whatever the other guesses: the core${smallest ? "" : ", not a smallest one"}.`);
     }
     add(`The contradiction rests on these guesses, the guilty ones: ${this.run.guesses(view, guilty)}.`);
-    if (typeof back === "number") {
+    if (wasted) {
       const where = back ? `to level ${back}` : "to the end of the search";
       add(`No candidate of level ${view.levels.length} is left. A backjump would go ${where} and save ${wasted} step${wasted === 1 ? "" : "s"}.`);
     }
@@ -103,8 +106,8 @@ class WhyView {
   }
 
   /** Returns a button that tints the givens and guesses that some facts rest on in the end. */
-  #restButton(facts, view) {
-    const button = element("button", "", "What does this rest on?");
+  #restButton(name, facts, view) {
+    const button = element("button", "", `What does ${name} rest on?`);
     button.type = "button";
     const told = element("p", "rests");
     told.setAttribute("role", "status");
