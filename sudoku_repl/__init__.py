@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sudoku_repl.notebooks import register
 from sudoku_repl.version import __version__
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from sudoku_repl.debugger.positions import Mark, RunSummary
     from sudoku_repl.debugger.solver import Solution
     from sudoku_repl.debugger.stops import Reason, Stop
+    from sudoku_repl.documents.notebook import Replay
     from sudoku_repl.errors import (
         BoardError,
         CellError,
@@ -155,6 +157,7 @@ __all__ = [
     "QuizError",
     "Rating",
     "Reason",
+    "Replay",
     "Retreat",
     "Rules",
     "RunSummary",
@@ -200,6 +203,7 @@ _HOMES = {
     "debugger.positions": "Mark RunSummary",
     "debugger.solver": "Solution",
     "debugger.stops": "Reason Stop",
+    "documents.notebook": "Replay",
     "errors": (
         "BoardError CellError ChainError ConditionError ConflictError CreateError "
         "FileError GuessError ModeError ModelError MoveError NoQuizError "
@@ -225,6 +229,17 @@ _HOMES = {
 }
 """The modules of the public names. Type checkers read the imports above instead."""
 _MODULE_OF = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names.split()}
+
+register(
+    {
+        "Board": f"{__name__}.documents.notebook:board_svg",
+        "Quiz": f"{__name__}.documents.notebook:quiz_svg",
+        "Snapshot": f"{__name__}.documents.notebook:snapshot_svg",
+        "Tree": f"{__name__}.documents.notebook:tree_svg",
+        "Timeline": f"{__name__}.documents.notebook:timeline_svg",
+        "Runs": f"{__name__}.debugger.positions:runs_table",
+    }
+)
 
 if not TYPE_CHECKING:  # because a type checker would then accept any name
 

@@ -11,10 +11,11 @@ from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
-from pathlib import Path
 from select import select
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from driven import Driven
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MISSING = (
@@ -29,18 +30,15 @@ _PATIENCE = 30.0
 _CODES = {" ": "Space", "Enter": "Enter", "?": "Slash", "Tab": "Tab"}
 
 
-class Browser:
+class Browser(Driven):
     """One page of a browser."""
 
     def __init__(self, write: int, read: int) -> None:
+        super().__init__()
         self._write, self._read = write, read
         self._numbers = count(1)
         self._buffer = b""
         self._session: str | None = None
-        self.requests: list[str] = []
-        """The addresses that the page asked for."""
-        self.complaints: list[str] = []
-        """Errors and warnings of the console, and uncaught exceptions."""
         target = self.command("Target.createTarget", url="about:blank")["targetId"]
         attached = self.command("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
@@ -82,27 +80,16 @@ class Browser:
         elif method == "Log.entryAdded":
             self.complaints.append(parameters["entry"]["text"])
 
+    def navigate(self, address: str) -> None:
+        self.command("Page.navigate", url=address)
+
     def run(self, script: str) -> Any:
-        """The value of an expression in the page, awaited if it is a promise."""
         answer = self.command("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"])
         return answer["result"].get("value")
 
-    def open(self, path: Path, fragment: str = "") -> None:
-        """Opens a page, and waits for it to be drawn."""
-        self.command("Page.navigate", url="about:blank")
-        self.command("Page.navigate", url=path.as_uri() + fragment)
-        self.run(
-            """new Promise((done) => {
-                const look = () => document.querySelector("#failure:not([hidden]), #present:not(:empty)")
-                    ? requestAnimationFrame(done) : setTimeout(look, 5);
-                look();
-            })"""
-        )
-
     def press(self, *keys: str, shift: bool = False) -> None:
-        """Presses keys, one after the other: characters, or names such as ``ArrowRight``."""
         for key in keys:
             printed = {"text": key} if len(key) == 1 else {"text": "\r"} if key == "Enter" else {}
             code = _CODES.get(key, f"Key{key.upper()}" if key.isalpha() and len(key) == 1 else key)
@@ -112,13 +99,36 @@ class Browser:
             self.command("Input.dispatchKeyEvent", type="keyDown", **pressed, **printed)
             self.command("Input.dispatchKeyEvent", type="keyUp", **pressed)
 
-    def mouse(self, kind: str, x: float, y: float) -> None:
+    def mouse(self, kind: str, x: float, y: float, clicks: int = 1) -> None:
         """Moves, presses or releases the mouse."""
-        pressed = {"button": "left", "buttons": 1, "clickCount": 1}
+        pressed = {"button": "left", "buttons": 1, "clickCount": clicks}
         self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, **pressed)
 
+    def hover(self, x: float, y: float) -> None:
+        """Moves the mouse with no button pressed."""
+        self.command("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def click(self, x: float, y: float, clicks: int = 1) -> None:
+        for count_so_far in range(1, clicks + 1):
+            self.mouse("mousePressed", x, y, count_so_far)
+            self.mouse("mouseReleased", x, y, count_so_far)
+
+    def wheel(self, x: float, y: float, down: float = 0, across: float = 0) -> None:
+        """Turns the wheel by a number of pixels."""
+        self.command("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=across, deltaY=down)
+
+    def touch(self, *fingers: list[tuple[float, float]]) -> None:
+        """Puts fingers down, moves each along its places, and lifts them; all have as many places."""
+        for number, places in enumerate(zip(*fingers, strict=True)):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+        self.command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def tap(self, x: float, y: float) -> None:
+        self.touch([(x, y)])
+
     def look(self, width: int, height: int, scheme: str = "light", forced: str = "none") -> None:
-        """Sets the size of the window, whether it is dark, and whether its colours are forced."""
         self.command(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -136,6 +146,9 @@ class Browser:
         """What is seen, as PNG; of the whole page if wanted."""
         shot = self.command("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         return b64decode(shot["data"])
+
+    def printed(self) -> bytes:
+        return b64decode(self.command("Page.printToPDF")["data"])
 
 
 _VIRTUAL = {"Tab": 9, "Enter": 13, "Escape": 27, "Space": 32}

@@ -13,6 +13,7 @@ from reopening import Reopened
 
 from sudoku_repl import Debugger
 
+pytest_plugins = ("browsers",)
 pytest.register_assert_rewrite("programs", "recording", "travel")
 
 settings.register_profile(

@@ -49,6 +49,14 @@ def test_the_picture_of_the_board_is_what_its_orders_draw(tmp_path: Path) -> Non
 
 def test_every_example_is_tested() -> None:
     assert len(SCRIPTS) == 6
-    assert {path.suffix for path in HERE.iterdir()} == {".repl", ".out", ".py", ".txt", ".png", ".svg"}
+    assert {path.suffix for path in HERE.iterdir()} == {
+        ".repl",
+        ".out",
+        ".py",
+        ".txt",
+        ".png",
+        ".svg",
+        ".ipynb",
+    }
     orders = {"jigsaw6.txt", "twodoku6.txt", "order12.txt", "order16.txt"}  # see tests/formats/test_sizes.py
     assert {path.name for path in HERE.glob("*.txt")} == {"readalps.txt", "several.txt", *orders}

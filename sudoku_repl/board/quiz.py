@@ -10,6 +10,7 @@ import attrs
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
 from sudoku_repl.errors import CellError, ConflictError, QuizError
+from sudoku_repl.notebooks import Drawn
 
 
 def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
@@ -17,7 +18,7 @@ def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class Quiz:
+class Quiz(Drawn):
     """Givens on a board.
 
     Raises :class:`~sudoku_repl.errors.QuizError` if two givens of a house are equal (the message names the

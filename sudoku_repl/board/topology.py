@@ -19,6 +19,7 @@ from sudoku_repl.board.notation import cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import BoardError
+from sudoku_repl.notebooks import Drawn
 
 
 class HouseKind(Enum):
@@ -113,7 +114,7 @@ class Line:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Board:
+class Board(Drawn):
     """Cells and houses, and the tables that the solver loops over.
 
     Boards are compared by identity. There is only one object for each layout, and

@@ -20,6 +20,7 @@ from sudoku_repl.orders.language.kinds import Kind, Name, Number
 from sudoku_repl.survey.cluster import cluster as dask
 from sudoku_repl.survey.counting import BUILD, Entry, Group
 from sudoku_repl.survey.crews import Pool, cores
+from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.inputs import about, entries
 from sudoku_repl.survey.ordering import Crew, survey
 from sudoku_repl.survey.plan import LIMIT, Mode, Plan, parse_modes
@@ -105,7 +106,7 @@ def _survey(
         str | None, Name("file"), "write a row for each quiz and mode: .csv, .jsonl or .parquet"
     ] = None,
     force: Annotated[bool, "add to results of another version; each row has its version"] = False,
-    plot: Annotated[str | None, Name("file"), "draw the distributions: .svg, .png or .pdf"] = None,
+    plot: Annotated[str | None, Name("file"), "draw the distributions: .svg, .png, .pdf or .html"] = None,
     hardest: Annotated[int, Number(0), "list this many of the hardest quizzes; 10 by default"] = 10,
 ) -> int:
     """Run many quizzes, each under several rules, and report statistics.
@@ -119,22 +120,29 @@ def _survey(
     if plot:
         check_picture(plot)
     summary = Summary(hardest)
+    found = Distributions()
+
+    def count(group: Group) -> None:
+        summary.add(group)
+        if plot:
+            found.add(group)
+
     abouts = list(map(about, files))
     total = None if None in abouts else sum(filter(None, abouts))
     rest: Iterator[Entry] = entries(files)
     with ExitStack() as stack:
-        add: Callable[[Group], None] = summary.add
+        add: Callable[[Group], None] = count
         if to:
             results = stack.enter_context(results_in(to, force=force, blamed=blame))
             for group in _seen(results.done(rest, plan), "already done", total, 0):
-                summary.add(group)
+                count(group)
             if results.builds:
                 made = ", ".join(sorted(results.builds))
                 complain(program, f"{to} has rows of version {made}; new rows are of version {BUILD}")
 
             def add(group: Group) -> None:
                 results.add(group)
-                summary.add(group)
+                count(group)
 
         crew = _crew(cluster, jobs, stack, dashboard=dashboard)
         before = summary.quizzes + summary.bad
@@ -142,10 +150,11 @@ def _survey(
             add(group)
             if group[0].error:
                 _tell(group[0].error)
-    for line in report(summary):
+    lines = list(report(summary))
+    for line in lines:
         print(visible(line))
     if plot:
-        draw(summary, plot)
+        draw(found, plot, lines)
     return 1 if summary.bad else 0
 
 

@@ -38,10 +38,11 @@ from sudoku_repl.debugger import (
 )
 from sudoku_repl.debugger.engine import Chooser
 from sudoku_repl.debugger.stops import Stop
+from sudoku_repl.debugger.tables import Levels
 from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.interruption import heeding
-from sudoku_repl.machine import Guess, Rules, State
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Position, Runs
@@ -140,6 +141,7 @@ class Debugger:
     blame_all = blames.blame_all
 
     tree = search_tree.tree
+    astray = search_tree.astray
     compare_trees = search_tree.compare_trees
     export_tree = search_tree.export_tree
     hotspots = search_tree.hotspots
@@ -160,6 +162,7 @@ class Debugger:
     export_model = solver.export_model
 
     export = documents.export
+    replay = documents.replay
     picture = documents.picture
     draw_timeline = documents.draw_timeline
 
@@ -191,6 +194,9 @@ class Debugger:
     def __repr__(self) -> str:
         where = f"{self.quiz.title!r} at step {self.state.steps}" if self.loaded else "without a quiz"
         return f"<Debugger {where}>"
+
+    def _repr_svg_(self) -> str | None:
+        return documents.shown(self)
 
     # --- state --------------------------------------------------------------------------------------
 
@@ -224,9 +230,9 @@ class Debugger:
         return self.runs.state
 
     @property
-    def levels(self) -> tuple[Guess, ...]:
+    def levels(self) -> Levels:
         """The guess levels at your position, deepest first."""
-        return self.state.levels()
+        return Levels.of(self.state.levels(), self.quiz.board)
 
     @property
     def set_up(self) -> SetUp:

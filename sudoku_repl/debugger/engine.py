@@ -180,7 +180,8 @@ def run_on(
     if breaks and interrupted():  # during the last advance: the orders of the breakpoints must not run
         reason = Reason.INTERRUPTED
     biggest_on_run = max(held, runs.timeline.peak(first, last))
-    return Stop(reason, state, first, last, biggest_on_run, perf_counter() - started, breaks, before)
+    seconds, start = perf_counter() - started, runs.timeline.state_at(0)
+    return Stop(reason, state, first, last, biggest_on_run, seconds, breaks, before, start)
 
 
 def take_guess(runs: Runs, choice: Choice, rules: Rules) -> tuple[Event, ...]:
@@ -241,7 +242,8 @@ def stop_here(
     """Keep and return the stop of a move in the record, from advance ``first`` to your position."""
     state = debugger.state
     here = debugger.runs.here.index
-    debugger.stopped = Stop(reason, state, first, here, state.level, 0.0, breaks, before)
+    start = debugger.timeline.state_at(0)
+    debugger.stopped = Stop(reason, state, first, here, state.level, 0.0, breaks, before, start)
     return debugger.stopped
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from sudoku_repl.debugger.tables import RunSummaries
 from sudoku_repl.errors import MoveError
 from sudoku_repl.machine import Phase
-from sudoku_repl.timeline.runs import Position
+from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def fork(debugger: Debugger, name: str) -> Position:
     return debugger.runs.here
 
 
-def forks(debugger: Debugger) -> tuple[RunSummary, ...]:
+def forks(debugger: Debugger) -> RunSummaries:
     """Return a summary of every run, in the order in which they began.
 
     >>> from sudoku_repl import Debugger
@@ -128,8 +129,16 @@ def forks(debugger: Debugger) -> tuple[RunSummary, ...]:
     main: 92 steps, biggest level 11, solutions 0
     fork1, from main at step 90: 92 steps, biggest level 11, solutions 0
     """
-    runs = debugger.runs
-    return tuple(
+    return _summaries(debugger.runs)
+
+
+def runs_table(runs: Runs) -> str:
+    """Return the table of the runs that a notebook shows."""
+    return _summaries(runs)._repr_html_()
+
+
+def _summaries(runs: Runs) -> RunSummaries:
+    return RunSummaries(
         RunSummary(
             name,
             fork.parent.run if fork.parent else "",

@@ -47,6 +47,25 @@ def tree(
         )
 
 
+def astray(debugger: Debugger) -> int | None:
+    """Return the step of the guess with which the present run went astray; None if there is none.
+
+    If the record has a solution, it is the guess of the earliest try that was refuted before the first
+    solution: there the run left the path to it. Otherwise it is the deepest guilty guess of the last
+    contradiction (:meth:`blame`). You don't move. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+    >>> from sudoku_repl import Debugger
+    >>> dbg = Debugger("@readalps")
+    >>> _ = dbg.run()
+    >>> dbg.astray()
+    16
+    """
+    from sudoku_repl.explain import astray as found
+
+    with debugger.interruption():
+        return found(debugger.timeline, blames_of(debugger))
+
+
 def compare_trees(debugger: Debugger, one: str, other: str) -> Parting:
     """Return where the searches of two runs part, and what each made of the guesses there.
 

@@ -8,6 +8,7 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine import State
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 class Reason(Enum):
@@ -57,6 +58,8 @@ class Stop:
     """The breakpoints that stopped it."""
     before: State | None = None
     """The state before the last advance that it made, or None if it made none."""
+    start: State | None = attrs.field(default=None, repr=False, eq=False)
+    """The first state of the run, which has the givens."""
 
     @property
     def moved(self) -> bool:
@@ -69,3 +72,11 @@ class Stop:
 
     def __repr__(self) -> str:
         return f"<Stop {self}>"
+
+    def _repr_svg_(self) -> str:
+        from sudoku_repl.documents.document import Picture
+        from sudoku_repl.documents.notebook import picture_svg
+
+        start = self.start or self.state
+        snapshot = Snapshot.after(self.before or self.state, self.state, bytes(start.values))
+        return picture_svg(Picture("", snapshot, caption=f"Stop: {self}"))

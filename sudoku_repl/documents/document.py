@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
-from sudoku_repl.machine.chain import Chain
+from sudoku_repl.machine.chain import Chain, Node
+from sudoku_repl.machine.events import Shrink, Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.profile import Column
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -24,6 +25,33 @@ class Run:
     """Your position in it, in advances."""
     blames: Mapping[int, Mapping[str, Any]] | None = None
     """The blame for each contradiction by its number, as :mod:`.blame` writes it; None to leave it out."""
+    name: str = "main"
+
+
+@attrs.frozen
+class Session:
+    """All runs of a session."""
+
+    runs: tuple[Run, ...]
+    """In the order in which they began."""
+    chosen: int
+    """The index of the run you are in."""
+
+
+@attrs.frozen
+class Pattern:
+    """A shrink of a house, and the candidates that it removed."""
+
+    shrink: Shrink
+    removals: tuple[Node, ...]
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The candidates that the shrink rests on; some of them may never have been in the grid."""
+        shrink = self.shrink
+        if shrink.technique is Technique.COMPLETE:  # each cell is a hidden single of its own digit
+            return tuple(map(Node, shrink.digits, shrink.cells))
+        return tuple(Node(digit, cell) for cell in shrink.cells for digit in shrink.digits)
 
 
 @attrs.frozen
@@ -32,11 +60,15 @@ class Picture:
 
     title: str
     snapshot: Snapshot
-    chain: Chain | None
+    with_candidates: bool = True
+    chain: Chain | None = None
     """A chain to draw over the board, or None."""
-    with_candidates: bool
+    patterns: tuple[Pattern, ...] = ()
+    """The shrinks to draw over the board."""
     grid: BoardGrid | None = None
     """The grid to draw; None for the whole board."""
+    caption: str = ""
+    """What to say in place of the title, the step and the level."""
 
     @property
     def cells(self) -> Sequence[int]:
@@ -49,5 +81,6 @@ class Profile:
     """The guess level over the steps of a run."""
 
     columns: tuple[Column, ...]
-    here: int
-    """The step at your position."""
+    here: int | None
+    """The step at your position; None to leave it out."""
+    title: str = ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.documents.scene import CELL, INK, LINE, MARGIN, PAPER, Box, Label, Scene, Shape, Sheet, frame
 from sudoku_repl.documents.search import HeatMap
+from sudoku_repl.documents.shapes import INK, LINE, PAPER, Box, Label, Scene, Shape
+from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 
 _HEATS = ("#ffffff", "#fdebd9", "#fbcfa3", "#f5a866", "#e57a36", "#b9481a")
 """The colours from nothing to the most."""
@@ -38,7 +39,8 @@ def heat_scene(document: HeatMap) -> Scene:
     shapes = (
         Box((0, 0), width, height, PAPER),
         *_cells(document, sheet, counts),
-        *frame(board, cells, None, sheet),
+        *frame(cells, None, sheet),
+        *names(sheet, in_letters=False),
         Label((MARGIN, sheet.height), title, 12, INK, from_left=True),
     )
     hot = sorted(((count, cell) for cell, count in enumerate(counts) if count), reverse=True)[:10]

@@ -10,12 +10,11 @@ from textwrap import wrap
 
 import attrs
 
-from sudoku_repl.documents.scene import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape, Stroke
 from sudoku_repl.documents.search import SearchTree
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape, Stroke
+from sudoku_repl.documents.steps import LEFT, WIDTH, Steps
 from sudoku_repl.explain import Outcome, Tree, Try
 
-WIDTH, LEFT, RIGHT = 960.0, 64.0, 944.0
-"""The width of the picture, and where its first step begins and its last step ends, in pixels."""
 _TOP = 12.0
 _BAND, _THINNEST = 18.0, 6.0
 """The height of a band: usually, and at least."""
@@ -38,9 +37,7 @@ FILLS = {
 class _Sheet:
     """The coordinates of the tries on the paper."""
 
-    first: int
-    """The number of steps before the first."""
-    last: int
+    steps: Steps
     bands: int
     band: float
     """The height of a band."""
@@ -49,16 +46,12 @@ class _Sheet:
     def of(cls, tree: Tree) -> _Sheet:
         top = tree.top
         bands = max(each.level for each in tree.tries) - top.level + 1
-        return cls(top.first - 1, top.last, bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
+        return cls(Steps(top.first - 1, top.last), bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
 
     @property
     def bottom(self) -> float:
         """Where the bands end."""
         return _TOP + self.bands * self.band
-
-    def x(self, step: float) -> float:
-        """Return where a step ends."""
-        return LEFT + (RIGHT - LEFT) * (step - self.first) / (self.last - self.first)
 
 
 def icicle_scene(document: SearchTree) -> Scene:
@@ -73,9 +66,10 @@ def icicle_scene(document: SearchTree) -> Scene:
     shapes = (
         Box((0, 0), WIDTH, height, PAPER),
         *_tries(tree, sheet),
-        *_axis(sheet, tree.top.level),
-        *_here(document, sheet),
-        *_legend(tree, legend),
+        *sheet.steps.axis(sheet.bottom),
+        *_levels(sheet, tree.top.level),
+        *sheet.steps.here(document.here, _TOP - 6, sheet.bottom),
+        *_legend(document, legend),
         *(
             Label((LEFT, legend + LINE * number), text, 11, INK, from_left=True)
             for number, text in enumerate(captions, 1)
@@ -98,7 +92,7 @@ def words(node: Try) -> str:
 def _tries(tree: Tree, sheet: _Sheet) -> Iterator[Shape]:
     size = min(sheet.band * 0.6, 10)
     for node in tree.tries:
-        left, right = sheet.x(node.first - 1), sheet.x(node.last)
+        left, right = sheet.steps.x(node.first - 1), sheet.steps.x(node.last)
         y = _TOP + (node.level - tree.top.level) * sheet.band
         width = max(right - left - _GAP, (right - left) / 2)
         yield Box((left, y), width, sheet.band - _GAP, FILLS[node.outcome], words(node))
@@ -109,44 +103,25 @@ def _tries(tree: Tree, sheet: _Sheet) -> Iterator[Shape]:
             yield Stroke((left, y + 1), (left + width, y + 1), INK, 2)
 
 
-def _axis(sheet: _Sheet, first: int) -> Iterator[Shape]:
-    """Draw the steps below the bands, and the levels, from ``first``, beside them."""
-    y = sheet.bottom
-    yield Stroke((LEFT, y), (RIGHT, y), INK, 0.8)
-    for step in ticks(sheet.first, sheet.last):
-        yield Stroke((sheet.x(step), y), (sheet.x(step), y + 4), INK, 0.8)
-        yield Label((sheet.x(step), y + LINE * 0.7), str(step), 10, INK)
-    yield Label(((LEFT + RIGHT) / 2, y + LINE * 1.5), "steps", 10, INK)
+def _levels(sheet: _Sheet, first: int) -> Iterator[Shape]:
+    """Draw the levels, from ``first``, beside the bands."""
     every = next(each for each in (1, 5, 10, 50, 100, 500, 1000, 5000) if each * sheet.band >= 12)
     for level in range(-(-first // every) * every, first + sheet.bands, every):
         yield Label((LEFT - 14, _TOP + (level - first + 0.5) * sheet.band), str(level), 10, FAINT)
     yield Label((8, _TOP + 0.5 * sheet.band), "level", 10, FAINT, from_left=True)
 
 
-def ticks(first: int, last: int) -> Iterator[int]:
-    """Yield round numbers from ``first`` to ``last``: 2 to 10 of them.
-
-    >>> list(ticks(0, 131)), list(ticks(90, 98))
-    ([0, 20, 40, 60, 80, 100, 120], [90, 91, 92, 93, 94, 95, 96, 97, 98])
-    """
-    power = 10 ** max(len(str(last - first)) - 2, 0)
-    every = next(each for each in (power, 2 * power, 5 * power, 10 * power) if (last - first) / each < 10)
-    yield from range(-(-first // every) * every, last + 1, every)
-
-
-def _here(document: SearchTree, sheet: _Sheet) -> Iterator[Shape]:
-    if sheet.first <= document.here <= sheet.last:
-        x = sheet.x(document.here)
-        yield Stroke((x, _TOP - 6), (x, sheet.bottom), INK, 1, dashed=True)
-
-
-def _legend(tree: Tree, y: float) -> Iterator[Shape]:
+def _legend(document: SearchTree, y: float) -> Iterator[Shape]:
     """Draw the colours of the outcomes that occur, and the position."""
-    met = {node.outcome for node in tree.tries}
+    met = {node.outcome for node in document.tree.tries}
     x = LEFT
     for outcome in filter(met.__contains__, Outcome):
         yield Box((x, y - 5), 10, 10, FILLS[outcome])
         yield Label((x + 15, y), outcome.value, 11, INK, from_left=True)
         x += 90
-    yield Stroke((x, y), (x + 20, y), INK, 1, dashed=True)
-    yield Label((x + 25, y), "your position; bold: the guesses in force there", 11, INK, from_left=True)
+    if document.here is not None:
+        yield Stroke((x, y), (x + 20, y), INK, 1, dashed=True)
+        x += 25
+    position = "bold: the guesses in force" + " there" * (document.here is not None)
+    words = f"your position; {position}" if document.here is not None else position
+    yield Label((x, y), words, 11, INK, from_left=True)

@@ -1,9 +1,9 @@
 """The data of the replay page: a run as numbers and words.
 
-The page knows nothing about the rules of Sudoku. It has *points*, the states after the advances of one or
-more parts of the run. Each point lists its new facts, in order. A fact is a cell, a digit, a cause and a
-step. The causes and the lines of the log are text, rendered here as for the terminal. The page rebuilds a
-point from the point before it by three rules:
+The page knows nothing about the rules of Sudoku. It has *points*: the positions of one or more parts of the
+run and, between them, its contradictions. Each point lists its new facts, in order. A fact is a cell, a
+digit, a cause and a step. The causes and the lines of the log are text, rendered here as for the terminal.
+The page rebuilds a point from the point before it by three rules:
 
 - A fact that gives a cell its value fills the cell and removes its other candidates; their cause is the first
   in the list of causes. A fact that a digit is gone removes that candidate.
@@ -11,9 +11,12 @@ point from the point before it by three rules:
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A point also has the cell where its advance ran into a contradiction, or -1.
+A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Two kinds do without:
+the other candidates of a cell with a value rest on that value, and a naked single on its other candidates.
 
-Numbers that grow along the run are written as differences, because those compress well.
+Numbers that grow along the run are written as differences, because those compress well. The lines of the log
+are written as :mod:`.templates` and numbers, and so are the causes: the mark, a bar and the words, with the
+kind as the style.
 """
 
 from __future__ import annotations
@@ -26,13 +29,18 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import MARKS
+from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.frames import edges, extra_houses, sub_cells
+from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.lines import event_line, fine, guess_line
 from sudoku_repl.documents.spans import StyledLine, line, plain
-from sudoku_repl.explain import Because, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
+from sudoku_repl.documents.templates import Templates
+from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
+from sudoku_repl.explain.astray import astray
+from sudoku_repl.explain.blame import levels_of
+from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.followed import Followed, follow
-from sudoku_repl.explain.reasons import mark_of
+from sudoku_repl.explain.reasons import guesses_of, mark_of
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
@@ -40,16 +48,11 @@ from sudoku_repl.machine.events import (
     Contradiction,
     NakedSingle,
     NotAllowed,
-    Overfull,
     Seen,
     Shrink,
     Tried,
 )
 from sudoku_repl.timeline.facts import GUESSES, What
-from sudoku_repl.timeline.profile import profile
-
-COLUMNS = 1000
-"""The most columns in the drawing of the levels."""
 
 
 class Flag(IntFlag):
@@ -72,13 +75,12 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     for first, last in parts:
         for followed in follow(timeline, first, last):
             writer.add(followed, reset=followed.index == first)
-    columns = profile(timeline, COLUMNS)
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
-        "opens": run.here,
         **writer.written(),
-        "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
+        "astray": astray(timeline),
+        **band(run),
     }
 
 
@@ -90,9 +92,15 @@ def _board(board: Board) -> dict[str, Any]:
         "cell": {"rows": rows, "columns": columns},
         "places": board.coordinates,
         "labels": [board.label(cell) for cell in range(len(board.coordinates))],
-        "edges": edges(board),
-        "extra": extra_houses(board),
+        "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
+        "houses": {house.name: house.cells for house in board.houses},
     }
+
+
+def fact_number(fact: Fact, board: Board) -> int:
+    """Return the number of a fact: positive if a digit is gone, negative if a cell has its value."""
+    number = fact.cell * (board.digits + 1) + fact.digit
+    return -number if isinstance(fact, Held) else number
 
 
 class _Writer:
@@ -103,11 +111,12 @@ class _Writer:
         self._board = run.quiz.board
         self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
-        self._lines: list[str] = []
-        self._styles: list[str] = []
-        self._causes: dict[tuple[Because, int, int, str], int] = {}
-        self._rows: list[list[str | int]] = []
-        self._number(OwnValue(), 0, 0)
+        self._lines = Templates()
+        self._causes: dict[tuple[Because, int, int, str, tuple[int, ...]], int] = {}
+        self._texts = Templates()
+        self._rows: list[list[Any]] = []
+        self._wrongs: list[dict[str, Any]] = []
+        self._number(OwnValue(), 0, 0, ())
         self._left_out: list[tuple[int, int]] = []
         self._steps = 0
 
@@ -122,17 +131,20 @@ class _Writer:
             followed = attrs.evolve(followed, events=timeline.events_at(followed.index))
         lines += self._point_lines(followed)
         self._steps = followed.state.steps
-        self._lines += map(plain, lines)
-        self._styles += (spans[0][0] for spans in lines)
+        for each in lines:
+            self._lines.add(each, self._steps)
         for fact in followed.facts:
             self._add_fact(fact, followed.state)
         state = followed.state
         flags = self._flags(followed) | (Flag.RESET if reset else 0)
-        wrong = next((e.cell for e in followed.events if isinstance(e, Contradiction | Overfull)), -1)
         counts = len(followed.facts), len(lines)
-        self._points.append((followed.index, state.steps, state.level, int(flags), wrong, *counts))
+        self._points.append((followed.index, state.steps, state.level, int(flags), *counts))
+        if followed.wrong:
+            self._wrongs.append(self._wrong(followed.wrong, followed.causes))
 
     def _flags(self, followed: Followed) -> Flag:
+        if followed.wrong:
+            return Flag.WRONG
         if not followed.index:
             return Flag.UNSET if followed.state.phase is Phase.LOADED else Flag(0)
         what = self._run.timeline.facts_at(followed.index).what
@@ -150,69 +162,91 @@ class _Writer:
             yield line(f"The quiz, with {givens} givens", "note")
         for event in followed.events:
             yield event_line(event, self._board)
+        if followed.wrong:
+            return
         if state.due is not None:
             yield line(f"{state.steps}) a guess is due, by default at {self._board.label(state.due)}", "note")
         elif followed.index and not followed.events:
-            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "note")
+            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "sweep")
         if state.phase is Phase.SOLVED:
             yield fine(state)
 
     def _add_fact(self, fact: Why, state: State) -> None:
         what = fact.fact
         sign = -1 if isinstance(what, Held) else 1
-        cause = self._cause(fact.because, what.digit, fact.step, state)
-        self._facts.append((what.cell, sign * what.digit, cause, fact.step))
+        self._facts.append((what.cell, sign * what.digit, self._cause(fact, state), fact.step))
 
-    def _cause(self, because: Because, digit: int, step: int, state: State) -> int:
+    def _wrong(self, moment: ContradictionMoment, causes: tuple[Why, ...]) -> dict[str, Any]:
+        """Return a contradiction: its cells, what would have gone and why, and whose fault it was."""
+        event = moment.event
+        if isinstance(event, Contradiction):
+            last = next(each for each in causes if each.fact.digit == event.digit)
+            row = {"digit": event.digit, "cause": self._cause(last, moment.state)}
+        else:
+            needs = self._numbers(causes)
+            row = {
+                "must": event.must,
+                "room": event.room,
+                "cause": self._number(event.by, 0, event.step, needs),
+            }
+        found = {"cells": moment.cells, **row, "guilty": levels_of(guesses_of(causes))}
+        blame = self._run.blames and self._run.blames.get(moment.step)
+        if blame:
+            found |= {name: blame[name] for name in ("core", "smallest", "backjump_to", "wasted")}
+        return found
+
+    def _cause(self, why: Why, state: State) -> int:
         """Return the number of a cause. The row of a guess also has its level and its line."""
+        because, digit, step = why.because, why.fact.digit, why.step
         if isinstance(because, Tried):
             guess = _level(state, because.level)
-            return self._number(because, digit, 0, plain(guess_line(guess, self._board)) if guess else "")
-        return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0)
+            return self._number(because, digit, 0, (), plain(guess_line(guess, self._board)) if guess else "")
+        needs = () if isinstance(because, OwnValue | NakedSingle) else self._numbers(why.rests_on)
+        return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0, needs)
 
-    def _number(self, because: Because, digit: int, step: int, level: str = "") -> int:
-        """Return the number of a cause, adding it if it is new; ``step`` is 0 if its code has no step."""
-        number = self._causes.get(key := (because, digit, step, level))
+    def _numbers(self, facts: Iterable[Why]) -> tuple[int, ...]:
+        return tuple(fact_number(each.fact, self._board) for each in facts)
+
+    def _number(
+        self, because: Because, digit: int, step: int, needs: tuple[int, ...], level: str = ""
+    ) -> int:
+        """Return the number of a cause, adding it if it is new; ``step`` is 0 if its mark has no step."""
+        number = self._causes.get(key := (because, digit, step, level, needs))
         if number is None:
-            row: list[str | int] = [
-                _kind(because),
-                mark_of(because, step),
-                because_words(because, digit, self._board),
-            ]
-            self._rows.append([*row, because.level, level] if isinstance(because, Tried) else row)
-            number = self._causes[key] = len(self._causes)
+            number = self._causes[key] = len(self._rows)
+            text = f"{mark_of(because, step)}|{because_words(because, digit, self._board)}"
+            self._texts.add(line(text, _kind(because)), 0)
+            self._rows.append([needs, *_drawn(because, level)])
         return number
 
     def written(self) -> dict[str, Any]:
         """Return the lists, column by column."""
-        index, steps, level, flags, wrong, facts, lines = _columns(self._points, 7)
+        index, steps, level, flags, facts, lines = _columns(self._points, 6)
         cell, value, cause, step = _columns(self._facts, 4)
         return {
             "points": {
-                "index": _differences(index),
-                "steps": _differences(steps),
+                "index": differences(index),
+                "steps": differences(steps),
                 "level": level,
                 "flags": flags,
-                "wrong": wrong,
                 "facts": facts,
                 "lines": lines,
             },
             "facts": {
                 "cell": cell,
                 "value": value,
-                "cause": _differences(cause),
-                "step": _differences(step),
+                "cause": differences(cause),
+                "step": differences(step),
             },
-            "causes": self._rows,
-            "lines": self._lines,
-            "styles": self._styles,
+            "causes": {"texts": self._texts.written(), "rest": self._rows},
+            "wrongs": self._wrongs,
+            "lines": self._lines.written(),
             "leftOut": self._left_out,
         }
 
 
 _FLAGS = {
     GUESSES: Flag.GUESS,
-    What.WRONG: Flag.WRONG,
     What.SOLUTION: Flag.SOLUTION,
 }
 
@@ -249,10 +283,18 @@ def _kind(because: Because) -> str:
             assert_never(because)
 
 
+def _drawn(because: Because, level: str) -> Iterator[Any]:
+    """Yield what the page draws of a cause besides its words."""
+    match because:
+        case Tried():
+            yield from (because.level, level)
+        case Shrink(_, house, cells, digits):
+            yield from (house.name, cells, digits)
+        case Chained(_, chain):
+            yield from ([(node.cell, node.digit) for node in chain.nodes], chain.truths)
+        case _:
+            pass
+
+
 def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
-
-
-def _differences(numbers: list[int]) -> list[int]:
-    """Return each number minus the number before it."""
-    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]

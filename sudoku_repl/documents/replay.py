@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import b64encode
 from hashlib import sha256
@@ -13,7 +14,8 @@ from typing import BinaryIO
 
 import attrs
 
-from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.document import Run, Session
+from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
 
@@ -23,7 +25,27 @@ LARGEST = 900_000
 """The most bytes in a page."""
 
 _PAGE = Path(__file__).parent / "page"
-_SCRIPTS = ("run.js", "board.js", "panels.js", "page.js")
+_STYLES = ("page.css", "board.css")
+"""The styles that the page needs before its script runs."""
+_MORE_STYLES = ("band.css", "log.css", "why.css")
+_SCRIPTS = (
+    "dom.js",
+    "links.js",
+    "run.js",
+    "overlay.js",
+    "board.js",
+    "samples.js",
+    "tries.js",
+    "item.js",
+    "band.js",
+    "gestures.js",
+    "finder.js",
+    "lines.js",
+    "log.js",
+    "why.js",
+    "compare.js",
+    "page.js",
+)
 
 
 @attrs.frozen
@@ -34,19 +56,25 @@ class Page:
     note: str
 
 
-def write_replay(run: Run, file: BinaryIO) -> str:
-    """Write the page of a run; return a sentence about what it leaves out."""
-    page = replay(run)
+def write_replay(document: Run | Session, file: BinaryIO) -> str:
+    """Write the page of a run, or of all runs of a session; return a sentence about what it leaves out."""
+    page = replay(document)
     file.write(page.content)
     return page.note
 
 
-def replay(run: Run, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
-    """Return the page of a run with ``detailed`` steps, or fewer to stay below ``largest`` bytes."""
-    page = _page(run, parts(run, detailed))
+def replay(document: Run | Session, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
+    """Return a page with ``detailed`` steps, or fewer to stay below ``largest`` bytes.
+
+    The runs of a session share both: each has an equal part of the steps.
+    """
+    session = Session((document,), 0) if isinstance(document, Run) else document
+    detailed //= len(session.runs)
+    page = _page(session, detailed)
     while (size := len(page.content)) > largest:
-        detailed = min(detailed, run.timeline.present.steps) * largest * 9 // (size * 10)
-        page = _page(run, parts(run, detailed))
+        longest = max(run.timeline.present.steps for run in session.runs)
+        detailed = min(detailed, longest) * largest * 9 // (size * 10)
+        page = _page(session, detailed)
     return page
 
 
@@ -75,40 +103,60 @@ def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _page(run: Run, kept: tuple[tuple[int, int], ...]) -> Page:
-    timeline, quiz = run.timeline, run.quiz
-    total = timeline.present.steps
-    data = recording(run, kept)
-    note = _note(total, data["leftOut"]) if data["leftOut"] else ""
-    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    style = _read("page.css")
-    script = '"use strict";\n' + "".join(map(_read, _SCRIPTS))
-    biggest, solutions = timeline.biggest(len(timeline)), timeline.present.solutions
+def _page(session: Session, detailed: int) -> Page:
+    quiz = session.runs[session.chosen].quiz
+    runs = [recording(run, parts(run, detailed)) for run in session.runs]
+    notes = []
+    for run, data in zip(session.runs, runs, strict=True):
+        data["name"] = run.name
+        data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
+        if data["note"]:
+            notes.append(f"{run.name}: {data['note']}" if len(runs) > 1 else data["note"])
+    style = "".join((*map(_code, _STYLES), board_style(quiz.board)))
+    loader = _code("loader.js")
+    more = {
+        "style": "".join(map(_code, _MORE_STYLES)),
+        "script": '"use strict";\n' + "".join(map(_code, _SCRIPTS)),
+        "help": _read("help.html"),
+    }
+    rest = {**more, "runs": runs, "chosen": session.chosen}
+    packed = zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 9)
+    note = runs[session.chosen]["note"]
     page = Template(_read("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
-        board=escape(f"board {quiz.board.name}"),
-        summary=f"{total} steps, biggest level {biggest}, solution sum {solutions}",
-        note=f'<p class="notice" role="note">{note}</p>' if note else "",
+        board=board_markup(quiz),
+        headline=escape(runs[session.chosen]["headline"]),
+        note=escape(note),
+        note_hidden="" if note else "hidden",
+        runs_hidden="hidden" if len(runs) == 1 else "",
         style=style,
-        style_hash=_hash(style),
-        script=script,
-        script_hash=_hash(script),
-        run=b64encode(packed).decode(),
+        style_hashes=_hashes(style, more["style"]),
+        loader=loader,
+        script_hashes=_hashes(loader, more["script"]),
+        packed=b64encode(packed).decode(),
     )
-    return Page(page.encode(), note)
+    return Page(page.encode(), " ".join(notes))
 
 
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:
     gaps = " and ".join(f"{first} to {last}" for first, last in left_out)
     return (
-        f"This page leaves out steps {gaps} of {total}. The drawing of the levels is complete, but you "
+        f"This page leaves out steps {gaps} of {total}. The band below the board is complete, but you "
         "cannot go to those steps. To see them, go there in the program and export again."
     )
 
 
-def _hash(text: str) -> str:
-    """Return the digest by which the page's content security policy admits a style or a script."""
-    return b64encode(sha256(text.encode()).digest()).decode()
+def _hashes(*texts: str) -> str:
+    """Return the digests by which the page's content security policy admits styles or scripts."""
+    return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts)
+
+
+def _code(name: str) -> str:
+    """Read a style or a script, without indentation, blank lines and lines of comments."""
+    return _BESIDE_CODE.sub("", _read(name))
+
+
+_BESIDE_CODE = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+", re.MULTILINE)
 
 
 def _read(name: str) -> str:

@@ -14,8 +14,8 @@ class SearchTree:
 
     title: str
     tree: Tree
-    here: int
-    """The step at your position."""
+    here: int | None
+    """The step at your position; None to leave it out."""
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import BinaryIO, assert_never
 
-from sudoku_repl.documents.scene import Box, Head, Label, Point, Ring, Scene, Shape, Stroke
+from sudoku_repl.documents.shapes import Box, Label, Point, Polygon, Ring, Scene, Shape, Stroke
 from sudoku_repl.errors import visible
 
 
@@ -40,7 +40,7 @@ def _element(shape: Shape) -> str:
             way = f"L{_at(end)}" if bend is None else f"Q{_at(bend)} {_at(end)}"
             look = f'stroke="{colour}" stroke-width="{width:g}"' + ' stroke-dasharray="5 3"' * dashed
             return f'<path d="M{_at(start)}{way}" fill="none" {look}/>'
-        case Head(corners, colour):
+        case Polygon(corners, colour):
             return f'<path d="M{" ".join(map(_at, corners))}Z" fill="{colour}"/>'
         case Ring((x, y), radius, colour, fill):
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{colour}"/>'

@@ -7,18 +7,19 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.documents import pictures, svg, tree
-from sudoku_repl.documents.document import Picture, Profile, Run
+from sudoku_repl.documents.document import Picture, Profile, Run, Session
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
-from sudoku_repl.documents.pictures import write_timeline_as_png, write_timeline_as_svg
+from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.replay import write_replay
-from sudoku_repl.documents.scene import Scene, board_scene
+from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.search import HeatMap, SearchTree
+from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
 
-Document: TypeAlias = Run | Picture | Profile | SearchTree | HeatMap
+Document: TypeAlias = Run | Session | Picture | Profile | SearchTree | HeatMap
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
@@ -29,7 +30,11 @@ def _drawn(scene: Callable[[Any], Scene], write: Callable[[Scene, BinaryIO], Non
 
 _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
     Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
-    Profile: {".svg": write_timeline_as_svg, ".png": write_timeline_as_png},
+    Session: {".html": write_replay},
+    Profile: {
+        ".svg": _drawn(levels_scene, svg.write_scene),
+        ".png": _drawn(levels_scene, pictures.write_scene),
+    },
     Picture: {
         ".svg": _drawn(board_scene, svg.write_scene),
         ".png": _drawn(board_scene, pictures.write_scene),
@@ -57,6 +62,7 @@ def write(document: Document, path: str) -> str:
     writer = writers.get(PurePath(path).suffix.lower())
     if writer is None:
         *others, last = writers
-        raise OrderError(f"{quoted(path)}: the name must end in {', '.join(others)} or {last}")
+        endings = f"{', '.join(others)} or {last}" if others else last
+        raise OrderError(f"{quoted(path)}: the name must end in {endings}")
     with atomic_write(path) as file:
         return writer(document, file) or ""

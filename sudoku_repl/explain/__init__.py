@@ -2,6 +2,7 @@
 
 from sudoku_repl.explain.account import Account, account
 from sudoku_repl.explain.arrays import kh, mmk, na, nak
+from sudoku_repl.explain.astray import astray
 from sudoku_repl.explain.blame import Backjump, Blame, Blames, BlameTotal
 from sudoku_repl.explain.chains import ChainCheck, Chains, chains, check_chain
 from sudoku_repl.explain.contradictions import ContradictionMoment
@@ -57,6 +58,7 @@ __all__ = [
     "Waste",
     "Why",
     "account",
+    "astray",
     "cell_reasons",
     "chains",
     "check_chain",

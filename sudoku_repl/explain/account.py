@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.explain.contradictions import ContradictionMoment, parts
 from sudoku_repl.explain.live import Dated, live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
@@ -35,6 +36,20 @@ def account(timeline: Timeline, index: int) -> Account:
     start = timeline.state_at(0)
     record = live_record(start, live_changes(timeline, index)).now
     return Account(start.board, record.held, record.gone)
+
+
+def account_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Account:
+    """Return the account of a contradiction: of the grid as it stood, which is inside an advance."""
+    before = moment.advance - 1
+    start = timeline.state_at(0)
+    record = live_record(start, live_changes(timeline, before))
+    made, _ = parts(timeline, moment.advance, timeline.state_at(before))
+    for part in made:
+        for step, change in part.changes:
+            record.add(step, change)
+        if part.wrong and part.wrong.step == moment.step:
+            break
+    return Account(start.board, record.now.held, record.now.gone)
 
 
 def live_record(start: State, changes: Iterable[Dated] = ()) -> LiveGrounds[Why]:

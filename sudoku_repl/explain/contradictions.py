@@ -11,15 +11,25 @@ two contradictions of a run have the same number: the guess that follows each of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import starmap
 
 import attrs
 
+from sudoku_repl.board import House
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.live import Dated, dated
 from sudoku_repl.machine import Grid, Guess, State
-from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Placed, Tried
+from sudoku_repl.machine.events import (
+    Change,
+    Contradiction,
+    Event,
+    Guessed,
+    Overfull,
+    Placed,
+    Seen,
+    Shrink,
+    Tried,
+)
 from sudoku_repl.machine.state import RUNNING
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.columns import indices_of
@@ -68,6 +78,12 @@ class ContradictionMoment:
         event = self.event
         return (event.cell,) if isinstance(event, Contradiction) else event.by.cells
 
+    @property
+    def house(self) -> House | None:
+        """The house that leaves the cell no candidate, or that the segment is part of; None for a chain."""
+        by = self.event.by
+        return by.house if isinstance(by, Seen | Shrink) else None
+
 
 @attrs.frozen
 class Part:
@@ -75,6 +91,8 @@ class Part:
 
     guess: Guessed | None
     """The guess that it begins with; None if it begins with the advance."""
+    events: tuple[Event, ...]
+    """Its lines."""
     changes: tuple[Dated, ...]
     wrong: ContradictionMoment | None
     """The contradiction that ends it; None if it ends otherwise."""
@@ -85,27 +103,28 @@ def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[Part, ..
     changes: list[Change] = []
     after, events = timeline.again(index, before, changes.append)
     guesses: list[Guessed | None] = [None]
-    wrong: list[Contradiction | Overfull | None] = [None]
+    lines: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Guessed):
             guesses.append(event)
-            wrong.append(None)
-        elif isinstance(event, Contradiction | Overfull):
-            wrong[-1] = event
+            lines.append([])
+        lines[-1].append(event)
     cut = _cut(dated(before.steps, changes, events))
-    if not any(wrong):
-        return tuple(starmap(Part, zip(guesses, map(tuple, cut), wrong, strict=True))), after
+    stack = _Stack(before, after, events) if any(map(_wrong_line, lines)) else None
     found = []
-    stack = _Stack(before, after, events)
-    for guess, some, met in zip(guesses, cut, wrong, strict=True):
-        stack.make(some)
+    for guess, said, some in zip(guesses, lines, cut, strict=True):
         moment = None
-        if met:
-            # The placements of an interrupted sweep belong to the step that it did not get to count.
-            some = [(min(step, met.step), change) for step, change in some]
-            moment = ContradictionMoment(index, met, stack.state(met.step))
-        found.append(Part(guess, tuple(some), moment))
+        if stack:
+            stack.make(some)
+            if met := _wrong_line(said):
+                moment = ContradictionMoment(index, met, stack.state(met.step))
+        found.append(Part(guess, tuple(said), tuple(some), moment))
     return tuple(found), after
+
+
+def _wrong_line(events: Iterable[Event]) -> Contradiction | Overfull | None:
+    """Return the contradiction among some lines; None if there is none."""
+    return next((event for event in events if isinstance(event, Contradiction | Overfull)), None)
 
 
 def _cut(changes: Iterable[Dated]) -> Iterator[list[Dated]]:

@@ -1,71 +1,63 @@
-"""The facts that each advance adds, along a span of a run."""
+"""The points along a span of a run: its positions and, between them, its contradictions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import attrs
 
 from sudoku_repl.explain.account import live_record
-from sudoku_repl.explain.live import Dated, dated, live_changes
+from sudoku_repl.explain.contradictions import ContradictionMoment, parts
+from sudoku_repl.explain.live import live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import Change, Event, Tried
-from sudoku_repl.machine.grounds import LiveGrounds
+from sudoku_repl.machine.events import Event
 from sudoku_repl.timeline import Timeline
 
 
 @attrs.frozen
 class Followed:
-    """A position of the run, and what is new there."""
+    """A position of the run or a contradiction, and what is new there."""
 
     index: int
-    """The advance that led to it."""
+    """The advance that led to it, or that met the contradiction."""
     state: State
     events: tuple[Event, ...]
+    """The lines since the stop before it."""
     facts: tuple[Why, ...]
-    """The facts that the advance found and didn't undo again, in order.
+    """The facts found since the stop before it, in order.
 
-    A guess at an existing level first undoes everything found since that level began. A guess at a new level
-    begins it and undoes nothing.
+    A guess at an existing level, which only the first of them can be, first undoes everything found since
+    that level began. A guess at a new level undoes nothing.
     """
+    wrong: ContradictionMoment | None = None
+    """The contradiction; None at a position."""
+    causes: tuple[Why, ...] = ()
+    """Why the contradiction follows, as in :attr:`.Blame.causes`."""
 
 
 def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
-    """Yield the positions from ``first`` to ``last``, each with the facts that are new in its account.
+    """Yield the stops from position ``first`` to position ``last``, each with the facts that are new.
 
     For the first position, that is every fact of its :func:`.account`, the givens first. This makes each
     advance only once, unlike an account of each position. Raises :class:`IndexError` if a position is not
     recorded.
     """
-    start = timeline.state_at(0)
-    facts = _Facts(live_record(start))
-    live = facts.add(live_changes(timeline, first))
+    live = live_record(timeline.state_at(0))
+    givens = tuple(live.now.held.values())
+    facts = [live.add(step, change) for step, change in live_changes(timeline, first)]
     state = timeline.state_at(first)
-    yield Followed(first, state, (), (*facts.givens, *live))
+    yield Followed(first, state, (), (*givens, *facts))
     for index in range(first + 1, last + 1):
-        changes: list[Change] = []
-        before = state
-        state, events = timeline.again(index, before, changes.append)
-        yield Followed(index, state, events, facts.add(dated(before.steps, changes, events)))
-
-
-class _Facts:
-    """The facts of the live path, as they are found."""
-
-    def __init__(self, live: LiveGrounds[Why]) -> None:
-        self.givens = tuple(live.now.held.values())
-        self._live = live
-
-    def add(self, changes: Iterable[Dated]) -> tuple[Why, ...]:
-        """Add some changes, and return the facts that they make and don't undo again."""
-        facts: list[Why] = []
-        begun: dict[int, int] = {}  # for each level that begins here, the number of facts before it
-        for step, change in changes:
-            if isinstance(change.by, Tried):
-                level = change.by.level
-                if level > self._live.levels:
-                    begun[level] = len(facts)
-                del facts[begun.get(level, 0) :]
-            facts.append(self._live.add(step, change))
-        return tuple(facts)
+        made, state = parts(timeline, index, state)
+        events: list[Event] = []
+        facts = []
+        for part in made:
+            facts += (live.add(step, change) for step, change in part.changes)
+            for event in part.events:
+                events.append(event)
+                if part.wrong and event is part.wrong.event:
+                    causes = live.now.wrong(event)
+                    yield Followed(index, part.wrong.state, tuple(events), tuple(facts), part.wrong, causes)
+                    events, facts = [], []
+        yield Followed(index, state, tuple(events), tuple(facts))

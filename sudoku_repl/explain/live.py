@@ -20,7 +20,7 @@ however long the run. For all other advances only the facts are read, once, back
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import attrs
@@ -34,12 +34,13 @@ from sudoku_repl.machine.events import (
     Event,
     Guessed,
     HouseShrunk,
+    Overfull,
     Shrink,
     Tried,
 )
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.facts import GUESSES, level_of
+from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS, level_of
 
 Dated: TypeAlias = tuple[int, Change]
 """A placement or removal, and the step it was made in."""
@@ -113,20 +114,36 @@ def dated(steps: int, changes: list[Change], events: tuple[Event, ...]) -> Itera
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may
     filter more than once, so a shrink has the step of its event: if it removed anything, there is the line of
-    its house or the contradiction it ended in. (A sweep cut short by a contradiction counts no step. Its
-    placements get the step after it, and survive only at the end of a run.)
+    its house or the contradiction it ended in. A sweep cut short by a contradiction counts no step, so its
+    placements have the number of the contradiction.
     """
     guesses = (event.step for event in events if isinstance(event, Guessed))
     shrinks = (event.step for event in events if isinstance(event, HouseShrunk | ChainFound | Contradiction))
-    step = steps + 1
+    ends = _ends(events)
+    step, end = steps + 1, next(ends)
     shrink = None
     for change in changes:
         if isinstance(change.by, Tried):
-            step = next(guesses)
+            step, end = next(guesses), next(ends)
         elif isinstance(change.by, Shrink | Chained) and change.by != shrink:
             shrink = change.by
             step = next(shrinks)
-        yield step, change
+        yield min(step, end), change
+
+
+def _ends(events: Iterable[Event]) -> Iterator[int]:
+    """Yield, for the part of an advance before each guess and after the last, the contradiction that ends it.
+
+    That is the number of the contradiction; a part without one has no end.
+    """
+    end = MOST_STEPS
+    for event in events:
+        if isinstance(event, Guessed):
+            yield end
+            end = MOST_STEPS
+        elif isinstance(event, Contradiction | Overfull):
+            end = event.step
+    yield end
 
 
 def sections(timeline: Timeline, index: int, level: int) -> list[tuple[int, int]]:

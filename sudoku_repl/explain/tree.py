@@ -19,6 +19,7 @@ from sudoku_repl.board.notation import cell_name
 from sudoku_repl.explain.search import Outcome, Running, Search, Timed, follow
 from sudoku_repl.explain.waste import Dearest, Waste
 from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.notebooks import Drawn
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 
@@ -74,7 +75,7 @@ class Try:
 
 
 @attrs.frozen(repr=False, slots=False)
-class Tree:
+class Tree(Drawn):
     """The search tree of a run, or a part of it.
 
     >>> from sudoku_repl import Debugger

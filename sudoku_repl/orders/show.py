@@ -57,9 +57,10 @@ def show(
 
     To draw the board to a file, give a name that ends in .svg or .png; `show 3 board.svg` draws only
     the third grid. A .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`). --bare leaves
-    the candidates out. If the last advance found a chain, it is drawn as arrows, solid for strong
-    links and dashed for weak links; --chain draws a chain of the present grid instead. In a picture
-    of a single grid, a chain is drawn only if it lies inside that grid.
+    the candidates out. What the last advance found is drawn over the board: the house, cells and
+    digits of a shrink, or a chain as arrows, solid for strong links and dashed for weak links.
+    --chain draws a chain of the present grid instead. In a picture of a single grid, only what lies
+    inside that grid is drawn.
     """
     debugger = desk.debugger
     if file is None:

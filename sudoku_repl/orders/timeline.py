@@ -29,7 +29,7 @@ def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> Drawn | 
 
     Below the drawing, S marks solutions, x contradictions and ^ the present step. A long run is shrunk
     to the width of the screen, but every peak stays. To draw to a file, give a name that ends in .svg or
-    .png; this needs matplotlib (`pip install 'sudoku-repl[plot]'`).
+    .png; a .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`).
     """
     debugger = desk.debugger
     if file is not None:

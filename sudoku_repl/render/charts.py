@@ -21,7 +21,7 @@ def chart(profile: Profile) -> Iterator[StyledLine]:
     highest = _highest(profile)
     yield from bars(profile, min(highest, _ROWS) or 1)
     yield from axis(profile)
-    below = " " * _margin(profile)
+    below = " " * margin(profile)
     for sign, style, where in _signs(profile):
         if any(where):
             yield ("", below), (style, "".join(sign if each else " " for each in where).rstrip())
@@ -40,15 +40,15 @@ def bars(profile: Profile, rows: int) -> Iterator[StyledLine]:
     for row in range(rows, 0, -1):
         bars = "".join(_BLOCKS[min(max(each - (row - 1) * 8, 0), 8)] for each in eighths)
         scale = str(highest) if row == rows else ""
-        yield ("", f"{scale:>{_margin(profile) - 2}} │"), ("guess", bars.rstrip())
+        yield ("", f"{scale:>{margin(profile) - 2}} │"), ("guess", bars.rstrip())
 
 
 def axis(profile: Profile) -> Iterator[StyledLine]:
     """Draw the line below the bars, and the first and the last step below that."""
-    columns, margin = profile.columns, _margin(profile)
-    yield line(f"{'0':>{margin - 2}} └" + "─" * len(columns))
+    columns, left = profile.columns, margin(profile)
+    yield line(f"{'0':>{left - 2}} └" + "─" * len(columns))
     last = f"{columns[-1].last}".rjust(len(columns))
-    yield line(" " * margin + (last if last[0] != " " else f"{columns[0].first}{last[1:]}"))
+    yield line(" " * left + (last if last[0] != " " else f"{columns[0].first}{last[1:]}"))
 
 
 def signs(profile: Profile) -> StyledLine:
@@ -59,12 +59,12 @@ def signs(profile: Profile) -> StyledLine:
         for column, is_there in enumerate(where):
             if is_there:
                 line[column] = (style, sign)
-    return (("", " " * _margin(profile)), *line)
+    return (("", " " * margin(profile)), *line)
 
 
 def _signs(profile: Profile) -> list[tuple[str, str, list[bool]]]:
     """Return each sign with its style and, for each column, whether the column has it."""
-    columns, here = profile.columns, max(profile.here, 1)
+    columns, here = profile.columns, max(profile.here or 0, 1)
     return [
         ("S", "solution", [column.solutions > 0 for column in columns]),
         ("x", "wrong", [column.wrong > 0 for column in columns]),
@@ -76,6 +76,6 @@ def _highest(profile: Profile) -> int:
     return max(column.level for column in profile.columns)
 
 
-def _margin(profile: Profile) -> int:
+def margin(profile: Profile) -> int:
     """Return the width of the scale to the left of the drawing, with a space and the line."""
     return len(str(_highest(profile))) + 2

@@ -23,8 +23,10 @@ _COUNTS = 3
 _LONGEST_TITLE = 24
 
 
-def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
+def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -> str:
     """Return the quiz, steps, level, solutions, rules and keys, with the longest labels that fit.
+
+    ``looking`` says what you look at if that is not your position, in place of the reason of the stop.
 
     If the techniques are not those of the run mode, they replace it. A guess mode that the original does not
     have is shown by its name, with the seed of random guesses.
@@ -46,7 +48,9 @@ def toolbar(debugger: Debugger, keys: str, columns: int) -> str:
             run = f"{run} (guess due)".lstrip()
         if frame := debugger.frame().number:
             run = f"{run} (frame {frame})".lstrip()
-        if debugger.stopped:
+        if looking:
+            stop = looking
+        elif debugger.stopped:
             stop = short(debugger.stopped)
     values = (steps, level, solutions, *_rules(debugger.rules))
 

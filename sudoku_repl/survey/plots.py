@@ -1,21 +1,28 @@
-"""Draw a summary with matplotlib."""
+"""Draw the distributions of a survey with matplotlib: to one picture, or to a page with a picture a panel."""
 
 from __future__ import annotations
 
-from itertools import accumulate
+from base64 import b64encode
+from collections.abc import Iterable
+from html import escape
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from string import Template
+from typing import TYPE_CHECKING, BinaryIO
 
-from sudoku_repl.errors import SurveyError, quoted
+from sudoku_repl.errors import SurveyError, quoted, visible
 from sudoku_repl.files import atomic_write
-from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.survey.summary import Summary
+from sudoku_repl.survey.distributions import Distributions
+from sudoku_repl.survey.panels import Panel, panels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_ENDINGS = (".svg", ".png", ".pdf")
+_PAGE = ".html"
+_ENDINGS = (".svg", ".png", ".pdf", _PAGE)
+_PANEL = 4.0, 3.6
+"""The width and height of a panel, in inches."""
 
 
 def check_picture(path: str) -> None:
@@ -30,54 +37,99 @@ def check_picture(path: str) -> None:
         raise SurveyError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
 
 
-def plot(summary: Summary, path: str) -> None:
-    """Draw :func:`figure_of` to a file.
+def plot(found: Distributions, path: str, lines: Iterable[str] = ()) -> None:
+    """Draw the distributions of a survey to a file; a page also has the ``lines`` of the report.
 
     Raises :class:`~sudoku_repl.errors.SurveyError` as :func:`check_picture` does, and
     :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
     """
     check_picture(path)
-    figure = figure_of(summary)
+    ending = Path(path).suffix.lower()
     with atomic_write(path) as file:
-        figure.savefig(file, format=Path(path).suffix.lower().removeprefix("."))
+        if ending == _PAGE:
+            _write_page(found, file, lines)
+        else:
+            figure_of(found).savefig(file, format=ending.removeprefix("."))
 
 
-def figure_of(summary: Summary) -> Figure:
-    """Draw the biggest levels, the steps to the first solution and the deductions, by mode."""
+def figure_of(found: Distributions) -> Figure:
+    """Return a figure with a row of panels for each mode."""
     from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
 
-    figure = Figure(figsize=(15, 4.5), layout="constrained")
-    by_level, by_steps, by_technique = figure.subplots(1, 3)
-    for number, (name, mode) in enumerate(summary.modes.items()):
-        shift = (number - (len(summary.modes) - 1) / 2) * (width := 0.8 / len(summary.modes))
-        levels = mode.counts["biggest_level"]
-        by_level.bar([level + shift for level in levels], list(levels.values()), width, label=name)
-        steps = sorted(mode.counts["first_solution"].items())
-        solved = [times / mode.runs for times in accumulate(times for _, times in steps)]
-        by_steps.step([value for value, _ in steps], solved, where="post", label=name)
-        found = [mode.deductions[technique] / mode.runs for technique in TECHNIQUES]
-        by_technique.bar([place + shift for place in range(len(TECHNIQUES))], found, width, label=name)
-    by_level.set(xlabel="biggest level", ylabel="quizzes")
-    by_level.xaxis.set_major_locator(MaxNLocator(integer=True))
-    by_steps.set(xlabel="steps", ylabel="share with a solution found", ylim=(0, 1))
-    _scale(by_steps, [value for mode in summary.modes.values() for value in mode.counts["first_solution"]])
-    by_technique.set(ylabel="deductions a quiz")
-    by_technique.set_xticks(range(len(TECHNIQUES)), TECHNIQUES, rotation=30)
-    if summary.modes:
-        by_level.legend(title="mode", frameon=False)
+    rows = list(panels(found))
+    width, height = _PANEL
+    columns = max((len(row) for _, row in rows), default=2)
+    figure = Figure(
+        figsize=(width * columns, 0.5 + (height + 0.4) * max(len(rows), 0.3)), layout="constrained"
+    )
+    figure.suptitle(_title(found), x=0.01, ha="left", fontsize=14)
+    for (name, row), place in zip(
+        rows, figure.subfigures(len(rows), 1, squeeze=False)[:, 0] if rows else (), strict=True
+    ):
+        place.suptitle(_heading(name), x=0.01, ha="left", fontweight="bold", parse_math=False)
+        for panel, axes in zip(row, place.subplots(1, len(row)), strict=True):
+            _draw(panel, axes)
     return figure
 
 
-def _scale(axes: Axes, values: list[int]) -> None:
-    """Make the x axis logarithmic if the values span a decade, with labels that do not overlap."""
-    from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter, StrMethodFormatter
+def _title(found: Distributions) -> str:
+    quizzes = f"{found.quizzes} quiz{'zes' * (found.quizzes != 1)}"
+    bad = f"{found.bad} line{'s' * (found.bad != 1)} without a quiz"
+    if not found.quizzes:
+        return f"Nothing to draw: {bad}"
+    return f"Survey of {quizzes}" + f", {bad}" * bool(found.bad)
 
-    if not values or max(values) < 10 * max(min(values), 1):
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        return
-    axes.set_xscale("log")
-    short = max(values) < 100 * min(values)
-    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if short else (1,)))
-    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:.0f}"))
-    axes.xaxis.set_minor_formatter(NullFormatter())
+
+def _heading(name: str) -> str:
+    return visible(f"Mode {name}")
+
+
+def _draw(panel: Panel, axes: Axes) -> None:
+    axes.set_title(panel.title, fontsize=10, loc="left", parse_math=False)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    panel.draw(axes)
+
+
+# --- the page ---------------------------------------------------------------------------------------
+
+_HTML = Template("""<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>$title</title>
+<style>
+body { font-family: Helvetica, Arial, sans-serif; margin: 1rem; background: #fff; color: #1b1c1f }
+section div { display: flex; flex-wrap: wrap; gap: 0.5rem }
+img { width: 25rem; max-width: 100%; height: auto }
+pre { overflow-x: auto }
+</style>
+<h1>$title</h1>
+$sections<h2>Report</h2>
+<pre>$report</pre>
+</html>
+""")
+
+
+def _write_page(found: Distributions, file: BinaryIO, lines: Iterable[str]) -> None:
+    sections = "".join(
+        f"<section><h2>{escape(_heading(name))}</h2>\n<div>\n{''.join(map(_image, row))}</div></section>\n"
+        for name, row in panels(found)
+    )
+    report = escape("\n".join(map(visible, lines)))
+    page = _HTML.substitute(title=escape(_title(found)), sections=sections, report=report)
+    file.write(page.encode())
+
+
+def _image(panel: Panel) -> str:
+    """Return a panel as an image; as such, an SVG picture can run nothing and load nothing."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=_PANEL, layout="constrained")
+    _draw(panel, figure.subplots())
+    drawn = BytesIO()
+    figure.savefig(drawn, format="svg")
+    words = escape(visible(panel.title.replace("\n", ": ", 1)))
+    return f'<img alt="{words}" src="data:image/svg+xml;base64,{b64encode(drawn.getvalue()).decode()}">\n'

@@ -5,10 +5,11 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.machine import Phase, State
+from sudoku_repl.notebooks import Drawn
 
 
 @attrs.frozen(repr=False)
-class Snapshot:
+class Snapshot(Drawn):
     """The board at a position: its state, the givens, and the cells that just changed."""
 
     state: State

@@ -4,7 +4,8 @@
 
 ``make ms`` is the page alone, of a run that is recorded; ``open ms`` is from the address to the first
 drawing of the board, the least of three, in a chromium without a window, which must be on the path;
-``end ms`` the jump to the end of the run after that, which applies every advance.
+``end ms`` the jump to the end of the run after that, which applies every advance. ``slow ms`` is until the
+page is there on a processor that the browser slows down four times, and ``block ms`` the longest task then.
 """
 
 from __future__ import annotations
@@ -44,6 +45,26 @@ def opening(browser: Browser, path: Path) -> tuple[float, float]:
     return (there - started) * 1e3, (perf_counter() - there) * 1e3
 
 
+WATCH = """
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+        window.longest = Math.max(longest, ...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: "longtask", buffered: true });
+"""
+"""Notes the longest task of a page."""
+
+
+def slowed(browser: Browser, path: Path) -> tuple[float, float]:
+    """The milliseconds until the page is there on a slow processor, and of the longest task."""
+    browser.command("Emulation.setCPUThrottlingRate", rate=4)
+    started = perf_counter()
+    browser.open(path)
+    there = perf_counter()
+    browser.run("new Promise((done) => setTimeout(done, 1000))")
+    browser.command("Emulation.setCPUThrottlingRate", rate=1)
+    return (there - started) * 1e3, browser.run("longest")
+
+
 def debugger_of(name: str) -> Debugger:
     """Where the run of a name begins."""
     if name == "sparse":
@@ -60,9 +81,11 @@ def main() -> None:
     """Prints the table."""
     print(
         f"{'quiz':<10} {'steps':>8} {'advances':>9} {'make ms':>8} {'bytes':>8} {'open ms':>8} {'end ms':>7}"
+        f" {'slow ms':>8} {'block ms':>9}"
     )
     with browsing() as browser, TemporaryDirectory() as folder:
         browser.look(1280, 800)
+        browser.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         for name, steps in RUNS:
             debugger = debugger_of(name)
             debugger.goto(steps)
@@ -76,8 +99,14 @@ def main() -> None:
             opened, ended = (
                 min(times) for times in zip(*(opening(browser, path) for _ in range(3)), strict=True)
             )
+            slow, block = (
+                min(times) for times in zip(*(slowed(browser, path) for _ in range(3)), strict=True)
+            )
             counts = f"{run.timeline.present.steps:>8} {len(run.timeline):>9}"
-            print(f"{name:<10} {counts} {made:>8.0f} {len(page):>8} {opened:>8.0f} {ended:>7.0f}")
+            print(
+                f"{name:<10} {counts} {made:>8.0f} {len(page):>8} {opened:>8.0f} {ended:>7.0f}"
+                f" {slow:>8.0f} {block:>9.0f}"
+            )
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from sudoku_repl.shell.view.scene import Scene
 
 PLACES = (("@readalps", 90), ("@samurai", 4), ("@empty", 10_000), ("@empty", 1_000_000))
 """Quizzes, and the steps from which on keys are pressed."""
-SIZES = ((80, 23), (120, 39))
+SIZES = ((80, 23), (120, 39), (200, 49))
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -40,10 +40,10 @@ def imports_for_typing() -> dict[str, str]:
     }
 
 
-def test_the_package_alone_loads_only_its_version() -> None:
+def test_the_package_alone_loads_only_its_version_and_what_notebooks_ask() -> None:
     loaded = loaded_by("import sudoku_repl")
     own = {name for name in loaded if name.startswith("sudoku_repl")}
-    assert own == {"sudoku_repl", "sudoku_repl.version"}
+    assert own == {"sudoku_repl", "sudoku_repl.notebooks", "sudoku_repl.version"}
     assert not loaded & {"attrs", "hashlib", "importlib.resources", "inspect"}
 
 

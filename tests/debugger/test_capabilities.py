@@ -354,7 +354,6 @@ def test_one_grid_of_several_is_drawn(tmp_path: Path) -> None:
 
 
 def test_the_levels_are_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     dbg = debugger(131)
     dbg.draw_timeline(tmp_path / "levels.svg")
     assert "<svg" in (tmp_path / "levels.svg").read_text(encoding="utf-8")

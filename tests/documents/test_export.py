@@ -1,16 +1,13 @@
-"""Runs as files and pictures: every event of every advance, or nothing at all."""
+"""Runs as files: every event of every advance, or nothing at all."""
 
 from __future__ import annotations
 
 import csv
 import json
 import os
-import struct
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -18,7 +15,7 @@ from desk import Desk, heard_by
 from hypothesis import given, settings
 from strategies import Move, any_quizzes, moves, picked
 
-from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, What, open_quiz
+from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, open_quiz
 from sudoku_repl.documents import export
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.export import COLUMNS, rows
@@ -252,104 +249,3 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
 
 
 # --- pictures -------------------------------------------------------------------------------------
-
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def corners(path: ElementTree.Element) -> list[tuple[float, float]]:
-    """The points that a path goes through."""
-    numbers = [float(part) for part in (path.get("d") or "").split() if part not in "MLQCz"]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
-
-
-def drawn(path: Path, *orders: str) -> None:
-    """Draws the run after some orders."""
-    desk = open_desk()
-    for line in ("load-quiz @readalps", *orders, f"timeline {path}"):
-        all_orders().parse(line).run(desk)
-
-
-def test_a_drawing_is_a_real_svg(tmp_path: Path) -> None:
-    drawn(tmp_path / "run.svg", "run", "goto 92")
-    root = ElementTree.parse(tmp_path / "run.svg").getroot()
-    assert root.tag == f"{SVG}svg"
-    text = (tmp_path / "run.svg").read_text()
-    for words in ("guess level", "steps", "step 92", "solution", "contradiction"):
-        assert f"<!-- {words} -->" in text
-    assert [each.name for each in tmp_path.iterdir()] == ["run.svg"]
-
-
-def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: Path) -> None:
-    drawn(tmp_path / "run.svg", "run", "goto 92")
-    debugger = Debugger("@readalps")
-    debugger.run()
-    levels: list[int] = []
-    met: dict[What, list[tuple[int, int]]] = {What.SOLUTION: [], What.WRONG: []}
-    held = 0
-    for facts in map(debugger.timeline.facts_at, range(1, len(debugger.timeline) + 1)):
-        levels += [held] * (facts.steps - 1 - len(levels))  # the steps that an advance takes before its last
-        levels.append(max(facts.level, facts.peak))
-        held = facts.level
-        for what, found in met.items():
-            if what in facts.what:
-                found.append((facts.steps, levels[-1]))
-    assert len(levels) == 131
-    highest = max(levels)
-
-    root = ElementTree.parse(tmp_path / "run.svg").getroot()
-    paths = [(path.get("style") or "", corners(path)) for path in root.iter(f"{SVG}path")]
-    frame = corners(next(root.iterfind(f".//{SVG}g[@id='patch_2']/{SVG}path")))
-    (left, bottom), (right, top) = frame[0], frame[2]
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        """The steps and the level at a point of the picture."""
-        return (
-            round((x - left) / (right - left) * 131, 3),
-            round((bottom - y) / (bottom - top) * (highest + 1), 3),
-        )
-
-    (outline,) = (found for style, found in paths if style == "fill: #7a6fb0")
-    expected = [(0.0, 0.0)]
-    for step, level in enumerate(levels):
-        expected += [(step, level), (step + 1, level)]
-    assert [at(*corner) for corner in outline] == [*expected, (131, 0)]
-    for what, colour in ((What.SOLUTION, "#1b7837"), (What.WRONG, "#b2182b")):
-        marks = [use for use in root.iter(f"{SVG}use") if f"fill: {colour}" in (use.get("style") or "")]
-        places = [at(float(use.get("x") or 0), float(use.get("y") or 0)) for use in marks]
-        assert places[:-1] == met[what], "the last mark belongs to the legend"
-    here, _ = (found for style, found in paths if "stroke-dasharray" in style)
-    assert [at(*corner) for corner in here] == [(92, 0), (92, highest + 1)]
-
-
-@pytest.mark.parametrize("orders", [("step",), ("run",), ("run", "run")])
-def test_a_drawing_is_a_real_png(tmp_path: Path, orders: tuple[str, ...]) -> None:
-    drawn(tmp_path / "run.PNG", *orders)
-    content = (tmp_path / "run.PNG").read_bytes()
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    assert content.endswith(b"IEND\xaeB`\x82")
-    width, height = struct.unpack(">II", content[16:24])
-    assert width > 2 * height > 400
-
-
-def test_a_drawing_of_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(OrderError, match="nothing is recorded yet"):
-        drawn(tmp_path / "run.svg")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_drawing_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("matplotlib", "matplotlib.figure", "matplotlib.ticker"):
-        monkeypatch.setitem(sys.modules, module, None)
-    path = tmp_path / "run.svg"
-    path.write_text("from before")
-    with pytest.raises(OrderError, match=r"^pictures need matplotlib: pip install 'sudoku-repl\[plot\]'$"):
-        drawn(path, "run")
-    assert [each.read_text() for each in tmp_path.iterdir()] == ["from before"]
-
-
-@pytest.mark.parametrize("name", ["run", "run.pdf", "run.json"])
-def test_a_drawing_of_another_ending_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OrderError, match=r"the name must end in \.svg or \.png"):
-        drawn(tmp_path / name, "run")
-    assert list(tmp_path.iterdir()) == []

@@ -13,14 +13,15 @@ import pytest
 from desk import heard_by
 from PIL import Image
 
-from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, board_named
+from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.frames import Side, edges, extra_houses
-from sudoku_repl.documents.scene import Box, Head, Label, Ring, Stroke, board_scene
+from sudoku_repl.documents.scene import board_scene
+from sudoku_repl.documents.shapes import PAPER, Box, Label, Polygon, Ring, Stroke
 from sudoku_repl.errors import BoardError, FileError
 from sudoku_repl.machine.chain import Chain, Node
-from sudoku_repl.machine.events import ChainFound, Technique
+from sudoku_repl.machine.events import ChainFound, Removed, Shrink, Technique
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Written
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -49,10 +50,6 @@ def drawn(path: Path) -> ElementTree.Element:
     return ElementTree.parse(path).getroot()
 
 
-def texts(root: ElementTree.Element) -> list[str]:
-    return [each.text or "" for each in root.iter(f"{SVG}text")]
-
-
 def number(element: ElementTree.Element, name: str) -> float:
     return float(element.get(name) or "nan")
 
@@ -68,6 +65,21 @@ def middle_of(text: ElementTree.Element) -> tuple[float, float]:
     return number(text, "x"), number(text, "y") - 0.35 * number(text, "font-size")
 
 
+def is_name(text: ElementTree.Element) -> bool:
+    """Whether a text is the name of a row or a column, in the margin."""
+    return min(middle_of(text)) == pytest.approx(20)
+
+
+def names(root: ElementTree.Element) -> list[str]:
+    """The names of the rows, and then of the columns."""
+    return [each.text or "" for each in root.iter(f"{SVG}text") if is_name(each)]
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    """The texts without the names of rows and columns."""
+    return [each.text or "" for each in root.iter(f"{SVG}text") if not is_name(each)]
+
+
 class Sheet(NamedTuple):
     """What an SVG picture without a chain shows in each cell; rows and columns count from 0."""
 
@@ -75,18 +87,25 @@ class Sheet(NamedTuple):
     candidates: dict[tuple[int, int], list[int]]
     fills: dict[tuple[int, int], str]
     colours: dict[tuple[int, int], str]
+    levels: dict[tuple[int, int], int]
 
     @classmethod
     def of(cls, root: ElementTree.Element) -> Sheet:
-        sheet = cls({}, {}, {}, {})
+        sheet = cls({}, {}, {}, {}, {})
         for box in list(root.iter(f"{SVG}rect"))[1:]:
             assert (number(box, "width"), number(box, "height")) == (48, 48)
-            place = int((number(box, "y") - 12) // 48), int((number(box, "x") - 12) // 48)
-            sheet.fills[place] = box.get("fill") or ""
+            place = int((number(box, "y") - 28) // 48), int((number(box, "x") - 28) // 48)
+            sheet.fills.setdefault(place, box.get("fill") or "")  # a second one is the tint of a pattern
         for text in list(root.iter(f"{SVG}text"))[:-1]:
-            (x, y), digit = middle_of(text), int(text.text or 0)
-            (row, down), (column, right) = divmod(y - 12, 48), divmod(x - 12, 48)
+            if is_name(text):
+                continue
+            (x, y), words = middle_of(text), text.text or ""
+            (row, down), (column, right) = divmod(y - 28, 48), divmod(x - 28, 48)
             place = int(row), int(column)
+            if words.startswith("L"):
+                sheet.levels[place] = int(words[1:])
+                continue
+            digit = int(words)
             if number(text, "font-size") > 20:
                 assert (right, down) == pytest.approx((24, 24))
                 sheet.digits[place] = digit
@@ -106,8 +125,10 @@ def test_a_board_as_svg_has_each_digit_and_each_candidate(tmp_path: Path) -> Non
     state = debugger.state
     candidates = [str(digit) for digits in state.candidates().values() for digit in digits]
     values = [str(digit) for digit in state.values if digit]
-    assert sorted(texts(root)[:-1]) == sorted(candidates + values)
+    levels = [f"L{level}" for level in range(1, 12)]
+    assert sorted(texts(root)[:-1]) == sorted(candidates + values + levels)
     assert texts(root)[-1] == "@readalps: step 92, level 11"
+    assert names(root) == 2 * [str(number) for number in range(1, 10)]
     bold = [each.text for each in root.iter(f"{SVG}text") if each.get("font-weight")]
     italic = [each.text for each in root.iter(f"{SVG}text") if each.get("font-style")]
     assert bold == [str(digit) for digit in debugger.quiz.givens if digit]
@@ -124,7 +145,7 @@ def test_a_board_as_svg_has_each_digit_and_each_candidate(tmp_path: Path) -> Non
 def test_each_digit_and_each_candidate_is_drawn_in_its_cell(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     debugger = Debugger("@readalps")
-    debugger.goto(66)
+    debugger.goto(67)
     before, guessed_before = debugger.state, {guess.cell for guess in debugger.state.levels()}
     debugger.step()
     state, board = debugger.state, debugger.quiz.board
@@ -145,6 +166,7 @@ def test_each_digit_and_each_candidate_is_drawn_in_its_cell(tmp_path: Path) -> N
     assert {place for place, fill in sheet.fills.items() if fill == "#e2e3e0"} == givens
     assert set(sheet.fills.values()) == {"#fff1b8", "#e2e3e0", "#ffffff"}
     guessed = {places[guess.cell] for guess in state.levels()}
+    assert sheet.levels == {places[guess.cell]: guess.level for guess in state.levels()}
     assert len(guessed) >= len(guessed_before) > 1
     for place in sheet.digits:
         expected = "#1b1c1f" if place in givens else "#8a1c86" if place in guessed else "#0b6b35"
@@ -156,17 +178,28 @@ def test_a_bare_board_has_the_digits_alone(tmp_path: Path) -> None:
     debugger.goto(92)
     path = tmp_path / "bare.svg"
     given(debugger, f"show --bare {path}")
-    assert texts(drawn(path))[:-1] == [str(digit) for digit in debugger.state.values if digit]
+    *shown, caption = texts(drawn(path))
+    assert [text for text in shown if text[0] != "L"] == [str(each) for each in debugger.state.values if each]
+    assert caption == "@readalps: step 92, level 11"
 
 
 def test_the_chain_of_the_last_advance_is_drawn_link_by_link(tmp_path: Path) -> None:
     debugger = at_the_first_chain()
     index = debugger.runs.here.index
     chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
-    scene = board_scene(Picture("", debugger.snapshot(), chain, with_candidates=True))
-    arrows = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.bend]
+    scene = board_scene(Picture("", debugger.snapshot(), chain=chain))
+    bent = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.bend]
+    halos, arrows = ([line for line in bent if (line.colour == PAPER) is halo] for halo in (True, False))
+    ends = ("start", "end", "bend")
+    assert [[getattr(line, end) for end in ends] for line in halos] == [
+        [getattr(line, end) for end in ends] for line in arrows
+    ]
+    assert all(halo.width > arrow.width + 2 for halo, arrow in zip(halos, arrows, strict=True))
+    digits = [scene.shapes.index(shape) for shape in scene.shapes if getattr(shape, "size", 0) > 12]
+    assert scene.shapes.index(halos[-1]) < scene.shapes.index(arrows[0])
+    assert scene.shapes.index(arrows[-1]) < min(digits), "the digits are above the arrows"
     assert [arrow.dashed for arrow in arrows] == list(chain.truths)[:-1]
-    assert len([shape for shape in scene.shapes if isinstance(shape, Head)]) == len(arrows) == chain.length
+    assert len([shape for shape in scene.shapes if isinstance(shape, Polygon)]) == len(arrows) == chain.length
     assert len([shape for shape in scene.shapes if isinstance(shape, Ring)]) == chain.length
     path = tmp_path / "chain.svg"
     given(debugger, f"show {path}")
@@ -185,7 +218,8 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     assert "".join(sorted(map(str, rows))) == "ABCDEFGHI"
     assert list(columns) == list("123456789")
     captions = [each.text or "" for each in labels if not each.get("text-anchor")]
-    words = " ".join(captions[1:-2])
+    words = " ".join(captions[1:-3]).removeprefix("Chain: ")
+    assert captions[-3] == "Removed: 3 from [5,5]"
     rings = list(drawn(path).iter(f"{SVG}circle"))
     *nodes, closing = re.split(r" [-=]> ", words)
     assert closing == nodes[0] == "E5=3"
@@ -196,6 +230,7 @@ def test_the_cells_in_the_words_of_a_chain_are_found_by_the_names_in_the_margin(
     # This chain shows that its first candidate is false: taken as true, it removes itself.
     assert [ring.get("fill") for ring in rings] == ["#cfe0fb", "#ffffff"] * 3 + ["#cfe0fb"]
     arrows = [each for each in drawn(path).iter(f"{SVG}path") if "Q" in (each.get("d") or "")]
+    arrows = [each for each in arrows if each.get("stroke") != PAPER]
     assert ["->" if each.get("stroke-dasharray") else "=>" for each in arrows] == re.findall("[-=]>", words)
     assert captions[-2:] == [
         "Solid arrow: strong link. Dashed arrow: weak link.",
@@ -209,7 +244,7 @@ def test_each_arrow_of_a_chain_goes_from_the_rim_of_a_ring_to_that_of_the_next(t
     root = drawn(path)
     rings = [(number(ring, "cx"), number(ring, "cy")) for ring in root.iter(f"{SVG}circle")]
     (radius,) = {number(ring, "r") for ring in root.iter(f"{SVG}circle")}
-    ways = [each.get("d") or "" for each in root.iter(f"{SVG}path")]
+    ways = [each.get("d") or "" for each in root.iter(f"{SVG}path") if each.get("stroke") != PAPER]
     shafts, heads = ([way for way in ways if mark in way] for mark in "QZ")
     rims = zip(shafts, heads, rings, rings[1:] + rings[:1], strict=True)
     for shaft, head, start, end in rims:
@@ -229,7 +264,7 @@ def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     debugger = Debugger("@samurai")
     debugger.step()
     chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
-    scene = board_scene(Picture("", debugger.snapshot(), chain, with_candidates=False))
+    scene = board_scene(Picture("", debugger.snapshot(), with_candidates=False, chain=chain))
     labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
     boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Box)}
     assert len(boxes) == len(debugger.quiz.board.coordinates)
@@ -255,7 +290,8 @@ def test_a_grid_is_drawn_alone_with_its_own_borders_and_tints(tmp_path: Path) ->
     held += [str(digit) for cell in grid.cells for digit in state.candidates().get(cell, ())]
     assert sorted(texts(root)[:-1]) == sorted(held)
     assert len(list(root.iter(f"{SVG}rect"))) == 1 + 81
-    assert (root.get("width"), root.get("height")) == ("456", "474")
+    assert (root.get("width"), root.get("height")) == ("472", "490")
+    assert names(root) == [*map(str, range(1, 10)), *map(str, range(13, 22))]
     described = root.find(f"{SVG}desc")
     assert described is not None
     assert "".join(map(str, here)) in (described.text or "")
@@ -286,7 +322,7 @@ def test_the_png_of_a_board_has_what_the_svg_has_where_it_has_it(
     root = drawn(tmp_path / "board.svg")
     sheet = Sheet.of(root)
     with Image.open(tmp_path / "board.png") as image:
-        assert image.size == (2 * 456, 2 * 474) == (2 * number(root, "width"), 2 * number(root, "height"))
+        assert image.size == (2 * 472, 2 * 490) == (2 * number(root, "width"), 2 * number(root, "height"))
         picture = image.convert("RGB")
 
     def colours(x: float, y: float, side: float) -> set[str]:
@@ -297,7 +333,7 @@ def test_the_png_of_a_board_has_what_the_svg_has_where_it_has_it(
         return {"#" + bytes(channels).hex() for _, channels in found if isinstance(channels, tuple)}
 
     for (row, column), fill in sheet.fills.items():
-        x, y = 12 + 48 * column, 12 + 48 * row
+        x, y = 28 + 48 * column, 28 + 48 * row
         if (digit := sheet.digits.get((row, column))) is not None:
             inside = colours(x + 10, y + 10, 28)
             assert {fill, sheet.colours[row, column]} <= inside, digit
@@ -313,7 +349,7 @@ def test_the_png_of_a_board_has_what_the_svg_has_where_it_has_it(
         middle = colours((x1 + x2) / 2 - 0.5, (y1 + y2) / 2 - 0.5, 1)
         assert ("#1b1c1f" in middle) == (line.get("stroke-width") == "2.5")
         assert len(middle | set(sheet.fills.values())) > len(set(sheet.fills.values()))
-    title = colours(12, 444, 17)
+    title = colours(12, 460, 17)
     assert len(title) > 1
 
 
@@ -371,7 +407,7 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
     given(debugger, f"show {path}")
     index = debugger.runs.here.index
     chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
-    scene = board_scene(Picture("@hard", debugger.snapshot(), chain, with_candidates=True))
+    scene = board_scene(Picture("@hard", debugger.snapshot(), chain=chain))
     with Image.open(path) as image:
         assert image.width == round(scene.width * 2)
         assert image.height >= round(scene.height * 2)
@@ -418,6 +454,108 @@ def test_a_title_is_escaped(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     given(debugger, f"show {path}")
     assert texts(drawn(path))[-1].startswith("<script>&\\x1b: step 0")
+
+
+# --- the shrinks of a step --------------------------------------------------------------------------
+
+
+def went_wrong(timeline: Timeline, index: int) -> bool:
+    return bool(timeline.facts_at(index).what & What.WRONG)
+
+
+def at_the_first(technique: Technique, quiz: str = "@hard") -> tuple[Debugger, Shrink, list[Removed]]:
+    """A debugger where a technique has just shrunk a house, the shrink and its removals."""
+    debugger = Debugger(quiz)
+    if technique is Technique.PLY:
+        debugger.run_mode(2)
+    debugger.run()
+    timeline = debugger.timeline
+    for index in range(2, len(timeline) + 1):
+        changes = [each for each in timeline.changes_at(index) if isinstance(each, Removed)]
+        shrinks = [each.by for each in changes if isinstance(each.by, Shrink)]
+        if [each.technique for each in shrinks[:1]] == [technique] and not went_wrong(timeline, index):
+            debugger.goto(timeline.state_at(index).steps)
+            return debugger, shrinks[0], [each for each in changes if isinstance(each.by, Shrink)]
+    raise AssertionError("the run has no such shrink")
+
+
+def strokes(root: ElementTree.Element, colour: str) -> list[list[tuple[float, float]]]:
+    """The ends of each line of a colour."""
+    return [points(each.get("d") or "") for each in root.iter(f"{SVG}path") if each.get("stroke") == colour]
+
+
+SHRINKS = (Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3, Technique.PLY)
+
+
+@pytest.mark.parametrize("technique", SHRINKS, ids=lambda technique: technique.value)
+def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path: Path) -> None:
+    debugger, shrink, removed = at_the_first(technique)
+    path = tmp_path / "shrink.svg"
+    debugger.picture(path)
+    root, state = drawn(path), debugger.state
+    coordinates = state.board.coordinates
+
+    def corner(cell: int) -> tuple[float, float]:
+        row, column = coordinates[cell]
+        return 28 + 48 * (column - 1), 28 + 48 * (row - 1)
+
+    def place(cell: int, digit: int) -> tuple[float, float]:
+        (x, y), (down, right) = corner(cell), divmod(digit - 1, 3)
+        return x + 8 + 16 * right, y + 8 + 16 * down
+
+    tinted = [box for box in root.iter(f"{SVG}rect") if box.get("fill") == "#cfe0fb"]
+    assert [(number(box, "x"), number(box, "y")) for box in tinted] == [corner(cell) for cell in shrink.cells]
+    rings = [(number(ring, "cx"), number(ring, "cy")) for ring in root.iter(f"{SVG}circle")]
+    pairs = (
+        zip(shrink.cells, shrink.digits, strict=True)
+        if technique is Technique.COMPLETE
+        else [(cell, digit) for cell in shrink.cells for digit in shrink.digits]
+    )
+    candidates = state.candidates()
+    expected = [place(cell, digit) for cell, digit in pairs if digit in candidates.get(cell, ())]
+    assert rings == expected != []
+    middles = [[sum(axis) / 2 for axis in zip(*ends, strict=True)] for ends in strokes(root, "#a8201a")]
+    struck = [place(change.cell, change.digit) for change in removed]
+    assert middles == [pytest.approx(each, abs=0.1) for each in struck] != []
+    lines = strokes(root, "#0b57d0")
+    house = [corner(cell) for cell in shrink.house.cells]
+    for axis in (0, 1):
+        drawn_at = [end[axis] for line in lines for end in line]
+        assert (min(drawn_at), max(drawn_at)) == (
+            min(at[axis] for at in house),
+            max(at[axis] for at in house) + 48,
+        )
+    words = " ".join(texts(root))
+    assert f"{technique.value} in {shrink.house.name}: " in words
+    named = ", ".join(f"{change.digit} from {state.board.label(change.cell)}" for change in removed)
+    assert f"Removed: {named}" in words
+
+
+def test_an_advance_that_went_wrong_shows_no_pattern_of_the_grid_it_gave_up(tmp_path: Path) -> None:
+    debugger = Debugger("@hard")
+    debugger.run()
+    timeline = debugger.timeline
+    index = next(
+        index
+        for index in range(1, len(timeline))
+        if went_wrong(timeline, index)
+        and any(isinstance(change.by, Shrink) for change in timeline.changes_at(index))
+    )
+    debugger.goto(timeline.state_at(index).steps)
+    assert debugger.runs.here.index == index
+    debugger.picture(tmp_path / "board.svg")
+    assert not list(drawn(tmp_path / "board.svg").iter(f"{SVG}circle"))
+
+
+def test_a_grid_alone_has_only_the_patterns_inside_it(tmp_path: Path) -> None:
+    debugger, shrink, _ = at_the_first(Technique.COMPLETE, "@samurai")
+    grids = debugger.quiz.board.grids
+    inside = [{*shrink.house.cells} <= {*grid.cells} for grid in grids]
+    assert True in inside
+    assert False in inside
+    for grid, has in zip(grids, inside, strict=True):
+        debugger.picture(tmp_path / "grid.svg", grid=grid.number)
+        assert bool(list(drawn(tmp_path / "grid.svg").iter(f"{SVG}circle"))) is has
 
 
 # --- what every drawing of a board shares ---------------------------------------------------------
@@ -467,6 +605,8 @@ def test_extra_houses_are_tinted_but_not_what_covers_the_whole_board() -> None:
     board = board_named("9x9 + windows")
     debugger = Debugger(Quiz(board, bytes(81)))
     debugger.step()
-    scene = board_scene(Picture("", Snapshot(debugger.state, bytes(81)), None, with_candidates=False))
-    assert next(shape for shape in scene.shapes if isinstance(shape, Label)).text.startswith(": step 1")
+    scene = board_scene(Picture("", Snapshot(debugger.state, bytes(81)), with_candidates=False))
+    *names, caption = (shape.text for shape in scene.shapes if isinstance(shape, Label))
+    assert names == 2 * [str(number) for number in range(1, 10)]
+    assert caption.startswith(": step 1")
     assert sum(getattr(shape, "fill", "") == "#e9f0fa" for shape in scene.shapes) == 36

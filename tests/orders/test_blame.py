@@ -12,8 +12,10 @@ from boards import played
 from desk import Desk, session
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from pages import packed_in, run_in
 
 from sudoku_repl import Debugger, Quiz, Rules
+from sudoku_repl.debugger import documents
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.render.text import lines as text_lines
@@ -251,8 +253,25 @@ def test_an_exported_run_has_the_blame_if_it_is_asked(tmp_path: Path) -> None:
             for name in names:
                 row.pop(name, None)
         assert more == rows
-    (line,) = session("load-quiz @two", f"export --blame {tmp_path / 'run.html'}")
-    assert line.endswith("with the blame, the name must end in .json, .jsonl or .csv")
+
+
+@pytest.mark.parametrize(("quick", "option", "blamed"), [(27, "", 27), (26, "", 0), (26, " --blame", 27)])
+def test_a_page_has_the_blame_if_it_is_asked_or_quick(
+    quick: int, option: str, blamed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "_BLAMED", quick)
+    page = tmp_path / "run.html"
+    session("load-quiz @readalps", "run", "run", f"export{option} {page}")
+    found = run_in(page.read_bytes())["wrongs"]
+    assert (len(found), sum("core" in wrong for wrong in found)) == (27, blamed)
+
+
+def test_only_a_page_takes_all_runs(tmp_path: Path) -> None:
+    session("load-quiz @two", "run", "goto 5", "fork other", "step", f"export --all {tmp_path / 'all.html'}")
+    packed = packed_in((tmp_path / "all.html").read_bytes())
+    assert ([run["name"] for run in packed["runs"]], packed["chosen"]) == (["main", "other"], 1)
+    (line,) = session("load-quiz @two", "run", f"export --all {tmp_path / 'all.csv'}")[-1:]
+    assert line.endswith("all.csv': with all runs, the name must end in .html")
 
 
 def read(path: Path) -> list[dict[str, Any]]:

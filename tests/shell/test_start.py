@@ -30,6 +30,7 @@ sys.stdin.isatty = sys.stdout.isatty = lambda: True
 sys.exit(main([]))
 """
 OURS = {
+    "sudoku_repl.notebooks",
     "sudoku_repl",
     "sudoku_repl.cli",
     "sudoku_repl.cli.main",
@@ -98,6 +99,7 @@ def test_the_version_needs_no_other_module() -> None:
     imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
     assert {name for name in imported if name.startswith("sudoku_repl")} == {
         "sudoku_repl",
+        "sudoku_repl.notebooks",
         "sudoku_repl.version",
     }
     assert not imported & {*OTHERS, *LATER, "argparse"}

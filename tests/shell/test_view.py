@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from clicks import cells
 from desk import Listener, heard_by
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,10 +34,13 @@ from sudoku_repl.render.columns import cut, wrapped
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import fitting, frontend, panes, recall
-from sudoku_repl.shell.view.board import Form, neighbour, picture, size
-from sudoku_repl.shell.view.frame import LEAST_COLUMNS, LEAST_ROWS, Frame, frame
+from sudoku_repl.shell.view.band import band
+from sudoku_repl.shell.view.board import Marks, neighbour, picture, size
+from sudoku_repl.shell.view.forms import Form
+from sudoku_repl.shell.view.frame import Frame, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
+from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.shell.view.scene import Page, Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
@@ -107,7 +111,7 @@ def test_lines_are_broken_at_spaces_and_indented() -> None:
 def test_the_board_has_every_digit_in_its_place_and_brackets_around_the_selected_cell() -> None:
     view = at_step_92().snapshot()
     form = Form.digits()
-    drawn = picture(view, form, *size(view.state.board, form), selected=0, watched=[2])
+    drawn = picture(view, form, *size(view.state.board, form), centre=0, marks=Marks(0, [2]))
     assert [plain(each) for each in drawn.lines][:5] == [
         "  1 2 3 4 5 6 7 8 9 ",
         "1[6]4*5│3 2 7│1 9 8│",
@@ -127,7 +131,7 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
     board = view.state.board
     candidates = view.state.candidates()
     for form in (Form.digits(), Form.candidates(board)):
-        drawn = picture(view, form, *size(board, form), selected=0)
+        drawn = picture(view, form, *size(board, form), centre=0, marks=Marks(0))
         texts: dict[int, str] = {}
         for (row, column), cell in drawn.cells.items():
             following = (row, column + 1)
@@ -152,7 +156,7 @@ def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
     wide, high = size(board, form)
     margin = 2 if name == "@samurai" else 1
     for selected in range(0, len(board.coordinates), 7):
-        drawn = picture(view, form, columns, rows, selected=selected)
+        drawn = picture(view, form, columns, rows, centre=selected, marks=Marks(selected))
         lines = [plain(each) for each in drawn.lines]
         cells = set(drawn.cells.values())
         there = [board.coordinates[cell] for cell in cells]
@@ -187,7 +191,7 @@ def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
     view = at(0, "@samurai").snapshot()
     for columns in range(20, 47):
         for selected in (0, 20, 150, 368):
-            drawn = picture(view, Form.digits(), columns, 12, selected=selected)
+            drawn = picture(view, Form.digits(), columns, 12, centre=selected, marks=Marks(selected))
             numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
             shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
             columns_shown = {view.state.board.coordinates[cell][1] for cell in drawn.cells.values()}
@@ -199,7 +203,7 @@ def test_rows_without_cells_are_left_free() -> None:
     debugger = Debugger(Quiz(board, bytes(162)))
     form = Form.digits()
     columns, rows = size(board, form)
-    drawn = picture(debugger.snapshot(), form, columns, rows, selected=161)
+    drawn = picture(debugger.snapshot(), form, columns, rows, centre=161, marks=Marks(161))
     assert [plain(each).strip("│ ·[]") for each in drawn.lines][-1] == "21"
     assert len(drawn.lines) == rows
 
@@ -209,7 +213,7 @@ def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, dat
     view = at(1, "@samurai").snapshot()
     cell = data.draw(st.integers(0, len(view.state.board.coordinates) - 1))
     for form in (Form.digits(), Form.candidates(view.state.board)):
-        drawn = picture(view, form, columns, rows, selected=cell)
+        drawn = picture(view, form, columns, rows, centre=cell, marks=Marks(cell))
         assert len(drawn.lines) <= rows
         assert all(fitting.width(each) <= columns for each in drawn.lines)
         assert cell in drawn.cells.values()
@@ -220,7 +224,7 @@ def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
     debugger.runtil(7)  # the first guess
     view = debugger.snapshot()
     form = Form.digits()
-    drawn = picture(view, form, *size(view.state.board, form), selected=80)
+    drawn = picture(view, form, *size(view.state.board, form), centre=80, marks=Marks(80))
     found = {}
     for (row, column), cell in drawn.cells.items():
         if drawn.cells.get((row, column + 1)) == cell:
@@ -271,10 +275,10 @@ def test_a_frame_fills_a_screen_of_any_size(
     assert len(drawn.lines) == rows
     assert {fitting.width(each) for each in drawn.lines} == {columns}
     if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS:
-        assert scene.selected in drawn.cells.values()
+        assert scene.selected in cells(drawn).values()
         assert drawn.message_columns >= 18
     else:
-        assert not drawn.cells
+        assert not cells(drawn)
 
 
 @pytest.mark.parametrize("columns_and_rows", [(80, 23), (60, 19), (80, 29), (120, 39), (120, 23)])
@@ -334,7 +338,7 @@ def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -
 def test_marks_that_are_cut_end_with_a_sign() -> None:
     scene = Scene(at_step_92())
     one, two, three, four = (
-        [plain(each).rstrip() for each in panes.why(scene, 40, rows)] for rows in (1, 2, 3, 4)
+        [plain(each).rstrip() for each in panes.why(scene, 40, rows).lines] for rows in (1, 2, 3, 4)
     )
     assert one[0].endswith("…")
     assert two[0].endswith("…")  # its words
@@ -492,13 +496,14 @@ def test_a_terminal_that_is_too_small_is_told_its_size_and_the_size_it_needs(col
 
 def test_a_tall_timeline_has_an_axis_with_the_steps_at_its_ends() -> None:
     debugger = at_step_92()
-    *bars, axis, scale, signs = (plain(each).rstrip() for each in panes.timeline(Scene(debugger), 80, 12))
+    tabs, *bars, axis, scale, signs = (plain(each).rstrip() for each in band(Scene(debugger), 80, 12).lines)
     count = len(profile(debugger.timeline, 80 - 6))
+    assert tabs == " Levels  Tree   t switches"
     assert bars[0].startswith("11 │")
     assert axis == " 0 └" + "─" * count
     assert scale == "    1" + "92".rjust(count - 1)
     assert set(signs.split()[-1]) <= set("Sx^")
-    low = [plain(each).rstrip() for each in panes.timeline(Scene(debugger), 80, 5)]
+    low = [plain(each).rstrip() for each in band(Scene(debugger), 80, 5).lines]
     assert len(low) == 5
     assert not any("└" in row for row in low)
 
@@ -704,7 +709,7 @@ def test_a_guess_that_is_due_waits_and_is_selected() -> None:
     with seated() as seat:
         seat.frontend.give("guess-mode 1")
         seat.frontend.give("run")
-        assert seat.message == "A guess is due, by default [6,2]=5: g takes it"
+        assert seat.message == "A guess is due, by default [6,2]=5: e takes it"
         assert seat.scene.label == "[6,2]"
         seat.frontend.give("guess [6,2]=9", typed=True)
         assert seat.message == ""
@@ -737,7 +742,7 @@ def test_what_was_looked_at_of_a_quiz_is_forgotten_with_it(before: str, after: s
         scene.move(0, 1)
         scene.select(last)  # clicked on the screen from before
         drawn = frame(scene, 80, 24)
-        assert scene.selected in drawn.cells.values()
+        assert scene.selected in cells(drawn).values()
 
 
 def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(
@@ -764,7 +769,7 @@ def test_a_new_quiz_selects_a_cell_of_its_own() -> None:
         seat.scene.selected = 300
         seat.frontend.give("load-quiz @readalps", typed=True)
         assert seat.scene.selected == 0
-        assert frame(seat.scene, 80, 23).cells
+        assert cells(frame(seat.scene, 80, 23))
 
 
 def test_while_an_order_runs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -810,7 +815,7 @@ def test_every_key_is_one_that_a_terminal_has_and_means_one_thing() -> None:
     assert len(names) == len(set(names))
     bindings = KeyBindings()
     for name in [*names, *(name for name, _, _ in PAGE_KEYS)]:
-        bindings.add(name)(lambda event: None)
+        bindings.add(*(name.split() or [name]))(lambda event: None)
     assert {key.does for key in KEYS} >= set(Action)
     for key in KEYS:
         if isinstance(key.does, str):

@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from clicks import cells
 from made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger
 from sudoku_repl.board.notation import MARKS
 from sudoku_repl.documents.spans import plain
-from sudoku_repl.shell.view.board import Form, picture, size
+from sudoku_repl.shell.view.board import Marks, picture, size
+from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import Scene
 
@@ -26,7 +28,7 @@ def test_every_size_shows_the_selected_cell(
         scene.selected = cell
         drawn = frame(scene, columns, rows)
         assert [len(plain(line)) for line in drawn.lines] == [columns] * rows
-        assert cell in drawn.cells.values()
+        assert cell in cells(drawn).values()
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -35,7 +37,7 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     debugger.step()
     state = debugger.state
     for form in (Form.digits(), Form.candidates(state.board)):
-        drawn = picture(debugger.snapshot(), form, *size(state.board, form), selected=0)
+        drawn = picture(debugger.snapshot(), form, *size(state.board, form), centre=0, marks=Marks(0))
         inside: dict[int, str] = dict.fromkeys(drawn.cells.values(), "")
         for (line, column), cell in sorted(drawn.cells.items()):
             if drawn.cells.get((line, column + 1)) == cell:  # the last is what stands beside the cell
@@ -52,4 +54,4 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
 def test_a_board_that_fits_beside_the_panes_is_not_cut_above_them(name: str) -> None:
     scene = Scene(Debugger(quiz_on(name)))
     drawn = frame(scene, 80, 23)
-    assert {*drawn.cells.values()} == {*range(len(scene.debugger.quiz.givens))}
+    assert {*cells(drawn).values()} == {*range(len(scene.debugger.quiz.givens))}

@@ -14,7 +14,7 @@ if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 from programs import program
-from terminals import CTRL_C, CTRL_D, ENTER, Sitting, sittings
+from terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents.spans import plain
@@ -129,6 +129,99 @@ def test_ctrl_d_leaves_the_order_line_the_page_and_the_view(sit: Callable[..., S
     terminal.prompt()
 
 
+def click(terminal: Sitting, text: str, column: int) -> None:
+    """Clicks a column, from 0, of the line that has a text."""
+    terminal.shows(text)
+    row = next(number for number, line in enumerate(terminal.screen.display) if text in line)
+    terminal.press(f"\x1b[<0;{column + 1};{row + 1}M", f"\x1b[<0;{column + 1};{row + 1}m")
+
+
+def test_contradictions_are_stops_by_the_keys_of_the_page(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "run", columns=80, rows=24))
+    terminal.press("a")
+    terminal.shows("Step 16, [2,3]=1, level 3: the first guess off the path to the solution")
+    terminal.press("g")
+    terminal.shows(":goto")
+    terminal.press("92", ENTER)
+    bar(terminal, "st 92 ")
+    terminal.press("]x")
+    terminal.shows("8┃· 9 4│7 8 ·[×]3 ·┃")
+    terminal.shows("Contradiction 92 at level 11: guilty 1-11, core 7 11")
+    terminal.shows("Level 11 [4,2]=2 (1 out of 2) core")
+    bar(terminal, r"st 93 .*looking at contradiction 92 \| \? keys  q leaves")
+    cross = terminal.style_of("×")
+    assert (cross.fg, cross.reverse) == ("red", True)
+    terminal.press("n")
+    terminal.shows("Level 11 [4,2]=8 (2 out of 2)")
+    bar(terminal, r"st 93 .*step done|st 93 .*moved")
+    terminal.press("p", "[g", "[g")
+    bar(terminal, "st 84 ")
+    terminal.press("]s")
+    bar(terminal, "st 131 ")
+    terminal.press("/", "overfull", ENTER)
+    terminal.shows("no line of the log has 'overfull'")
+    terminal.press("/", "upward", ENTER)
+    terminal.shows("94) Upward guess [2,6] level 10 at 2 out of 2")
+
+
+def test_escape_dismisses_and_only_q_leaves(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
+    terminal.press("?")
+    terminal.shows("The keys of the view")
+    terminal.press(ESCAPE)
+    terminal.shows("At guess level 11:")
+    terminal.press("/")
+    terminal.until(lambda lines: lines[-1] == "/")
+    terminal.press(ESCAPE)
+    bar(terminal, "q leaves")
+    terminal.press(":", "sho")
+    terminal.until(lambda lines: ":sho" in lines[-1] or any(":sho" in line for line in lines))
+    terminal.press(ESCAPE)
+    bar(terminal, "q leaves")
+    terminal.press("z")
+    terminal.shows("unknown key 'z'")
+    terminal.press(ESCAPE)
+    terminal.shows("No cell is selected")
+    terminal.shows("4│4 2 6│")
+    terminal.press(ESCAPE, "k")
+    terminal.shows("4│4[2]6│")
+    bar(terminal, "q leaves")
+    terminal.press("q")
+    terminal.prompt()
+
+
+def test_the_log_the_levels_the_timeline_and_the_tree_can_be_clicked(sit: Callable[..., Sitting]) -> None:
+    terminal = view_of(sit("@readalps", "--ex", "run", "--ex", "goto 92", columns=80, rows=24))
+    click(terminal, "92) shrinking 8", 20)
+    terminal.shows("8┃· 9 4│7 8 ·[×]3 ·┃")
+    click(terminal, "Level 7 [1,8]=9", 30)
+    bar(terminal, "st 65 ")
+    terminal.shows("1│6 4 5│3 · ·│·[9]·│")
+    click(terminal, "11 │", 4)
+    bar(terminal, "st 1 ")
+    terminal.press("t")
+    terminal.shows("│[6,2]=5▒▒▒")
+    click(terminal, "[2,3]=9", 60)
+    bar(terminal, "st 98 ")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["@readalps", "@samurai"])
+def test_a_large_terminal_has_large_candidates_and_panes_side_by_side(
+    sit: Callable[..., Sitting], name: str
+) -> None:
+    terminal = view_of(sit(name, "--ex", "step", columns=200, rows=50))
+    terminal.shows("· · ·")
+    terminal.press("t")
+    terminal.shows(" Levels  Tree   t switches")
+    top = terminal.screen.display[0]
+    assert "At guess level" in top
+    terminal.resize(80, 24)
+    terminal.until(lambda lines: all(len(line) <= 80 for line in lines) and "q leaves" in lines[-1])
+    terminal.press("q")
+    terminal.prompt()
+
+
 @pytest.mark.long
 def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", columns=80, rows=24))
@@ -159,21 +252,21 @@ def test_runs_stop_at_a_watch_and_a_key_that_means_nothing_says_so(sit: Callable
 @pytest.mark.long
 def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
-    terminal.press("g")
+    terminal.press("e")
     terminal.shows(":guess [4,2]=")
     terminal.press("8", ENTER)
     terminal.shows("Level 11 [4,2]=8 (1 out of 2)")
     bar(terminal, "fork1", "st 92 ")
-    terminal.press("g", "7", ENTER)
+    terminal.press("e", "7", ENTER)
     terminal.shows("7 is not a candidate of [4,2]")
-    terminal.press(RIGHT, "g")  # a forward guess, which is none to change
+    terminal.press(RIGHT, RIGHT, "e")  # a forward guess, which is none to change
     terminal.shows("no guess to take here; `:guess-mode 1`, then c runs to the next one")
     bar(terminal, "q leaves")
-    terminal.press(":", "guess-mode 1", ENTER, "g")
+    terminal.press(":", "guess-mode 1", ENTER, "e")
     terminal.shows("no guess to take here; c runs to the next one")
     terminal.press("c")
-    terminal.until(lambda lines: any("g takes it" in line for line in lines))
-    terminal.press(":", "goto 90", ENTER, "g")
+    terminal.until(lambda lines: any("e takes it" in line for line in lines))
+    terminal.press(":", "goto 90", ENTER, "e")
     terminal.shows("no guess to take here; c runs to the next one")
     terminal.press(RIGHT)
     bar(terminal, "fork1", "st 92 ")
@@ -185,8 +278,8 @@ def test_a_guess_is_made_otherwise_in_a_fork(sit: Callable[..., Sitting]) -> Non
 def test_a_guess_that_is_due_is_taken_by_keys(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "guess-mode 1", columns=80, rows=24))
     terminal.press("c")
-    terminal.shows("A guess is due, by default [6,2]=5: g takes it")
-    terminal.press("g")
+    terminal.shows("A guess is due, by default [6,2]=5: e takes it")
+    terminal.press("e")
     terminal.shows(":guess [6,2]=5")
     terminal.press(ENTER)
     terminal.shows("Level 1 [6,2]=5 (1 out of 2)")

@@ -17,10 +17,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cache
 from io import StringIO
-from itertools import pairwise
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import attrs
 import pytest
@@ -59,7 +57,6 @@ from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
 from sudoku_repl.survey.plan import Plan, parse_mode, parse_modes
-from sudoku_repl.survey.plots import figure_of, plot
 from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import COLUMNS, Csv, JsonLines, record
@@ -749,16 +746,6 @@ def test_what_is_equally_hard_stands_in_the_order_of_the_input() -> None:
     assert [row.line for row in summary.modes["0"].by_steps.rows()] == [1, 2]
 
 
-def test_a_picture_of_the_summary(tmp_path: Path) -> None:
-    summary = Summary()
-    for quiz in minimal_quizzes():
-        summary.add(count(Entry("f", 1, quiz), TWO_MODES))
-    plot(summary, str(tmp_path / "survey.svg"))
-    assert (tmp_path / "survey.svg").read_text(encoding="utf-8").count("<svg") == 1
-    with pytest.raises(SurveyError, match=r"known endings: \.svg, \.png, \.pdf"):
-        plot(summary, str(tmp_path / "survey.txt"))
-
-
 def runs(number: int, first_solutions: Iterable[int]) -> Summary:
     """A summary of so many runs under mode 0, some of which met a solution at these steps and ended."""
     summary = Summary()
@@ -767,7 +754,6 @@ def runs(number: int, first_solutions: Iterable[int]) -> Summary:
     mode.counts["biggest_level"] = Counter([3])
     mode.counts["first_solution"] = Counter(first_solutions)
     mode.ended = mode.counts["first_solution"].total()
-    mode.deductions = Counter(hidden=number * 5)
     return summary
 
 
@@ -786,37 +772,6 @@ def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     assert "a\\x1b[2J:1" in said.out
     assert "a\\x1b[2J: bad" in said.err
     assert "\x1b" not in said.out + said.err
-
-
-def test_a_picture_shows_shares_of_all_runs() -> None:
-    pytest.importorskip("matplotlib")
-    axes: Any = figure_of(runs(8, [20, 30])).axes
-    _, by_steps, by_technique = axes
-    (line,) = by_steps.lines
-    assert list(line.get_ydata()) == [1 / 8, 2 / 8]
-    assert next(bar.get_height() for bar in by_technique.patches) == 5
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("least", "most"), [(20, 90), (20, 250), (15, 1400), (3, 2900), (1, 100_000), (50, 50), (990, 1010)]
-)
-def test_the_labels_of_a_picture_s_steps_do_not_overlap(least: int, most: int) -> None:
-    backend = pytest.importorskip("matplotlib.backends.backend_agg")
-    figure = figure_of(runs(2, [least, most]))
-    backend.FigureCanvasAgg(figure).draw()
-    axis = figure.axes[1].xaxis
-    left, right = figure.axes[1].get_xlim()
-    boxes = sorted(
-        (label.get_window_extent().x0, label.get_window_extent().x1)
-        for which in ("major", "minor")
-        for at, label in zip(
-            axis.get_ticklocs(minor=which == "minor"), axis.get_ticklabels(which=which), strict=True
-        )
-        if left <= at <= right and label.get_text()
-    )
-    assert len(boxes) >= 2
-    assert all(before[1] < after[0] for before, after in pairwise(boxes))
 
 
 def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.CaptureFixture[str]) -> None:

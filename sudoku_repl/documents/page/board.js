@@ -1,98 +1,171 @@
-// The board: a grid of cells that the keyboard can move in.
+// The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
-const EDGES = ["top", "left", "bottom", "right"]; // in the order of their bits
-
-function element(name, classes = "", text = "") {
-  const made = document.createElement(name);
-  made.className = classes;
-  made.textContent = text;
-  return made;
-}
+const LEAST = 30; // the width of a cell, in pixels, below which its candidates cannot be read
 
 class BoardView {
-  #cells = [];
+  #cells;
   #shown = [];
   #focused = 0;
+  #news = [];
+  #grid = null;
 
   constructor(run, root, chosen) {
     this.run = run;
     this.root = root;
     this.chosen = chosen;
-    const { places, edges, extra, cell: form } = run.board;
-    const rows = Math.max(...places.map(([row]) => row));
-    const columns = Math.max(...places.map(([, column]) => column));
-    root.setAttribute("aria-rowcount", rows);
-    root.setAttribute("aria-colcount", columns);
-    const crowd = Math.max(1, form.columns / 4); // more candidates in a row make the smallest cell wider
-    const share = `${Math.max(1.5, form.columns / 2)}fr`; // and the board, beside the log
-    const sizes = { columns, rows, "cell-rows": form.rows, "cell-columns": form.columns, crowd, share };
-    for (const [name, value] of Object.entries(sizes)) document.documentElement.style.setProperty(`--${name}`, value);
-    let line = null;
-    places.forEach(([row, column], cell) => {
-      if (!cell || places[cell - 1][0] !== row) {
-        line = root.appendChild(element("div", "row"));
-        line.setAttribute("role", "row");
-        line.setAttribute("aria-rowindex", row);
-      }
-      const box = line.appendChild(element("div", "cell"));
+    this.area = root.closest(".board-area");
+    this.#cells = [...root.querySelectorAll(".cell")];
+    this.#describe(root);
+    this.overlay = new Overlay(run, this.area.querySelector(".overlay"));
+    root.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on stepping after a click
+    root.addEventListener("click", (event) => this.#click(event));
+    root.addEventListener("keydown", (event) => this.#key(event));
+    root.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.#filter(this.pinned || Number(event.target.dataset.digit ?? 0));
+    });
+    root.addEventListener("pointerleave", () => this.#filter(this.pinned));
+    this.pinned = 0;
+    if (run.board.grids.length > 1) this.overview = new Overview(run, this.area, (grid) => this.focusOn(grid));
+    new ResizeObserver(() => this.#fit()).observe(this.area);
+  }
+
+  /** Gives the rows and cells their roles. */
+  #describe(root) {
+    const { places } = this.run.board;
+    root.setAttribute("aria-rowcount", Math.max(...places.map(([row]) => row)));
+    root.setAttribute("aria-colcount", Math.max(...places.map(([, column]) => column)));
+    this.#cells.forEach((box, cell) => {
+      const [row, column] = places[cell];
+      box.parentElement.setAttribute("role", "row");
+      box.parentElement.setAttribute("aria-rowindex", row);
       box.setAttribute("role", "gridcell");
       box.setAttribute("aria-colindex", column);
       box.tabIndex = cell ? -1 : 0;
-      box.style.gridArea = `${row} / ${column}`;
-      box.dataset.edges = EDGES.filter((_, bit) => edges[cell] & (1 << bit)).join(" ");
-      if (extra[cell].length) box.dataset.extra = extra[cell].join(", ");
-      this.#cells.push(box);
     });
-    root.addEventListener("click", (event) => this.#click(event));
-    root.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#tellMore()).observe(root);
-    root.parentElement.addEventListener("scroll", () => this.#tellMore());
-  }
-
-  /** Notes on which sides the board extends beyond its visible part. */
-  #tellMore() {
-    const scroller = this.root.parentElement;
-    const [right, bottom] = [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight];
-    const more = { left: scroller.scrollLeft, right: right - scroller.scrollLeft, top: scroller.scrollTop, bottom: bottom - scroller.scrollTop };
-    scroller.parentElement.dataset.more = Object.keys(more).filter((side) => more[side] > 1).join(" ");
   }
 
   show(point, view) {
     const { run } = this;
     const isNew = view.before && !(run.flags[point] & Flag.setUp);
     const unset = run.flags[point] & Flag.unset;
-    run.board.places.forEach((_, cell) => {
+    const wrong = run.wrongs.get(point);
+    const changed = [];
+    const placed = [];
+    this.#cells.forEach((_, cell) => {
       const before = isNew ? view.before : view.cells;
       const from = cell * run.width;
-      const isWrong = run.wrong[point] === cell;
-      const key = `${unset} ${isWrong} ${view.cells.subarray(from, from + run.width)} ${before.subarray(from, from + run.width)}`;
+      const doomed = wrong?.cells.includes(cell) ? (wrong.digit ?? 0) : -1;
+      const now = view.cells.subarray(from, from + run.width);
+      const was = before.subarray(from, from + run.width);
+      if (now.some((number, slot) => number !== was[slot])) changed.push(cell);
+      if (now[0] && now[0] !== was[0]) placed.push(cell);
+      const key = `${unset} ${doomed} ${now} ${was}`;
       if (this.#shown[cell] === key) return;
       this.#shown[cell] = key;
-      this.#draw(cell, view.cells, before, unset, isWrong);
+      this.#draw(cell, view.cells, before, unset, doomed);
     });
+    this.#news = wrong?.cells ?? (placed.length ? placed : changed);
+    this.overlay.show(point, view);
+    this.overview?.show(view, wrong?.cells ?? []);
     this.#follow();
-  }
-
-  /** Scrolls a board that is larger than its area to what is new. */
-  #follow() {
-    const scroller = this.root.parentElement;
-    const box = this.root.querySelector(".wrong") ?? this.root.querySelector(".new") ?? this.root.querySelector(".gone")?.parentElement;
-    if (!box) return;
-    const [around, inside] = [scroller.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inside.left < around.left || inside.right > around.right) {
-      scroller.scrollLeft += (inside.left + inside.right - around.left - around.right) / 2;
-    }
-    if (inside.top < around.top || inside.bottom > around.bottom) {
-      scroller.scrollTop += (inside.top + inside.bottom - around.top - around.bottom) / 2;
-    }
+    this.#filter(this.pinned);
   }
 
   /** Selects a cell; none if it is null. */
   choose(cell) {
     this.#cells.forEach((box, each) => box.setAttribute("aria-selected", each === cell));
+    if (cell !== null) this.#bring(cell);
   }
 
-  #draw(cell, cells, before, unset, isWrong) {
+  /** Outlines some cells, in place of those outlined before. */
+  outline(cells) {
+    const outlined = new Set(cells);
+    this.#cells.forEach((box, cell) => box.toggleAttribute("data-outlined", outlined.has(cell)));
+  }
+
+  /** Marks the cells in which the run differs from another. */
+  differ(cells) {
+    const differing = new Set(cells);
+    this.#cells.forEach((box, cell) => box.toggleAttribute("data-differs", differing.has(cell)));
+  }
+
+  /** Tints cells by what others rest on: a map of cells to `given` or `guess`. */
+  tint(cells) {
+    this.#cells.forEach((box, cell) => {
+      if (cells.has(cell)) box.dataset.ground = cells.get(cell);
+      else delete box.dataset.ground;
+    });
+  }
+
+  /** Shows where a digit can go until it is pinned again; 0 for no digit. */
+  pin(digit) {
+    this.pinned = this.pinned === digit ? 0 : digit;
+    this.#filter(this.pinned);
+    return this.pinned;
+  }
+
+  #filter(digit) {
+    if (digit) this.root.dataset.filter = digit;
+    else delete this.root.dataset.filter;
+    for (const box of this.#cells) {
+      const can = digit && [...box.children].some((each) => each.dataset.digit === String(digit) && !each.matches(".gone"));
+      box.classList.toggle("can", Boolean(can));
+    }
+  }
+
+  /** Shows a single grid, or with null the whole board. */
+  focusOn(grid) {
+    const { board } = this.run;
+    this.#grid = grid;
+    const cells = new Set(grid === null ? board.places.keys() : board.grids[grid]);
+    const rows = [...cells].map((cell) => board.places[cell][0]);
+    const columns = [...cells].map((cell) => board.places[cell][1]);
+    const [top, left] = [Math.min(...rows), Math.min(...columns)];
+    const size = { rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
+    this.#cells.forEach((box, cell) => (box.hidden = !cells.has(cell)));
+    for (const row of this.root.querySelectorAll(".row")) row.hidden = !row.querySelector(".cell:not([hidden])");
+    for (const name of this.area.querySelectorAll(".names > *")) {
+      const number = Number(name.textContent);
+      const from = name.parentElement.matches(".down") ? top : left;
+      name.hidden = number < from || number >= from + (name.parentElement.matches(".down") ? size.rows : size.columns);
+    }
+    for (const [name, value] of Object.entries(size)) this.area.style.setProperty(`--${name}`, value);
+    this.area.toggleAttribute("data-focus", grid !== null);
+    this.overlay.frame(top, left, size);
+    this.overview?.mark(grid);
+  }
+
+  /** Shows the whole board if its candidates can be read, else one grid of it. */
+  #fit() {
+    const { grids, places } = this.run.board;
+    if (grids.length < 2) return;
+    const { width, height } = this.area.getBoundingClientRect();
+    const rows = Math.max(...places.map(([row]) => row)) + 0.6;
+    const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
+    const isLegible = Math.min(width / columns, height / rows) >= LEAST;
+    if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    this.area.toggleAttribute("data-fitted", true);
+  }
+
+  #gridOf(cell) {
+    return this.run.board.grids.findIndex((cells) => cells.includes(cell));
+  }
+
+  /** Brings a cell into sight. */
+  #bring(cell) {
+    if (this.#grid !== null && !this.run.board.grids[this.#grid].includes(cell)) this.focusOn(this.#gridOf(cell));
+    this.#cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Brings what is new into sight. */
+  #follow() {
+    const [first] = this.#news;
+    if (first === undefined || this.#news.length === this.#cells.length) return;
+    const shown = this.#grid === null ? null : this.run.board.grids[this.#grid];
+    this.#bring(shown ? (this.#news.find((cell) => shown.includes(cell)) ?? first) : first);
+  }
+
+  #draw(cell, cells, before, unset, doomed) {
     const { run } = this;
     const box = this.#cells[cell];
     const place = cell * run.width;
@@ -101,10 +174,14 @@ class BoardView {
     box.className = "cell";
     box.replaceChildren();
     if (value) {
-      const { kind, mark, words: why, level } = run.why(cells[place]);
+      const { kind, mark, words: why, drawn } = run.why(cells[place]);
       box.classList.add(kind);
-      box.append(element("b", "", run.markOf(value)));
-      if (kind !== "given") box.append(element("i", "", kind === "guess" ? `L${level}` : mark));
+      const shown = box.appendChild(element("b", "", run.markOf(value)));
+      shown.dataset.digit = value;
+      if (kind !== "given") {
+        const sign = box.appendChild(element("i", "", kind === "guess" ? `L${drawn[0]}` : mark));
+        sign.title = markWords(mark, run);
+      }
       words.push(`${value}, ${why}`);
       if (run.valueIn(before, cell) !== value) {
         box.classList.add("new");
@@ -113,31 +190,35 @@ class BoardView {
     } else if (unset) {
       words.push("open");
     } else {
-      const [gone, back] = this.#drawCandidates(box, place, cells, before);
+      const [gone, back] = this.#drawCandidates(box, place, cells, before, doomed);
       words.push(`candidates ${run.candidatesIn(cells, cell).join(" ")}`);
       if (gone.length) words.push(`just removed ${gone.join(" ")}`);
       if (back.length) words.push(`restored ${back.join(" ")}`);
     }
-    if (isWrong) {
+    if (doomed >= 0) {
       box.classList.add("wrong");
       words.push("contradiction here");
     }
     if (box.dataset.extra) words.push(`in ${box.dataset.extra}`);
-    box.setAttribute("aria-label", words.join(", "));
+    for (const part of box.children) part.setAttribute("aria-hidden", "true"); // the words say it all
+    box.append(element("div", "unseen", words.join(", ")));
   }
 
-  #drawCandidates(box, place, cells, before) {
+  #drawCandidates(box, place, cells, before, doomed) {
     const gone = [];
     const back = [];
     const wasFilled = before[place];
-    for (let digit = 1; digit < this.run.width; digit += 1) {
+    for (const digit of this.run.digits) {
       const is = cells[place + digit];
       const was = before[place + digit];
       const lost = is && !was && !wasFilled;
       const mini = box.appendChild(element("span", "", !is || lost ? this.run.markOf(digit) : ""));
+      if (!is || lost) mini.dataset.digit = digit;
       if (lost) {
         mini.className = `gone ${this.run.why(is).kind}`;
         gone.push(digit);
+      } else if (digit === doomed) {
+        mini.className = "doomed";
       } else if (!is && (was || wasFilled)) {
         mini.className = "back";
         back.push(digit);
@@ -149,7 +230,7 @@ class BoardView {
   #click(event) {
     const box = event.target.closest(".cell");
     if (!box) return;
-    this.#focus(this.#cells.indexOf(box));
+    this.#moveFocus(this.#cells.indexOf(box));
     this.chosen(this.#focused);
   }
 
@@ -178,9 +259,15 @@ class BoardView {
   }
 
   #focus(cell) {
+    this.#bring(cell);
+    this.#moveFocus(cell);
+    this.#cells[cell].focus();
+  }
+
+  /** Makes a cell the one that Tab leads to. */
+  #moveFocus(cell) {
     this.#cells[this.#focused].tabIndex = -1;
     this.#focused = cell;
     this.#cells[cell].tabIndex = 0;
-    this.#cells[cell].focus();
   }
 }

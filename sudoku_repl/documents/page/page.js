@@ -1,46 +1,166 @@
 // Moves in the run by buttons and keys, and updates all panels.
 
-function start(run) {
-  const byId = (id) => document.getElementById(id);
-  const present = byId("present");
-  const told = byId("told");
+/** Tabs that show one panel at a time. Returns the function that opens one of them. */
+function tabs(list) {
+  const all = [...list.children];
+  const open = (chosen) => {
+    for (const tab of all) {
+      tab.setAttribute("aria-selected", tab === chosen);
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      const panel = byId(tab.getAttribute("aria-controls"));
+      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the band is shown by the style
+    }
+  };
+  list.addEventListener("click", ({ target }) => all.includes(target) && open(target));
+  list.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const visible = all.filter((tab) => tab.checkVisibility());
+    const next = visible[(visible.indexOf(event.target) + by + visible.length) % visible.length];
+    next.focus();
+    open(next);
+  });
+  const chosen = list.querySelector("[aria-selected=true]");
+  open(chosen);
+  // A tab that the style hides in a wide window is not left open there.
+  new ResizeObserver(() => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen)).observe(list);
+  return (id) => open(byId(id));
+}
+
+/** Starts the page with the run that its address names, else with the chosen one; in several tasks, each of them short. */
+async function start(runs, chosen, nextTask) {
+  const asked = () => {
+    const address = new URLSearchParams(location.hash.slice(1));
+    const numbered = (name) => runs.findIndex(({ name: each }) => each === address.get(name));
+    const present = numbered("run") < 0 ? chosen : numbered("run");
+    return [present, numbered("with") === present ? -1 : numbered("with")];
+  };
+  const [present, compared] = asked();
+  byId("headline").textContent = runs[present].headline;
+  byId("note").textContent = runs[present].note;
+  byId("note").hidden = !runs[present].note;
+  if (runs.length > 1) showRuns(runs, present, compared);
+  await nextTask();
+  const run = new Run(runs[present]);
+  await nextTask();
+  const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
+  const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
+  const openAtHash = open(run, names, comparison);
+  await nextTask();
+  document.body.getBoundingClientRect(); // which lays out the page, in a task of its own
+  await nextTask();
+  openAtHash();
+  window.addEventListener("hashchange", () => {
+    if (String(asked()) === String([present, compared])) openAtHash();
+    else location.reload();
+  });
+}
+
+/** Opens a run; returns the function that goes where the address says. */
+function open(run, names, comparison) {
+  const [present, told, about, wanted] = ["present", "told", "about", "wanted"].map(byId);
+  const openTab = tabs(document.querySelector("#panel [role=tablist]"));
   let here = 0;
   let cell = null;
   let timer = null;
+  let noted = null;
+  let isFar = false; // whether the next address gets an entry in the browser's history
+  let bracket = 0; // 1 after `]`, -1 after `[`
 
-  const timeline = new TimelineView(run, byId("timeline"), go);
+  const band = new BandView(run, byId("band"), go);
   const log = new LogView(run, byId("log"), go);
   const board = new BoardView(run, byId("board"), (chosen) => {
+    choose(chosen);
+    openTab("why-tab");
+  });
+  const why = new WhyView(run, byId("why-panel"), (cells) => board.tint(cells));
+  const outline = (cells) => board.outline(cells);
+  const links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, { outline, choose, go: leap }));
+
+  function choose(chosen) {
     cell = chosen;
     board.choose(cell);
-    told.textContent = showWhy(run, here, run.at(here), cell);
-  });
+    told.textContent = explain();
+    keepAddress();
+  }
 
   function chooseNone() {
     cell = null;
     board.choose(cell);
-    hideWhy();
+    explain();
     told.textContent = "No cell is selected.";
+    keepAddress();
+  }
+
+  /** Explains the selected cell, else the contradiction. Returns that in a sentence. */
+  function explain() {
+    const view = run.at(here);
+    const wrong = run.wrongs.get(here);
+    if (wrong && (cell === null || wrong.cells.includes(cell))) return why.wrong(here, view);
+    if (cell !== null) return why.cell(here, view, cell);
+    why.hide();
+    return "";
   }
 
   function go(point) {
     here = Math.min(Math.max(point, 0), run.length - 1);
     const view = run.at(here);
-    const happened = [...run.linesOf(here), ...run.news(here, view)];
+    const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
     // First, because the panels that scroll depend on the room that this text leaves.
-    present.textContent = `Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened.join("; ")}`;
+    present.scrollTo(0, 0);
+    present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
     board.show(here, view);
-    timeline.show(here);
+    comparison?.show(here, view, board);
+    band.show(here);
     log.show(here);
+    for (const each of links) each.show(here);
     showLevels(view.levels);
-    if (cell !== null) showWhy(run, here, view, cell);
+    explain();
+    keepAddress();
+  }
+
+  /** Goes far away, from where the browser's Back leads here again. */
+  function leap(point) {
+    isFar = true;
+    go(point);
+  }
+
+  function showLevels(levels) {
+    byId("levels-title").textContent = `At guess level ${levels.length}`;
+    const items = levels.map(({ text }) => {
+      const item = element("li", "guess");
+      item.append(linked(text, run));
+      return item;
+    });
+    byId("levels").replaceChildren(...items.reverse());
   }
 
   function jump(kind, by) {
     const found = run.next(here, Flag[kind], by);
     const names = { guess: "guess", wrong: "contradiction", solution: "solution" };
-    if (found >= 0) go(found);
+    if (found >= 0) leap(found);
     else present.textContent = `No ${names[kind]} ${by > 0 ? "after" : "before"} step ${run.steps[here]}.`;
+  }
+
+  function goAstray() {
+    if (run.astray === null) {
+      present.textContent = "No guess was wrong in this run.";
+      return;
+    }
+    leap(run.reached(run.astray));
+    present.prepend("Here the run went astray. ");
+  }
+
+  function goTo() {
+    const text = wanted.value.trim();
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number <= run.total) {
+      byId("goto").close();
+      leap(run.reached(number));
+      return;
+    }
+    byId("refused").textContent = `“${text}” is no step of this run; type a number from 0 to ${run.total}.`;
   }
 
   function pause() {
@@ -75,48 +195,139 @@ function start(run) {
     dataset.theme = isDark() ? "light" : "dark";
   }
 
+  function address() {
+    const at = run.wrongs.has(here) ? "contradiction" : "step";
+    return `#${at}=${run.steps[here]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${names}`;
+  }
+
+  /** Notes the point in the page's address, a moment later because browsers limit how often. */
+  function keepAddress() {
+    clearTimeout(noted);
+    if (location.protocol === "about:") return; // inside a notebook
+    noted = setTimeout(() => {
+      history[isFar ? "pushState" : "replaceState"](null, "", address());
+      isFar = false;
+    }, 250);
+  }
+
+  /** Goes where the address says, and says if there is no such place. */
   function openAtHash() {
-    const match = /^#(step|advance)=(\d+)$/.exec(location.hash);
-    if (!match) return false;
-    const number = Number(match[2]);
-    const found = match[1] === "step" ? run.reached(number) : run.index.findIndex((index) => index >= number);
-    go(found < 0 ? run.length - 1 : found);
-    return true;
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const missing = [];
+    const number = (name) => (/^\d+$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
+    const found = {
+      contradiction: () => run.contradiction(number("contradiction")),
+      step: () => (number("step") > run.total ? -1 : run.reached(number("step"))),
+      advance: () => run.index.findIndex((index, point) => index >= number("advance") && !run.wrongs.has(point)),
+    };
+    const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
+    cell = chosen < 0 ? null : chosen;
+    board.choose(cell);
+    if (cell !== null) openTab("why-tab");
+    else if (asked.has("cell")) missing.push(`cell ${asked.get("cell")}`);
+    const name = Object.keys(found).find((each) => asked.has(each));
+    const point = name ? (number(name) < 0 ? -1 : found[name]()) : run.opening;
+    if (point < 0) missing.push(`${name} ${asked.get(name)}`);
+    go(point < 0 ? run.opening : point);
+    if (missing.length) present.textContent = `There is no ${missing.join(" and no ")} in this run, which has ${run.total} steps.`;
+  }
+
+  const copies = {
+    link: () => location.href.split("#")[0] + address(),
+    line: () => grid().join(""),
+    text: () => asText(),
+    command: () => (run.wrongs.has(here) ? `blame ${run.steps[here]}` : `goto ${run.steps[here]}`),
+  };
+
+  function grid() {
+    const { cells } = run.at(here);
+    return run.board.places.map((_, each) => (run.valueIn(cells, each) ? run.markOf(run.valueIn(cells, each)) : "."));
+  }
+
+  /** Returns the grid with a line for each row, and blanks where the board has no cell. */
+  function asText() {
+    const lines = [];
+    grid().forEach((mark, each) => {
+      const [row, column] = run.board.places[each];
+      lines[row - 1] = `${(lines[row - 1] ?? "").padEnd((column - 1) * 2)}${mark} `;
+    });
+    return lines.map((line) => line.trimEnd()).join("\n");
+  }
+
+  async function copy(kind) {
+    const text = copies[kind]();
+    byId("copy").open = false;
+    try {
+      await navigator.clipboard.writeText(text);
+      present.textContent = `Copied: ${text}`;
+    } catch {
+      const dialog = byId("copied");
+      dialog.querySelector("textarea").value = text;
+      dialog.showModal();
+      dialog.querySelector("textarea").select();
+    }
+  }
+
+  function dismiss() {
+    if (byId("copy").open) byId("copy").open = false;
+    else if (board.pinned) board.pin(0);
+    else if (cell !== null) chooseNone();
   }
 
   const moves = {
     ArrowRight: () => go(here + 1),
-    ".": () => go(here + 1),
     ArrowLeft: () => go(here - 1),
-    ",": () => go(here - 1),
     PageDown: () => go(here + 10),
     PageUp: () => go(here - 10),
     Home: () => go(0),
     End: () => go(run.length - 1),
+    Escape: dismiss,
     " ": play,
   };
   const letters = {
-    g: (by) => jump("guess", by),
-    c: (by) => jump("wrong", by),
-    s: (by) => jump("solution", by),
+    n: moves.ArrowRight,
+    p: moves.ArrowLeft,
+    g: () => {
+      byId("refused").textContent = "";
+      byId("goto").showModal();
+      wanted.select();
+    },
+    a: goAstray,
+    "-": () => band.zoom(2),
+    "+": () => band.zoom(0.5),
+    0: () => band.showAll(),
     t: changeTheme,
-    "?": () => byId("about").showModal(),
+    "/": () => {
+      openTab("log-tab");
+      log.search();
+    },
+    "?": () => about.showModal(),
   };
+  const jumps = { g: "guess", x: "wrong", s: "solution" };
+
+  /** Returns what a key does. */
+  function action(key) {
+    if (moves[key]) return moves[key];
+    if (!byId("letters").checked) return undefined;
+    const letter = key.toLowerCase(); // Caps Lock may have changed its case
+    const by = bracket;
+    bracket = { "]": 1, "[": -1 }[key] ?? 0;
+    if (bracket) return () => undefined;
+    if (by && jumps[letter]) return () => jump(jumps[letter], by);
+    const digit = run.board.marks.indexOf(key.toUpperCase()) + 1;
+    if (/^[1-9]$/.test(key) && digit) return () => board.pin(digit);
+    return letters[letter];
+  }
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || byId("about").open) return;
-    const own = { BUTTON: " ", SUMMARY: " " }[event.target.tagName];
-    if (event.target.tagName === "SELECT" || event.key === own) return;
-    if (event.key === "Escape" && cell !== null) {
-      chooseNone();
-      return;
-    }
-    const letter = event.key.toLowerCase(); // Caps Lock may have changed its case
-    const action = moves[event.key] ?? (byId("letters").checked ? letters[letter] : undefined);
-    if (!action) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector("dialog[open]") || event.target.closest?.("select, input:not([type=checkbox]), textarea")) return;
+    if (event.key === { BUTTON: " ", SUMMARY: " " }[event.target.tagName]) return;
+    const act = action(event.key);
+    if (!act) return;
     event.preventDefault();
     if (timer && event.key !== " ") pause();
-    action(event.shiftKey ? -1 : 1);
+    act();
   });
   const clicks = {
     first: moves.Home,
@@ -124,26 +335,26 @@ function start(run) {
     play,
     step: moves.ArrowRight,
     last: moves.End,
+    astray: goAstray,
     theme: changeTheme,
     help: letters["?"],
   };
-  for (const [id, action] of Object.entries(clicks)) byId(id).addEventListener("click", action);
+  for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
   for (const button of document.querySelectorAll("[data-jump]")) {
     button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));
   }
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.addEventListener("click", () => copy(button.dataset.copy));
+  }
+  byId("goto").querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    goTo();
+  });
   byId("speed").addEventListener("change", () => {
     if (!timer) return;
     pause();
     play();
   });
-  window.addEventListener("hashchange", openAtHash);
   byId("theme").textContent = isDark() ? "Light" : "Dark";
-  hideWhy();
-  if (!openAtHash()) go(run.index.indexOf(run.opens));
+  return openAtHash;
 }
-
-unpacked(document.getElementById("run").textContent).then(start).catch((error) => {
-  const failure = document.getElementById("failure");
-  failure.hidden = false;
-  failure.textContent = `This browser cannot show the replay: ${error}`;
-});

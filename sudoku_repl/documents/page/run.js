@@ -5,31 +5,43 @@ const KEYFRAME = 128; // points between two saved boards
 
 /** Restores numbers from their differences. */
 function summed(differences) {
+  const sums = new Int32Array(differences.length); // filled by a loop, which is ten times as fast as Int32Array.from
   let sum = 0;
-  return Int32Array.from(differences, (each) => (sum += each));
+  for (let at = 0; at < sums.length; at += 1) sums[at] = sum += differences[at];
+  return sums;
 }
 
 /** Returns where each part of a list begins, from the lengths of the parts; then where the list ends. */
 function begins(lengths) {
-  return summed([0, ...lengths]);
+  return summed([0].concat(lengths));
 }
 
 class Run {
-  constructor({ board, points, facts, causes, lines, styles, ...rest }) {
-    Object.assign(this, { board, causes, lines, styles, ...rest });
+  constructor({ board, points, facts, causes, wrongs, lines, ...rest }) {
+    Object.assign(this, { board, ...rest });
     this.index = summed(points.index);
     this.steps = summed(points.steps);
     this.level = points.level;
     this.flags = points.flags;
-    this.wrong = points.wrong;
     this.factsFrom = begins(points.facts);
     this.linesFrom = begins(points.lines);
+    this.pointOf = new Int32Array(lines.of.length); // of each line
+    for (let point = 0, line = 0; line < this.pointOf.length; line += 1) {
+      while (line === this.linesFrom[point + 1]) point += 1;
+      this.pointOf[line] = point;
+    }
+    Object.assign(this, restored(lines, (line) => this.steps[this.pointOf[line]]));
+    const { lines: texts, styles: kinds } = restored(causes.texts, () => 0);
+    this.causes = texts.map((text, number) => [kinds[number], ...text.split("|"), ...causes.rest[number]]);
     this.cell = facts.cell;
     this.value = facts.value;
     this.cause = summed(facts.cause);
     this.step = summed(facts.step);
     this.width = board.digits + 1;
     this.kept = new Map();
+    this.isGuess = Uint8Array.from(this.causes, ([kind]) => kind === "guess"); // by the number of a cause
+    const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
+    this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
   }
 
   get length() {
@@ -48,12 +60,26 @@ class Run {
     return low;
   }
 
+  /** Returns the contradiction with this number, or -1. */
+  contradiction(step) {
+    for (let point = this.reached(step); this.steps[point] === step; point += 1) {
+      if (this.wrongs.has(point)) return point;
+    }
+    return -1;
+  }
+
   /** Returns the nearest point with a flag, after this one or (by -1) before it; -1 if there is none. */
   next(point, flag, by) {
     for (let at = point + by; at >= 0 && at < this.length; at += by) {
       if (this.flags[at] & flag) return at;
     }
     return -1;
+  }
+
+  /** Returns where the page opens: at the first solution, else at the last contradiction, else at the start. */
+  get opening() {
+    const solved = this.next(-1, Flag.solution, 1);
+    return solved >= 0 ? solved : Math.max(this.next(this.length, Flag.wrong, -1), 0);
   }
 
   /**
@@ -90,10 +116,11 @@ class Run {
       board.levels = [];
     }
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      const [kind, , , level, text] = this.causes[this.cause[fact]];
-      if (kind === "guess") {
+      if (this.isGuess[this.cause[fact]]) {
+        const [, , , , level, text] = this.causes[this.cause[fact]];
         const kept = board.levels[level - 1]?.kept ?? board.cells;
-        board.levels = [...board.levels.slice(0, level - 1), { kept, text }];
+        const guess = { kept, text, cell: this.cell[fact], step: this.step[fact] };
+        board.levels = [...board.levels.slice(0, level - 1), guess];
         board.cells = kept.slice();
       }
       this.#note(board.cells, fact);
@@ -125,22 +152,68 @@ class Run {
     return fact ? -this.value[fact - 1] : 0;
   }
 
-  /** Explains a number of a point's cells: the kind, reason code, words and level of its cause, and its step. */
+  /** Explains a number of a point's cells: its cause, and its step. */
   why(number) {
     const fact = Math.abs(number) - 1;
-    const [kind, mark, words, level] = this.causes[number < 0 ? 0 : this.cause[fact]];
-    return { kind, mark, words, level, step: this.step[fact] };
+    return { ...this.causeAt(number < 0 ? 0 : this.cause[fact]), step: this.step[fact] };
+  }
+
+  /** Returns a cause: its kind, mark and words, the numbers of what it rests on, and what there is to draw. */
+  causeAt(number) {
+    const [kind, mark, words, needs, ...drawn] = this.causes[number];
+    return { kind, mark, words, needs, drawn };
+  }
+
+  /** Returns the fact with a number that a cause lists. */
+  fact(number) {
+    const code = Math.abs(number);
+    return { cell: Math.floor(code / this.width), digit: code % this.width, held: number < 0 };
+  }
+
+  /** Returns the facts that a fact of a point's cells rests on. */
+  restsOn(cells, { cell, digit, held }) {
+    const number = cells[cell * this.width + (held ? 0 : digit)];
+    if (!number) return [];
+    if (!held && number < 0) return [{ cell, digit: this.valueIn(cells, cell), held: true }];
+    const { kind, needs } = this.why(number);
+    if (kind !== "naked") return needs.map((each) => this.fact(each));
+    return this.digits.filter((other) => other !== digit).map((other) => ({ cell, digit: other, held: false }));
+  }
+
+  get digits() {
+    return Array.from({ length: this.board.digits }, (_, slot) => slot + 1);
   }
 
   /** Returns the candidates of a cell. */
   candidatesIn(cells, cell) {
     const place = cell * this.width;
-    const all = Array.from({ length: this.board.digits }, (_, slot) => slot + 1);
-    return cells[place] ? [] : all.filter((digit) => !cells[place + digit]);
+    return cells[place] ? [] : this.digits.filter((digit) => !cells[place + digit]);
   }
 
   linesOf(point) {
     return this.lines.slice(this.linesFrom[point], this.linesFrom[point + 1]);
+  }
+
+  /** Returns the numbers of the causes of the shrinks and chains that are new at a point. */
+  drawnAt(point) {
+    const found = new Set();
+    if (this.flags[point] & Flag.reset) return found;
+    for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
+      if (["shrink", "chain"].includes(this.causes[this.cause[fact]][0])) found.add(this.cause[fact]);
+    }
+    return found;
+  }
+
+  /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
+  guesses({ cells, levels }, chosen) {
+    const name = (level, { cell }) => `L${level} ${this.board.labels[cell]}=${this.valueIn(cells, cell)}`;
+    return chosen.map((level) => name(level, levels[level - 1])).join(", ") || "none";
+  }
+
+  /** Describes whose fault a contradiction is. */
+  blameAt(point, view) {
+    const { guilty, core } = this.wrongs.get(point);
+    return core ? `core: ${this.guesses(view, core)}` : `guilty guesses: ${this.guesses(view, guilty)}`;
   }
 
   /** Describes what is new at a point. */
@@ -155,11 +228,4 @@ class Run {
     });
     return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} removed`] : [])];
   }
-}
-
-/** Unpacks the run that the page holds. */
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Run(await new Response(stream).json());
 }

@@ -26,13 +26,14 @@ def blamed(result: Blamed, width: int | None) -> Iterator[StyledLine]:
     prose = min(width or PROSE, PROSE)
     yield event_line(blame.moment.event, board)
     yield from grid_that_fits(result.snapshot, blame.moment.event.cell, width)
-    yield from _reasons(blame, board)
+    yield from reasons(blame, board)
     yield BLANK
-    for each in (*_guesses(blame, board), *_cost(blame), *_next(result.following)):
+    for each in (*guesses(blame, board), *_cost(blame), *_next(result.following)):
         yield from wrapped(each, prose)
 
 
-def _reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
+def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
+    """Render why the cell has no digit left, or the segment not enough cells."""
     event = blame.moment.event
     if isinstance(event, Overfull):
         cells = " ".join(map(board.label, event.by.cells))
@@ -40,14 +41,15 @@ def _reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
         ordered = sorted(blame.causes, key=lambda why: why.fact.digit)
         for why in ordered:
             sign = "=" if isinstance(why.fact, Held) else "≠"
-            yield _reason(f"{board.label(why.fact.cell)}{sign}{why.fact.digit}", why, board)
+            yield reason(f"{board.label(why.fact.cell)}{sign}{why.fact.digit}", why, board)
         return
     yield line(f"{board.label(event.cell)} has no digit left", "name")
     for why in blame.causes:
-        yield _reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
+        yield reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
 
 
-def _reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
+def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
+    """Render why ``what`` holds, with the step and the levels that it rests on; ``last`` if it is to come."""
     levels = levels_of(why.guesses)
     rests = f" ({_named(levels)})" if levels else ""
     step = f"step {why.step}{', about to go' * last}"
@@ -56,10 +58,10 @@ def _reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledL
 
 def _named(levels: tuple[int, ...]) -> str:
     """Name levels: ``level 3``, ``levels 1-4 7``."""
-    return f"level{'s' * (len(levels) > 1)} {_ranges(levels)}"
+    return f"level{'s' * (len(levels) > 1)} {ranges(levels)}"
 
 
-def _ranges(levels: Iterable[int]) -> str:
+def ranges(levels: Iterable[int]) -> str:
     """Write ascending numbers, with three or more in a row as a range: ``1-4 7 8``."""
     spans: list[list[int]] = []
     for level in levels:
@@ -70,7 +72,8 @@ def _ranges(levels: Iterable[int]) -> str:
     return " ".join(f"{span[0]}-{span[-1]}" if len(span) > 2 else spaced(span) for span in spans)
 
 
-def _guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:
+def guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:
+    """Render the guilty guesses and the core, each guess with its level."""
     moment, core = blame.moment, blame.core
     if not moment.level:
         yield line("No guess is in force: the quiz has no solution.")
@@ -152,8 +155,8 @@ def _row(blame: Blame, board: Board) -> tuple[object, ...]:
         moment.step,
         f"{board.label(event.cell)}{digit}",
         moment.level,
-        _ranges(blame.guilty) or "-",
-        (_ranges(core.levels) or "-") + sure,
+        ranges(blame.guilty) or "-",
+        (ranges(core.levels) or "-") + sure,
         "-" if backjump is None else backjump.level,
         "-" if backjump is None else f"{backjump.wasted}{'' if backjump.returned else '+'}",
     )

@@ -9,42 +9,37 @@ from operator import itemgetter
 
 import attrs
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, BoardGrid
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.board import cell_styles
 from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.columns import cut
+from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.timeline.snapshot import Snapshot
 
 OPEN = "·"
 """An open cell, or a digit that is not a candidate."""
 
 
+WRONG = "×"
+"""A cell that a contradiction leaves without a digit."""
+
+
 @attrs.frozen
-class Form:
-    """The size of a cell in the drawing."""
+class Marks:
+    """What is marked on the board."""
 
-    rows: int
-    columns: int
-
-    @classmethod
-    def digits(cls) -> Form:
-        """Draw one digit for each cell."""
-        return cls(1, 1)
-
-    @classmethod
-    def candidates(cls, board: Board) -> Form:
-        """Draw all candidates of a cell, in the shape of a box."""
-        return cls(*sub_cells(board))
-
-    @property
-    def shows_candidates(self) -> bool:
-        """Whether a cell has room for its candidates."""
-        return self != Form.digits()
+    selected: int | None = None
+    """The cell between brackets."""
+    watched: Collection[int] = ()
+    """The cells with a star."""
+    wrong: Collection[int] = ()
+    """The cells of a contradiction."""
+    house: Collection[int] = ()
+    """The cells of a house with a heavy line around it."""
 
 
 @attrs.frozen
@@ -56,29 +51,36 @@ class Picture:
     """The cell at a line and column of the screen, from 0; the column right of a cell belongs to it."""
 
 
-def size(board: Board, form: Form) -> tuple[int, int]:
-    """Return the columns and rows that the picture of a whole board takes.
+def size(board: Board, form: Form, grid: BoardGrid | None = None) -> tuple[int, int]:
+    """Return the columns and rows that the picture of a whole board, or of a grid, takes.
 
     The first row, with the numbers of the columns, can be left out. The last column is blank unless the
     picture is cut.
     """
-    plan = _plan(board, form)
+    plan = _plan(board, form, grid)
     return plan.columns + 1, len(plan.rows)
 
 
 def picture(
-    view: Snapshot, form: Form, columns: int, rows: int, *, selected: int, watched: Collection[int] = ()
+    view: Snapshot,
+    form: Form,
+    columns: int,
+    rows: int,
+    *,
+    centre: int,
+    marks: Marks,
+    grid: BoardGrid | None = None,
 ) -> Picture:
-    """Draw the board, or the part around the selected cell that fits ``columns`` and ``rows``.
+    """Draw the board or a grid, or the part around the cell ``centre`` that fits ``columns`` and ``rows``.
 
-    Rows and columns are numbered. Brackets enclose the selected cell, and a star precedes each watched
-    cell. A board that is cut keeps its numbers and has arrows toward the parts that are hidden. If only
-    the line with the numbers of the columns does not fit, it is left out.
+    Rows and columns are numbered. Brackets enclose the selected cell, a star precedes each watched cell, and
+    a heavy line runs around a house wherever it has room. A board that is cut keeps its numbers and has
+    arrows toward the parts that are hidden. If only the line with the numbers of the columns does not fit, it
+    is left out.
     """
-    plan = _plan(view.state.board, form)
-    texts = _texts(view, form)
-    marks = dict.fromkeys(watched, "*") | {selected: "["}
-    part = _part(plan, columns, rows, selected)
+    plan = _plan(view.state.board, form, grid)
+    texts = _texts(view, form, marks.wrong)
+    part = _part(plan, columns, rows, centre)
     margin = plan.margin
     shown = list(part.lines)
     if part.has_numbers:
@@ -124,12 +126,12 @@ class _Part:
         return (*line, ("name", sign)) if sign else line
 
 
-def _part(plan: _Plan, columns: int, rows: int, selected: int) -> _Part:
-    """Choose the part of a picture around the selected cell that fits, in whole columns of cells."""
+def _part(plan: _Plan, columns: int, rows: int, centre: int) -> _Part:
+    """Choose the part of a picture around a cell that fits, in whole columns of cells."""
     high, wide = len(plan.rows), plan.columns - plan.margin
     if plan.columns <= columns and high - 1 <= rows:
         return _Part(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
-    row, column = plan.where[selected]
+    row, column = plan.where[centre]
     pitch = plan.form.columns + 1
     room = columns - plan.margin - 2  # without a column for arrows and a column for a border
     room = min(room // pitch * pitch + 1, wide)
@@ -146,15 +148,15 @@ def _scrolled(total: int, room: int, wanted: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _plan(board: Board, form: Form) -> _Plan:
-    return _Plan(board, form)
+def _plan(board: Board, form: Form, grid: BoardGrid | None) -> _Plan:
+    return _Plan(board, form, range(len(board.coordinates)) if grid is None else grid.cells)
 
 
 class _Plan:
-    """The layout of cells and borders in the picture of a board."""
+    """The layout of cells and borders in the picture of some cells of a board."""
 
-    def __init__(self, board: Board, form: Form) -> None:
-        drawing = Drawing(board, range(len(board.coordinates)))
+    def __init__(self, board: Board, form: Form, cells: Collection[int]) -> None:
+        drawing = Drawing(board, cells)
         self._drawing = drawing
         self.form = form
         pitch = form.columns + 1
@@ -175,34 +177,31 @@ class _Plan:
                     self.where[cell] = len(self.rows), left
             self.rows += ((row, line) for line in range(form.rows))
 
-    def line(
-        self, number: int, texts: Callable[[int, int], list[Span]], marks: Mapping[int, str]
-    ) -> list[Span]:
+    def line(self, number: int, texts: Callable[[int, int], list[Span]], marks: Marks) -> list[Span]:
         """Draw a line: ``texts`` gives the text of each cell; between cells are ``marks`` or borders."""
         row, line = self.rows[number]
-        if not row:
+        drawing = self._drawing
+        if row < drawing.rows.start:
             return self._numbers()
         if line is None:
-            return self._border(row)
-        drawing = self._drawing
-        is_middle = line == self.form.rows // 2
+            return self._border(row, marks.house)
+        is_middle = line == self.form.middle
         label = str(row) if is_middle else ""
         spans = [("note", label.rjust(self.margin))]
-        before = ""
-        for column in drawing.columns:
+        before = None
+        for column in range(drawing.columns.start, drawing.columns.stop + 1):
             cell = drawing.cells.get((row, column))
-            mark = marks.get(cell, "") if cell is not None else ""
-            border = "│" if drawing.is_left_of(row, column) else " "
-            if before == "[" or mark == "[":
-                spans.append(("name", "]" if before == "[" else "["))
-            elif mark and is_middle:
-                spans.append(("name", mark))
+            if marks.selected is not None and marks.selected in (before, cell):
+                spans.append(("name", "]" if before == marks.selected else "["))
+            elif is_middle and cell in marks.watched:
+                spans.append(("name", "*"))
+            elif (before in marks.house) is not (cell in marks.house):
+                spans.append(("wrong", "┃"))
             else:
-                spans.append(("note", border))
-            spans += [("", " " * self.form.columns)] if cell is None else texts(cell, line)
-            before = mark
-        end = "│" if drawing.is_left_of(row, drawing.columns.stop) else " "
-        spans.append(("name", "]") if before == "[" else ("note", end))
+                spans.append(("note", "│" if drawing.is_left_of(row, column) else " "))
+            if column in drawing.columns:
+                spans += [("", " " * self.form.columns)] if cell is None else texts(cell, line)
+            before = cell
         return spans
 
     def _numbers(self) -> list[Span]:
@@ -216,16 +215,38 @@ class _Plan:
         text = "".join(label.rjust(middle + 1).ljust(pitch) for label in labels)
         return [("note", " " * self.margin + text + " ")]
 
-    def _border(self, row: int) -> list[Span]:
+    def _border(self, row: int, house: Collection[int]) -> list[Span]:
         drawing = self._drawing
-        text = " " * self.margin
-        for column in drawing.columns:
-            text += drawing.junction(row, column)
-            text += ("─" if drawing.is_above(row, column) else " ") * self.form.columns
-        return [("note", text + drawing.junction(row, drawing.columns.stop))]
+        spans: list[Span] = [("", " " * self.margin)]
+        for column in range(drawing.columns.start, drawing.columns.stop + 1):
+            heavy = self._corner(row, column, house)
+            spans.append(("wrong", heavy) if heavy else ("note", drawing.junction(row, column)))
+            if self._is_edge((row - 1, column), (row, column), house):
+                spans.append(("wrong", "━" * self.form.columns))
+            elif column in drawing.columns:
+                line = "─" if drawing.is_above(row, column) else " "
+                spans.append(("note", line * self.form.columns))
+        return spans
+
+    def _corner(self, row: int, column: int, house: Collection[int]) -> str:
+        """Return the heavy line at the upper left corner of a cell; empty without one."""
+        upper, lower = (row - 1, column), (row, column)
+        left, below = (row - 1, column - 1), (row, column - 1)
+        pairs = ((left, upper), (below, lower), (left, below), (upper, lower))
+        arms = (self._is_edge(*pair, house) for pair in pairs)
+        return _HEAVY[sum(arm << bit for bit, arm in enumerate(arms))]
+
+    def _is_edge(self, one: tuple[int, int], other: tuple[int, int], house: Collection[int]) -> bool:
+        """Whether the edge of a house runs between two neighbours."""
+        cells = self._drawing.cells
+        return (cells.get(one) in house) is not (cells.get(other) in house)
 
 
-def _texts(view: Snapshot, form: Form) -> Callable[[int, int], list[Span]]:
+_HEAVY: tuple[str, ...] = ("", *"╹╻┃╸┛┓┫╺┗┏┣━┻┳╋")
+"""Heavy lines, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
+
+
+def _texts(view: Snapshot, form: Form, wrong: Collection[int]) -> Callable[[int, int], list[Span]]:
     """Return a function that gives each line of a cell as spans."""
     state = view.state
     values = state.values
@@ -233,21 +254,29 @@ def _texts(view: Snapshot, form: Form) -> Callable[[int, int], list[Span]]:
     width = form.columns
     before_the_setup = state.phase is Phase.LOADED
 
+    def centred(cell: int, text: str) -> list[Span]:
+        pad = (width - len(text)) // 2
+        kind = "wrong changed" if cell in wrong else style(cell)
+        return [("", " " * pad), (kind, text), ("", " " * (width - pad - len(text)))]
+
     def texts(cell: int, line: int) -> list[Span]:
-        if values[cell]:
-            text = digit_line([values[cell]]) if line == form.rows // 2 else ""
-            pad = (width - len(text)) // 2
-            return [("", " " * pad), (style(cell), text), ("", " " * (width - pad - len(text)))]
-        digits = range(line * width + 1, min((line + 1) * width, state.board.digits) + 1)
-        blank = ("", " " * (width - len(digits)))
-        if before_the_setup or not form.shows_candidates:
-            return [(style(cell), OPEN * len(digits)), blank]
-        held = digits_in(state.candidates_of(cell))
-        changed = "changed" if cell in view.changed else ""
-        marks = [(changed, digit_line([digit])) if digit in held else ("open", OPEN) for digit in digits]
-        return [*marks, blank]
+        if values[cell] or not form.shows_candidates:
+            sign = digit_line([values[cell]], WRONG if cell in wrong else OPEN)
+            return centred(cell, sign if line == form.middle else "")
+        digits = range(line * form.across + 1, min((line + 1) * form.across, state.board.digits) + 1)
+        held = () if before_the_setup else digits_in(state.candidates_of(cell))
+        changed = "wrong changed" if cell in wrong else "changed" if cell in view.changed else ""
+        spans: list[Span] = [("", " " * form.margin)]
+        for digit in digits:
+            mark = (changed, digit_line([digit])) if digit in held else _OPEN_DIGIT
+            spans += (mark, ("", " " * (form.pitch - 1)))
+        spans[-1] = ("", " " * (width - sum(len(text) for _, text in spans[:-1])))
+        return spans
 
     return texts
+
+
+_OPEN_DIGIT: Span = ("open", OPEN)
 
 
 def _merged(spans: list[Span]) -> StyledLine:

@@ -52,8 +52,3 @@ def block(lines: Iterable[StyledLine], columns: int, rows: int) -> list[StyledLi
     """Clip or pad the lines to exactly ``rows`` lines of ``columns`` columns."""
     shown = [filled(line, columns) for line in islice(lines, rows)]
     return shown + [filled(BLANK, columns)] * (rows - len(shown))
-
-
-def beside(left: list[StyledLine], right: list[StyledLine], gap: int) -> list[StyledLine]:
-    """Put two blocks of equal height side by side, ``gap`` columns apart."""
-    return [(*one, ("", " " * gap), *other) for one, other in zip(left, right, strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
+from typing import TypeVar
 
 import attrs
 
@@ -18,6 +19,8 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.fitting import joined, width
 from sudoku_repl.shell.view.output import Output
 from sudoku_repl.shell.view.scene import Page, Scene
+
+T = TypeVar("T")
 
 _PULSE = 0.25
 """Seconds between redraws while an order runs."""
@@ -73,6 +76,27 @@ class ViewFrontend(AtTerminal):
         state = self._desk.debugger.state
         if state.phase is Phase.WAITING and state.due is not None and output.asked:
             self._scene.selected = state.due
+
+    def busy(self, name: str, work: Callable[[], T]) -> tuple[bool, T | None]:
+        """Do work that Ctrl-C interrupts; return whether it was done, and what it returned."""
+        self._scene.message = BLANK
+        self._pulsed = monotonic()
+        try:
+            with self._guard(), self.interruptible(self._desk.debugger):
+                return True, work()
+        except KeyboardInterrupt:
+            self._scene.message = line(f"{name}: interrupted", "error")
+        return False, None
+
+    def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> tuple[bool, T | None]:
+        """Do work that shows how far it is, with the number of advances that it tells."""
+        debugger = self._desk.debugger
+
+        def interruptibly() -> T:
+            with debugger.interruption():
+                return work(lambda done: self._pulse(f"{name}: {done} of {len(debugger.timeline)}"))
+
+        return self.busy(name, interruptibly)
 
     def _tell(self, text: str, output: Output, *, opens: bool) -> None:
         scene = self._scene

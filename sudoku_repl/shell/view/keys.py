@@ -13,6 +13,15 @@ from sudoku_repl.shell.view.scene import Page
 class Action(Enum):
     """Something that a key does, other than giving an order."""
 
+    STEP = auto()
+    BACK = auto()
+    NEXT_GUESS = auto()
+    PREVIOUS_GUESS = auto()
+    NEXT_CONTRADICTION = auto()
+    PREVIOUS_CONTRADICTION = auto()
+    NEXT_SOLUTION = auto()
+    PREVIOUS_SOLUTION = auto()
+    ASTRAY = auto()
     LEFT = auto()
     DOWN = auto()
     UP = auto()
@@ -20,12 +29,16 @@ class Action(Enum):
     WATCH = auto()
     GUESS = auto()
     WHY = auto()
+    GOTO = auto()
     TYPE = auto()
+    SEARCH = auto()
     EARLIER = auto()
     LATER = auto()
     CANDIDATES = auto()
+    BAND = auto()
     OUTPUT = auto()
     KEYS = auto()
+    DISMISS = auto()
     LEAVE = auto()
 
 
@@ -34,7 +47,7 @@ class Key:
     """One or more keys that do the same."""
 
     names: tuple[str, ...]
-    """The names in prompt_toolkit."""
+    """The names in prompt_toolkit; keys that are pressed one after the other have a space between them."""
     shown: str
     meaning: str
     does: str | Action
@@ -42,10 +55,18 @@ class Key:
 
 
 KEYS = (
-    Key(("right", "n", "f10"), "Right, n, F10", "step", "step"),
-    Key(("left", "p"), "Left, p", "step back", "back"),
+    Key(("right", "n", "f10"), "Right, n, F10", "step; contradictions on the way are stops too", Action.STEP),
+    Key(("left", "p"), "Left, p", "step back", Action.BACK),
     Key(("s-right", "pagedown"), "Page Down, Shift-Right", "step ten times", "step 10"),
     Key(("s-left", "pageup"), "Page Up, Shift-Left", "step back ten times", "back 10"),
+    Key(("] g",), "]g", "go to the next guess of the record", Action.NEXT_GUESS),
+    Key(("[ g",), "[g", "go to the previous guess", Action.PREVIOUS_GUESS),
+    Key(("] x",), "]x", "go to the next contradiction: the grid as it stood", Action.NEXT_CONTRADICTION),
+    Key(("[ x",), "[x", "go to the previous contradiction", Action.PREVIOUS_CONTRADICTION),
+    Key(("] s",), "]s", "go to the next solution", Action.NEXT_SOLUTION),
+    Key(("[ s",), "[s", "go to the previous solution", Action.PREVIOUS_SOLUTION),
+    Key(("a",), "a", "go to the guess with which the run went astray", Action.ASTRAY),
+    Key(("g",), "g", "ask for a step, and go there", Action.GOTO),
     Key((">",), ">", "step over what a guess leads to", "next"),
     Key(("<",), "<", "step back over what a guess led to", "reverse-next"),
     Key(("f",), "f", "run until the try of the guess level is over", "finish"),
@@ -63,15 +84,18 @@ KEYS = (
         "watch the selected cell, to stop runs where it changes; or stop watching it",
         Action.WATCH,
     ),
-    Key(("g",), "g", "guess a digit for the selected cell; Enter takes the default", Action.GUESS),
+    Key(("e",), "e", "enter a guess for the selected cell; Enter takes the default", Action.GUESS),
     Key(("w",), "w", "explain why a candidate of the selected cell is gone", Action.WHY),
     Key((":",), ":", "give any order", Action.TYPE),
     Key(("o",), "o", "show the output of the last order", Action.OUTPUT),
     Key(("up",), "Up, or the wheel", "scroll the log back", Action.EARLIER),
     Key(("down",), "Down", "scroll the log on; a step returns it to the present step", Action.LATER),
+    Key(("/",), "/", "search the log for a text; / and Enter search on", Action.SEARCH),
+    Key(("t",), "t", "show the guess levels over the steps, or the search tree", Action.BAND),
     Key(("m",), "m", "show all candidates, or digits only", Action.CANDIDATES),
     Key(("?",), "?", "show these keys", Action.KEYS),
-    Key(("q", "escape", "c-d"), "q, Esc, Ctrl-D", "return to the prompt", Action.LEAVE),
+    Key(("escape",), "Esc", "dismiss a page, a line, a message, the selection", Action.DISMISS),
+    Key(("q", "c-d"), "q, Ctrl-D", "return to the prompt", Action.LEAVE),
 )
 """Every key."""
 
@@ -93,5 +117,6 @@ def key_help() -> Page:
     """Return the page that lists the keys."""
     width = max(len(key.shown) for key in KEYS) + 2
     listed = ((("name", key.shown.ljust(width)), ("", key.meaning)) for key in KEYS)
-    last = line("Ctrl-C interrupts an order.", "note")
-    return Page("The keys of the view", (*listed, BLANK, last), indent=width)
+    mouse = "A click on a cell selects it; a click on a line of the log, a level or the band goes there."
+    last = (line(mouse, "note"), line("Ctrl-C interrupts an order.", "note"))
+    return Page("The keys of the view", (*listed, BLANK, *last), indent=width)

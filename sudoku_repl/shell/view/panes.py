@@ -1,53 +1,144 @@
-"""The panes beside the board, each as lines of a given width and height."""
+"""The panes, each as lines of a given width and height. The band is in its own module."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice
+from typing import TypeAlias
 
+from sudoku_repl.board import BoardGrid
 from sudoku_repl.board.notation import spaced
-from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.lines import event_line
-from sudoku_repl.documents.spans import Span, StyledLine, line
+from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import State
-from sudoku_repl.render import charts
+from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.board import levels as level_lines
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.reasons import cell_lines
+from sudoku_repl.render.text.blame import guesses, ranges, reason, reasons
+from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.fitting import block, clipped, flowed
+from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.targets import Drawn, Kind, Target
 
 _REACH = 200
 """The most advances, before and after the present one, that are searched for lines of the log."""
 
 
-def levels(state: State, columns: int, rows: int) -> list[StyledLine]:
-    """Return the guess levels, deepest first, and the number of levels that do not fit."""
+def board(scene: Scene, form: Form, columns: int, rows: int, grid: BoardGrid | None = None) -> Drawn:
+    """Draw the board or a grid, or the part around the selected cell."""
+    drawn = picture(scene.snapshot, form, columns, rows, centre=scene.selected, marks=scene.marks, grid=grid)
+
+    def at(row: int, column: int) -> Target | None:
+        cell = drawn.cells.get((row, column))
+        return None if cell is None else Target(Kind.CELL, cell)
+
+    return Drawn(block(drawn.lines, columns, rows), at)
+
+
+def grid(scene: Scene, form: Form, columns: int, rows: int) -> Drawn:
+    """Draw the first grid that has the selected cell."""
+    grids = scene.debugger.quiz.board.grids
+    return board(scene, form, columns, rows, next(each for each in grids if scene.selected in each.cells))
+
+
+def levels(scene: Scene, columns: int, rows: int) -> Drawn:
+    """Draw the guess levels, deepest first, and the number of levels that do not fit.
+
+    At a contradiction, the guilty guesses and the core are marked.
+    """
+    state = scene.levels_of
     shown = list(islice(level_lines(state), rows))
-    if state.level + 1 > rows:
+    if blame := scene.blame:
+        core = scene.recall.core(blame)
+        for number, guess in enumerate(state.levels()[: len(shown) - 1], 1):
+            if core and guess.level in core.levels:
+                shown[number] = (*shown[number], ("wrong", " core"))
+            elif guess.level in blame.guilty:
+                shown[number] = (*shown[number], ("wrong", " guilty"))
+    is_cut = state.level + 1 > rows
+    if is_cut:
         shown[-1] = line(f"... and {state.level + 2 - rows} levels below", "note")
-    return block(shown, columns, rows)
+
+    def at(row: int, _: int) -> Target | None:
+        is_level = 0 < row < len(shown) - is_cut
+        return Target(Kind.LEVEL, state.level - row + 1) if is_level else None
+
+    return Drawn(block(shown, columns, rows), at)
 
 
-def why(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """Return what the selected cell holds, and the reason codes of its digits, in a square or in a row."""
-    frame = scene.debugger.frame()
-    account = scene.recall.account(frame.timeline, frame.index)
+def why(scene: Scene, columns: int, rows: int) -> Drawn:
+    """Draw what the selected cell holds, and the reason codes of its digits, in a square or in a row.
+
+    At a contradiction, the blame comes first. If there is room, the reasons follow in words, and the guilty
+    guesses.
+    """
+    head = list(_blame_head(scene, columns))
+    cell = _cell(scene, columns, rows - len(head))
+    words = (part for each in chain(_reasons(scene), _blame_words(scene)) for part in wrapped(each, columns))
+    return Drawn(block(chain(head, cell, words), columns, rows))
+
+
+def _blame_head(scene: Scene, columns: int) -> Iterator[StyledLine]:
+    """Yield the contradiction that you look at, with the levels to blame."""
+    moment = scene.moment
+    if moment is None:
+        return
+    blame = scene.blame
+    text = "..."
+    if blame:
+        core = scene.recall.core(blame)
+        known = "not found yet (`blame` searches on)" if core is None else ranges(core.levels) or "none"
+        text = f"guilty {ranges(blame.guilty) or 'none'}, core {known}"
+    yield from wrapped(line(f"Contradiction {moment.step} at level {moment.level}: {text}", "wrong"), columns)
+
+
+def _blame_words(scene: Scene) -> Iterator[StyledLine]:
+    """Yield the guilty guesses and the core, each guess with its level, and why no digit is left."""
+    moment, blame = scene.moment, scene.blame
+    if moment and blame:
+        board = moment.state.board
+        yield BLANK
+        if scene.recall.core(blame):
+            yield from guesses(blame, board)
+            yield BLANK
+        yield from reasons(blame, board)
+
+
+def _reasons(scene: Scene) -> Iterator[StyledLine]:
+    """Yield why each digit is gone from the selected cell, in words, unless the blame does."""
+    account, moment = scene.account, scene.moment
+    if not scene.is_selected or account is None or (moment and scene.selected == moment.event.cell):
+        return
+    yield BLANK
+    for digit, why in cell_reasons(account, scene.selected, scene.state).gone.items():
+        if why:
+            yield reason(str(digit), why, scene.state.board)
+
+
+def _cell(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
+    """Return what the selected cell holds, and the reason codes of its digits."""
+    if rows < 1:
+        return []
+    if not scene.is_selected:
+        return [line("No cell is selected; a click or h j k l select one.", "note")]
+    account = scene.account
     if account is None:
-        return block([_before_the_account(frame.state, scene.selected)], columns, rows)
-    head, *square = cell_lines(cell_reasons(account, scene.selected, frame.state))
+        return [_before_the_account(scene.state, scene.selected)]
+    head, *square = cell_lines(cell_reasons(account, scene.selected, scene.state))
     heads = list(wrapped(head, columns))
     if len(heads) + len(square) <= rows:
-        return block([*heads, *square], columns, rows)
+        return [*heads, *square]
     if 1 + len(square) <= rows:  # the sentence may be cut short, the square may not
-        return block([head, *square], columns, rows)
+        return [head, *square]
     marks = [((style, text.rstrip()),) for row in square for style, text in row]
     flow = list(flowed(marks, columns))
     lines = [*(heads if len(heads) + len(flow) <= rows else [head]), *flow]
     if len(lines) > rows:
         lines[rows - 1] = clipped((*lines[rows - 1], ("note", " …")), columns)
-    return block(lines, columns, rows)
+    return lines[:rows]
 
 
 def _before_the_account(state: State, cell: int) -> StyledLine:
@@ -57,59 +148,59 @@ def _before_the_account(state: State, cell: int) -> StyledLine:
     return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
-def log(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """Return the lines of the run around an advance; ``>`` marks the lines of the present advance."""
+def log(scene: Scene, columns: int, rows: int) -> Drawn:
+    """Draw the lines of the run around an advance; ``>`` marks the lines of what you look at."""
     debugger = scene.debugger
     timeline, here = debugger.timeline, debugger.runs.here.index
-    board = debugger.quiz.board
+    moment = scene.moment
 
-    def lines_of(index: int) -> Iterator[StyledLine]:
+    def lines_of(index: int) -> Iterator[_Logged]:
         events = scene.recall.events(timeline, index) if index else ()
-        printed = [event_line(event, board) for event in events]
-        if index == here and not printed:
-            steps = timeline.facts_at(index).steps if index else 0
-            printed = [line(f"step {steps}", "note")]
-        mark: Span = ("name", "> ") if index == here else ("", "  ")
-        for each in printed:
-            first, *more = wrapped(_after(each) if index > here else each, columns - len(mark[1]))
-            yield (mark, *first)
-            yield from ((("", "  "), *each) for each in more)
+        steps = timeline.facts_at(index).steps if index else 0
+        target = Target(Kind.STEP, steps)
+        is_passed = index <= here
+        if index == here and not events:
+            yield from _broken(line(f"step {steps}", "note"), _HERE, columns, target)
+        for event in events:
+            is_wrong = isinstance(event, Contradiction | Overfull)
+            is_here = index == here if moment is None else index == here and event == moment.event
+            printed = event_line(event, debugger.quiz.board)
+            yield from _broken(
+                printed if is_passed else _after(printed),
+                _HERE if is_here else _ELSEWHERE,
+                columns,
+                Target(Kind.CONTRADICTION, event.step) if is_wrong else target,
+            )
+            is_passed = is_passed and not (is_here and moment)
 
     at = scene.log_at
     later = range(at + 1, min(at + _REACH, len(timeline)) + 1)
     after = list(islice(chain.from_iterable(map(lines_of, later)), rows))
-    before: list[StyledLine] = []
+    before: list[_Logged] = []
     for index in range(at, max(at - _REACH, -1), -1):
         before[:0] = lines_of(index)
         if len(before) >= rows:
             break
     below = max(rows // 3, rows - len(before))
     above = rows - min(below, len(after))
-    return block([*before[-above:], *after], columns, rows)
+    shown = [*before[-above:], *after][:rows]
+    lines = block((each for each, _ in shown), columns, rows)
+    return Drawn(lines, lambda row, _: shown[row][1] if row < len(shown) else None)
+
+
+_Logged: TypeAlias = tuple[StyledLine, Target]
+"""A line of the log, and what a click on it chooses."""
+_HERE: Span = ("name", "> ")
+_ELSEWHERE: Span = ("", "  ")
+
+
+def _broken(printed: StyledLine, mark: Span, columns: int, target: Target) -> Iterator[_Logged]:
+    """Break a line of the log, and mark it."""
+    first, *more = wrapped(printed, columns - len(mark[1]))
+    yield (mark, *first), target
+    yield from (((_ELSEWHERE, *each), target) for each in more)
 
 
 def _after(printed: StyledLine) -> StyledLine:
-    """Style a line that comes after the present advance."""
+    """Style a line that comes after what you look at."""
     return tuple(("note", text) for _, text in printed)
-
-
-def timeline(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
-    """Return the guess level over the steps: bars, an axis if it fits, and signs for what happened."""
-    debugger = scene.debugger
-    shape = scene.recall.shape(debugger.timeline, max(columns - _SCALE, 1))
-    if not shape:
-        return block([], columns, rows)
-    drawn = Profile(shape, debugger.state.steps)
-    if rows == 1:
-        return block(charts.bars(drawn, 1), columns, rows)
-    axis = list(charts.axis(drawn)) if rows >= _ROWS_WITH_AXIS else []
-    bars = charts.bars(drawn, min(rows - len(axis) - 1, _TALLEST))
-    return block([*bars, *axis, charts.signs(drawn)], columns, rows)
-
-
-_SCALE = 6
-"""The columns beside the bars, including one for the steps made since the bars were computed."""
-_ROWS_WITH_AXIS = 6
-"""The fewest rows for an axis."""
-_TALLEST = 12
-"""The most rows of bars."""

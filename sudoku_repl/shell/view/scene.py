@@ -8,11 +8,16 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
+from sudoku_repl.debugger.blames import blames_of
+from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.documents.spans import BLANK, StyledLine
-from sudoku_repl.machine import State
-from sudoku_repl.shell.view.board import neighbour
+from sudoku_repl.explain import Account, Blame, ContradictionMoment
+from sudoku_repl.explain.account import account
+from sudoku_repl.machine import Guess, State
+from sudoku_repl.shell.view.board import Marks, neighbour
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.timeline.runs import Position
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.define
@@ -28,7 +33,11 @@ class Page:
 
 
 class Scene:
-    """The state of the view: the selected cell, the scrolled log, the message, the open page."""
+    """The state of the view: the selected cell, the scrolled log, the message, the open page.
+
+    You may look back at a contradiction of the advance that led to your position, on the grid as it stood.
+    Like a kept grid, it is not a position: you don't move, and the next move ends it.
+    """
 
     def __init__(self, debugger: Debugger) -> None:
         self.debugger = debugger
@@ -38,6 +47,8 @@ class Scene:
         """The open page, if any."""
         self.wants_candidates: bool | None = None
         """Whether to show candidates on the board; None shows them if there is room."""
+        self.shows_tree = False
+        """Whether the band shows the search tree; if not, it shows the levels over the steps."""
         self._attend()
 
     def _attend(self) -> None:
@@ -45,32 +56,122 @@ class Scene:
         self._quiz = self.debugger.quiz
         self.recall = Recall()
         self.selected = _cell_of_interest(self.debugger.state)
-        """The selected cell."""
+        """The selected cell, or the last one that was."""
+        self.is_selected = True
+        """Whether a cell is selected."""
         self._log_at: tuple[Position, int] | None = None
+        self._looked: tuple[Position, Stop | None, ContradictionMoment] | None = None
 
     def follow(self) -> None:
-        """Reset the state if an order has loaded another quiz."""
+        """Reset the state if an order has loaded another quiz, and look at a kept grid that it has chosen."""
         if self.debugger.quiz is not self._quiz:
             self._attend()
+        if self.debugger.frame().number:
+            self._looked = None
+
+    # --- the contradiction that you look at --------------------------------------------------------
+
+    @property
+    def moment(self) -> ContradictionMoment | None:
+        """The contradiction that you look at; None while you look at your position."""
+        if self._looked:
+            here, stopped, moment = self._looked
+            if here == self.debugger.runs.here and stopped is self.debugger.stopped:
+                return moment
+        return None
+
+    def look(self, moment: ContradictionMoment | None) -> None:
+        """Look at a contradiction of the advance that led to your position, or at the position again."""
+        self._looked = None
+        self._log_at = None
+        if moment:
+            self._looked = self.debugger.runs.here, self.debugger.stopped, moment
+            self.select(moment.event.cell)
+
+    @property
+    def state(self) -> State:
+        """The state that you look at: at a contradiction, in a kept grid, or at your position."""
+        return self.moment.state if self.moment else self.debugger.frame().state
+
+    @property
+    def step(self) -> int:
+        """The step to mark on the timeline: of the contradiction, or of your position."""
+        return self.moment.step if self.moment else self.debugger.state.steps
+
+    @property
+    def levels_of(self) -> State:
+        """The state whose guess levels are shown: a kept grid leaves the levels of your position."""
+        return self.moment.state if self.moment else self.debugger.state
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The board to draw."""
+        if self.moment:
+            return Snapshot(self.moment.state, self._quiz.givens)
+        return self.debugger.snapshot()
+
+    @property
+    def account(self) -> Account | None:
+        """The reasons for what the board holds; None until they are computed."""
+        if self.moment:
+            return self.recall.account_of(self.debugger.timeline, self.moment)
+        frame = self.debugger.frame()
+        return self.recall.account(frame.timeline, frame.index)
+
+    @property
+    def blame(self) -> Blame | None:
+        """The blame for the contradiction that you look at; None until it is computed."""
+        return self.recall.blame(blames_of(self.debugger), self.moment) if self.moment else None
+
+    def step_of(self, guess: Guess) -> int:
+        """Return the step of a guess in force."""
+        here = self.debugger.runs.here.index
+        found = (self.moment and self.account) or account(self.debugger.timeline, here)
+        return found.held[guess.cell].step
+
+    # --- cells ---------------------------------------------------------------------------------------
 
     @property
     def label(self) -> str:
         """The selected cell as orders write it: ``[4,2]``."""
         return self._quiz.board.label(self.selected)
 
+    @property
+    def marks(self) -> Marks:
+        """What is marked on the board."""
+        moment = self.moment
+        house = moment.house if moment else None
+        return Marks(
+            self.selected if self.is_selected else None,
+            {each.cell for each in self.watches if each.cell is not None},
+            moment.cells if moment else (),
+            house.cells if house else (),
+        )
+
     def select(self, cell: int) -> None:
         """Select a cell; ignore a click on a larger board that is still on the screen."""
         if cell < len(self._quiz.board.coordinates):
             self.selected = cell
+            self.is_selected = True
 
     def move(self, down: int, right: int) -> None:
-        """Select the next cell in a direction."""
-        self.selected = neighbour(self._quiz.board, self.selected, down, right)
+        """Select the next cell in a direction; after the selection was dismissed, the last cell again."""
+        if self.is_selected:
+            self.selected = neighbour(self._quiz.board, self.selected, down, right)
+        self.is_selected = True
+
+    def dismiss(self) -> None:
+        """Dismiss the message, the place of the log, and the selection."""
+        self.message = BLANK
+        self._log_at = None
+        self.is_selected = False
 
     @property
     def watches(self) -> Iterator[Breakpoint]:
         """The enabled breakpoints that watch a cell."""
         return (each for each in self.debugger.breakpoints.all() if each.cell is not None and each.enabled)
+
+    # --- the log -------------------------------------------------------------------------------------
 
     @property
     def log_at(self) -> int:

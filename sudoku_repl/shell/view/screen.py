@@ -12,7 +12,7 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import Completer
 from prompt_toolkit.document import Document
 from prompt_toolkit.enums import EditingMode
-from prompt_toolkit.filters import Condition, vi_mode
+from prompt_toolkit.filters import Condition, has_focus, vi_mode
 from prompt_toolkit.history import History
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
 from prompt_toolkit.keys import KEY_ALIASES, Keys
@@ -33,17 +33,18 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
-from sudoku_repl.documents.spans import BLANK, line
+from sudoku_repl.documents.spans import line
 from sudoku_repl.errors import quoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import signalling
 from sudoku_repl.shell.keys import editing_keys
 from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.frame import Frame, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
-from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
-from sudoku_repl.shell.view.scene import Page, Scene
+from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action
+from sudoku_repl.shell.view.scene import Scene
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
 _REST = 0.2
@@ -78,9 +79,11 @@ class FullScreen:
     _note: Callable[[], None]
     _scene: Scene = attrs.field(init=False)
     _frontend: ViewFrontend = attrs.field(init=False)
-    _frame: Frame = attrs.field(default=Frame((), {}), init=False)
+    _frame: Frame = attrs.field(default=Frame(()), init=False)
     _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
+    _actions: Actions = attrs.field(init=False)
     _line: Buffer = attrs.field(init=False)
+    _searched: Buffer = attrs.field(init=False)
     _panes: Window = attrs.field(init=False)
     _app: Application[None] = attrs.field(init=False)
 
@@ -100,6 +103,18 @@ class FullScreen:
             message_columns=lambda: self._frame.message_columns,
         )
 
+    @_actions.default
+    def _for_the_frontend(self) -> Actions:
+        return Actions(
+            self._desk,
+            self._scene,
+            self._frontend,
+            type=self._type,
+            search=lambda: self._open_line(self._searched, ""),
+            leave=lambda: self._app.exit(),
+            has_candidates=lambda: self._frame.has_candidates,
+        )
+
     @_line.default
     def _empty_line(self) -> Buffer:
         return Buffer(
@@ -109,6 +124,10 @@ class FullScreen:
             multiline=False,
             accept_handler=self._accept,
         )
+
+    @_searched.default
+    def _empty_search(self) -> Buffer:
+        return Buffer(multiline=False, accept_handler=self._search)
 
     @_panes.default
     def _window(self) -> Window:
@@ -136,19 +155,14 @@ class FullScreen:
             self._app.run()
 
     def _container(self) -> FloatContainer:
-        typed = VSplit(
-            [
-                Window(FormattedTextControl(self._before_the_line), dont_extend_width=True),
-                Window(BufferControl(self._line, key_bindings=editing_keys())),
-            ],
-            height=1,
-        )
         bar = Window(FormattedTextControl(self._bar), height=1, style="reverse")
-        is_typing = Condition(self._is_typing)
+        bottom = (
+            ConditionalContainer(_typed(self._before_the_line, self._line), has_focus(self._line)),
+            ConditionalContainer(_typed(lambda: "/", self._searched), has_focus(self._searched)),
+            ConditionalContainer(bar, ~Condition(self._is_typing)),
+        )
         return FloatContainer(
-            HSplit(
-                [self._panes, ConditionalContainer(typed, is_typing), ConditionalContainer(bar, ~is_typing)]
-            ),
+            HSplit([self._panes, *bottom]),
             [Float(CompletionsMenu(max_height=8, scroll_offset=1), xcursor=True, ycursor=True)],
         )
 
@@ -159,7 +173,10 @@ class FullScreen:
         return f"row {rows + 1}: " if rows else ":"
 
     def _bar(self) -> str:
-        return toolbar(self._desk.debugger, "? keys  q leaves", self._app.output.get_size().columns)
+        moment = self._scene.moment
+        looking = f"looking at contradiction {moment.step}" if moment else ""
+        columns = self._app.output.get_size().columns
+        return toolbar(self._desk.debugger, "? keys  q leaves", columns, looking=looking)
 
     def _draw(self, columns: int, rows: int) -> Frame:
         self._frame = frame(self._scene, columns, rows)
@@ -194,7 +211,7 @@ class FullScreen:
     # --- keys --------------------------------------------------------------------------------------
 
     def _is_typing(self) -> bool:
-        return self._app.layout.has_focus(self._line)
+        return not self._app.layout.has_focus(self._panes)
 
     def _walking(self) -> KeyBindings:
         """Bind the keys of the panes."""
@@ -202,7 +219,7 @@ class FullScreen:
         walking = Condition(lambda: not self._is_typing() and self._scene.page is None)
         for key in KEYS:
             for name in key.names:
-                keys.add(name, filter=walking, eager=name == "escape")(self._doing(key.does))
+                keys.add(*name.split(), filter=walking, eager=name == "escape")(self._doing(key.does))
 
         @keys.add("c-c", filter=walking)
         def _(_: KeyPressEvent) -> None:
@@ -255,45 +272,22 @@ class FullScreen:
         keys = KeyBindings()
         typing = Condition(self._is_typing)
 
+        is_empty = Condition(lambda: not self._app.current_buffer.text)
+
         @keys.add("escape", filter=typing & ~vi_mode, eager=True)
         @keys.add("c-c", filter=typing)
-        @keys.add("c-d", filter=typing & Condition(lambda: not self._line.text))
-        @keys.add("backspace", filter=typing & Condition(lambda: not self._line.text))
+        @keys.add("c-d", filter=typing & is_empty)
+        @keys.add("backspace", filter=typing & is_empty)
         def _(_: KeyPressEvent) -> None:
             self._interpreter.drop()
             self._line.reset()
+            self._searched.reset()
             self._app.layout.focus(self._panes)
 
         return keys
 
     def _doing(self, does: str | Action) -> Callable[[KeyPressEvent], None]:
-        def press(_: KeyPressEvent) -> None:
-            self._scene.message = BLANK
-            if isinstance(does, str):
-                self._give(does)
-            else:
-                self._actions()[does]()
-
-        return press
-
-    def _actions(self) -> dict[Action, Callable[[], None]]:
-        scene = self._scene
-        return {
-            Action.LEFT: lambda: scene.move(0, -1),
-            Action.DOWN: lambda: scene.move(1, 0),
-            Action.UP: lambda: scene.move(-1, 0),
-            Action.RIGHT: lambda: scene.move(0, 1),
-            Action.WATCH: self._watch,
-            Action.GUESS: self._guess,
-            Action.WHY: lambda: self._type(f"why {scene.label}="),
-            Action.TYPE: self._type,
-            Action.EARLIER: lambda: scene.scroll_log(-1),
-            Action.LATER: lambda: scene.scroll_log(1),
-            Action.CANDIDATES: self._change_form,
-            Action.OUTPUT: lambda: self._open(self._frontend.said or Page("No output yet", ())),
-            Action.KEYS: lambda: self._open(key_help()),
-            Action.LEAVE: self._app.exit,
-        }
+        return lambda _: self._actions.press(does)
 
     def _scrolling(self, screens: int, lines: int) -> Callable[[KeyPressEvent], None]:
         def press(_: KeyPressEvent) -> None:
@@ -301,57 +295,32 @@ class FullScreen:
 
         return press
 
-    # --- what they do ------------------------------------------------------------------------------
-
-    def _give(self, order: str, *, typed: bool = False) -> None:
-        self._frontend.give(order, typed=typed)
-        if self._desk.leaving:
-            self._app.exit()
-
-    def _watch(self) -> None:
-        """Watch the selected cell, or stop watching it."""
-        scene = self._scene
-        there = next((each for each in scene.watches if each.cell == scene.selected), None)
-        if there:
-            self._give(f"delete {there.number}")
-            scene.message = line(f"{scene.label} is no longer watched.", "note")
-        else:
-            self._give(f"watch {scene.label}")
-
-    def _guess(self) -> None:
-        """Start a `guess` order for the selected cell, with the default digit if its guess is due."""
-        debugger = self._desk.debugger
-        if not debugger.takes_guess:
-            keys = "c" if debugger.rules.guessing.asks else "`:guess-mode 1`, then c"
-            self._scene.message = line(f"no guess to take here; {keys} runs to the next one", "error")
-            return
-        default = debugger.state.default_guess
-        digit = default[1] if default and default[0] == self._scene.selected else ""
-        self._type(f"guess {self._scene.label}={digit}")
+    # --- lines and clicks ----------------------------------------------------------------------------
 
     def _type(self, text: str = "") -> None:
         """Open the order line, with ``text`` on it."""
         self._scene.page = None
-        self._line.document = Document(text)
+        self._open_line(self._line, text)
+
+    def _open_line(self, buffer: Buffer, text: str) -> None:
+        buffer.document = Document(text)
         self._app.vi_state.reset()
-        self._app.layout.focus(self._line)
+        self._app.layout.focus(buffer)
+
+    def _search(self, buffer: Buffer) -> bool:
+        """Search the log for the text."""
+        self._app.layout.focus(self._panes)
+        self._actions.search(buffer.text)
+        return False
 
     def _accept(self, buffer: Buffer) -> bool:
         """Give the order, and keep the line open if a block of orders or a quiz needs more lines."""
         self._app.layout.focus(self._panes)
         if buffer.text.strip():
-            self._give(buffer.text, typed=True)
+            self._actions.give(buffer.text, typed=True)
         if self._interpreter.block or self._interpreter.rows:
             self._app.layout.focus(self._line)
         return False
-
-    def _change_form(self) -> None:
-        """Switch between all candidates and digits only."""
-        self._scene.wants_candidates = not self._frame.has_candidates
-
-    def _open(self, page: Page) -> None:
-        page.top = 0
-        self._scene.page = page
 
     def _scroll_page(self, lines: int) -> None:
         page = self._scene.page
@@ -359,7 +328,7 @@ class FullScreen:
             page.top = max(min(page.top, self._frame.deepest) + lines, 0)
 
     def _click(self, event: MouseEvent) -> object:
-        """Select the clicked cell, or scroll the page or the log with the wheel."""
+        """Choose what is clicked, or scroll the page or the log with the wheel."""
         scrolled = {MouseEventType.SCROLL_UP: -_WHEEL, MouseEventType.SCROLL_DOWN: _WHEEL}
         lines = scrolled.get(event.event_type, 0)
         if self._scene.page:
@@ -367,11 +336,22 @@ class FullScreen:
         elif lines:
             self._scene.scroll_log(lines)
         elif event.event_type is MouseEventType.MOUSE_UP:
-            cell = self._frame.cells.get((event.position.y, event.position.x))
-            if cell is None:
+            target = self._frame.at(event.position.y, event.position.x)
+            if target is None:
                 return NotImplemented
-            self._scene.select(cell)
+            self._actions.choose(target)
         return None
+
+
+def _typed(before: Callable[[], str], buffer: Buffer) -> VSplit:
+    """Return the line on which a buffer is typed, after some text."""
+    return VSplit(
+        [
+            Window(FormattedTextControl(before), dont_extend_width=True),
+            Window(BufferControl(buffer, key_bindings=editing_keys())),
+        ],
+        height=1,
+    )
 
 
 @attrs.define(eq=False)

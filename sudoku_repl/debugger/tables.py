@@ -1,0 +1,60 @@
+"""Tuples that a notebook shows as tables: the guess levels, and the summaries of the runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sudoku_repl.board import Board
+from sudoku_repl.machine import Guess
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sudoku_repl.debugger.positions import RunSummary
+
+
+class Levels(tuple[Guess, ...]):
+    """Guess levels, the deepest first."""
+
+    _board: Board
+
+    @classmethod
+    def of(cls, guesses: Iterable[Guess], board: Board) -> Levels:
+        """Return guess levels; the board names their cells."""
+        levels = cls(guesses)
+        levels._board = board
+        return levels
+
+    def _repr_html_(self) -> str:
+        from sudoku_repl.documents.notebook import table
+
+        label = self._board.label
+        rows = [
+            (guess.level, label(guess.cell), guess.digit, f"{guess.choice} of {len(guess.digits)}")
+            for guess in self
+        ]
+        return table(f"{len(self)} guess levels", ("level", "cell", "digit", "choice"), rows)
+
+
+class RunSummaries(tuple["RunSummary", ...]):
+    """The summaries of all runs, in the order in which they began."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from sudoku_repl.documents.notebook import table
+
+        header = ("run", "from", "at step", "steps", "biggest level", "solutions", "here")
+        rows = [
+            (
+                each.run,
+                each.parent,
+                each.parts_at if each.parent else "",
+                each.steps,
+                each.biggest_level,
+                each.solutions,
+                "yes" * each.here,
+            )
+            for each in self
+        ]
+        return table(f"{len(self)} run{'s' * (len(self) != 1)}", header, rows)

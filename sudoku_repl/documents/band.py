@@ -1,0 +1,66 @@
+"""The data of the band of the replay page: the levels and the search tree of the whole run.
+
+Unlike the recording, the band leaves out no part of the run. It has the levels in at most :data:`COLUMNS`
+columns. It has the tries that cost most, in the order of their guesses, so each comes before those below it.
+The parent of a try is the last try before it at the level above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sudoku_repl.documents.document import Run
+from sudoku_repl.explain import Outcome, Tree
+from sudoku_repl.explain.tree import search_tree
+from sudoku_repl.timeline.profile import profile
+
+COLUMNS = 1000
+"""The most columns in the drawing of the levels."""
+TRIES = 20_000
+"""About the most tries."""
+
+_OUTCOMES = tuple(Outcome)
+
+
+def band(run: Run) -> dict[str, Any]:
+    """Return the levels, the search tree, and what wrong guesses cost, as an object of lists."""
+    tree = search_tree(run.timeline, run.here, most=TRIES)
+    columns = profile(run.timeline, COLUMNS)
+    return {
+        "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
+        "tree": _tries(tree),
+        "headline": str(tree.waste),
+    }
+
+
+def _tries(tree: Tree) -> dict[str, Any]:
+    """Return the tries column by column. The quiz, which is the first, has cell -1."""
+    tries = tree.tries
+    return {
+        "outcomes": [outcome.value for outcome in _OUTCOMES],
+        "cell": [-1 if each.cell is None else tree.board.cell_at(*each.cell) for each in tries],
+        "digit": [each.digit for each in tries],
+        "level": differences(each.level for each in tries),
+        "choice": [each.choice for each in tries],
+        "outOf": [each.out_of for each in tries],
+        "first": differences(each.first for each in tries),
+        "cost": [each.cost for each in tries],
+        "solutions": [each.solutions for each in tries],
+        "contradictions": [each.contradictions for each in tries],
+        "tries": [each.tries for each in tries],
+        "outcome": [_OUTCOMES.index(each.outcome) for each in tries],
+    }
+
+
+def differences(numbers: Iterable[int]) -> list[int]:
+    """Return each number minus the number before it, which compresses well if the numbers grow.
+
+    >>> differences([3, 4, 4, 9])
+    [3, 1, 0, 5]
+    """
+    found, before = [], 0
+    for number in numbers:
+        found.append(number - before)
+        before = number
+    return found

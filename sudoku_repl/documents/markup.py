@@ -1,0 +1,87 @@
+"""The board of the replay page as HTML, so that the page has its final size before its script runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.board.notation import digit_line
+from sudoku_repl.documents.frames import Side, edges, extra_houses, sub_cells
+from sudoku_repl.errors import visible
+
+
+def board_markup(quiz: Quiz) -> str:
+    """Return a board with its givens, the names of rows and columns, and room for what is drawn over it."""
+    board = quiz.board
+    rows, columns = size_of(board)
+    name = escape(visible(f"{quiz.title or 'quiz'}, board {board.name}"))
+    overview = ['<div class="overview" role="group" aria-label="Grids"></div>'] * (len(board.grids) > 1)
+    return "\n".join(
+        (
+            '<div class="scroller"><div class="frame">',
+            f'<div class="names across" aria-hidden="true">{_names(columns)}</div>',
+            f'<div class="names down" aria-hidden="true">{_names(rows)}</div>',
+            f'<div id="board" class="board" role="grid" aria-label="{name}">',
+            *_rows(quiz),
+            "</div>",
+            f'<svg class="overlay" viewBox="1 1 {columns} {rows}" aria-hidden="true"></svg>',
+            "</div></div>",
+            *overview,
+        )
+    )
+
+
+def board_style(board: Board) -> str:
+    """Return the rules of the page's style that depend on the board."""
+    rows, columns = size_of(board)
+    cell_rows, cell_columns = sub_cells(board)
+    gaps = sorted({board.coordinates[cell][1] for cell in _after_gaps(board)})
+    return "\n".join(
+        (
+            f":root {{ --rows: {rows}; --columns: {columns}; --all-rows: {rows}; --all-columns: {columns}; "
+            f"--cell-rows: {cell_rows}; --cell-columns: {cell_columns}; }}",
+            *(f".board-area:not([data-focus]) [data-column='{at}'] {{ grid-column: {at}; }}" for at in gaps),
+        )
+    )
+
+
+def size_of(board: Board) -> tuple[int, int]:
+    """Return the number of rows and columns of a board."""
+    return max(row for row, _ in board.coordinates), max(column for _, column in board.coordinates)
+
+
+_LETTERS = {Side.TOP: "t", Side.LEFT: "l", Side.BOTTOM: "b", Side.RIGHT: "r"}
+"""The letters of the thick sides of a cell, which the style names."""
+
+
+def _names(count: int) -> str:
+    return "".join(f"<span>{number}</span>" for number in range(1, count + 1))
+
+
+def _after_gaps(board: Board) -> Iterator[int]:
+    """Yield the cells that do not directly follow another of their row, unless they begin at column 1."""
+    for cell, (row, column) in enumerate(board.coordinates):
+        if column > 1 and board.cell_at(row, column - 1) is None:
+            yield cell
+
+
+def _rows(quiz: Quiz) -> Iterator[str]:
+    board = quiz.board
+    sides, extra, after_gaps = edges(board), extra_houses(board), set(_after_gaps(board))
+    for _, cells in groupby(range(len(board.coordinates)), key=lambda cell: board.coordinates[cell][0]):
+        yield '<div class="row">'
+        for cell in cells:
+            column = board.coordinates[cell][1]
+            given = quiz.givens[cell]
+            kind = "cell given" if given else "cell"
+            thick = "".join(letter for side, letter in _LETTERS.items() if side & sides[cell])
+            attributes = f'class="{kind}"' + (f' data-edges="{thick}"' if thick else "")
+            if cell in after_gaps:
+                attributes += f' data-column="{column}"'
+            if extra[cell]:
+                attributes += f' data-extra="{escape(", ".join(extra[cell]))}"'
+            value = f"<b>{digit_line([given])}</b>" if given else ""
+            yield f"<div {attributes}>{value}</div>"
+        yield "</div>"

@@ -1,0 +1,120 @@
+"""What notebooks show: pictures of boards, trees and timelines, tables, and a replay in a frame."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from html import escape
+from io import BytesIO
+
+import attrs
+
+from sudoku_repl.board import Board, Quiz
+from sudoku_repl.documents.document import Picture, Profile
+from sudoku_repl.documents.icicle import icicle_scene
+from sudoku_repl.documents.levels import levels_scene
+from sudoku_repl.documents.scene import board_scene
+from sudoku_repl.documents.search import SearchTree
+from sudoku_repl.documents.shapes import Scene
+from sudoku_repl.documents.svg import write_scene
+from sudoku_repl.errors import visible
+from sudoku_repl.explain import Tree
+from sudoku_repl.files import atomic_write
+from sudoku_repl.machine import load
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.profile import profile
+from sudoku_repl.timeline.snapshot import Snapshot
+
+_COLUMNS = 1000
+"""The most columns of a drawing of the levels."""
+_TRIES = 5_000
+"""The most tries of a tree that is drawn, in about 750 kB."""
+_HEIGHT = 780
+"""The height of a replay in a notebook, in pixels."""
+
+
+def board_svg(board: Board) -> str:
+    """Draw an empty board."""
+    return _quiz(Quiz(board, bytes(len(board.coordinates))), f"The {board.name} board")
+
+
+def quiz_svg(quiz: Quiz) -> str:
+    """Draw a quiz."""
+    clues = f"{quiz.clues} given{'s' * (quiz.clues != 1)}"
+    return _quiz(quiz, f"{quiz.title or 'Quiz'}: {clues} on the {quiz.board.name} board")
+
+
+def _quiz(quiz: Quiz, caption: str) -> str:
+    snapshot = Snapshot(load(quiz), quiz.givens)
+    return picture_svg(Picture("", snapshot, with_candidates=False, caption=caption))
+
+
+def snapshot_svg(snapshot: Snapshot) -> str:
+    """Draw the board of a snapshot."""
+    state = snapshot.state
+    return picture_svg(Picture("", snapshot, caption=f"Step {state.steps}, level {state.level}"))
+
+
+def picture_svg(picture: Picture) -> str:
+    """Draw a board."""
+    return _svg(board_scene(picture))
+
+
+def tree_svg(tree: Tree) -> str | None:
+    """Draw a search tree; None if it has no steps, or more tries than a notebook should keep."""
+    if not tree.top.cost or len(tree.tries) > _TRIES:
+        return None
+    return _svg(icicle_scene(SearchTree("Quiz", tree, None)))
+
+
+def timeline_svg(timeline: Timeline) -> str | None:
+    """Draw the guess level over the steps of a run; None if it has no steps."""
+    columns = profile(timeline, _COLUMNS)
+    return _svg(levels_scene(Profile(columns, None, "Run"))) if columns else None
+
+
+def _svg(scene: Scene) -> str:
+    file = BytesIO()
+    write_scene(scene, file)
+    return file.getvalue().decode()
+
+
+def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as HTML."""
+    head = "".join(f"<th>{_text(name)}</th>" for name in header)
+    body = "".join(f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><caption>{_text(caption)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def _text(value: object) -> str:
+    return escape(visible(str(value)))
+
+
+@attrs.frozen(repr=False)
+class Replay:
+    """The replay page of a run, which a notebook shows inline."""
+
+    title: str
+    steps: int
+    """The steps of the run."""
+    content: bytes
+    """The page."""
+    note: str
+    """A sentence about what the page leaves out; empty if it is complete."""
+
+    def __repr__(self) -> str:
+        return f"<Replay of {self.title!r}, {self.steps} steps>"
+
+    def _repr_html_(self) -> str:
+        # In a sandbox, the page can run its own scripts, but cannot reach the notebook.
+        look = f'style="width: 100%; height: {_HEIGHT}px; border: 0"'
+        page = escape(self.content.decode())
+        return (
+            f'<iframe title="Replay of {_text(self.title)}" sandbox="allow-scripts" {look} srcdoc="{page}">'
+            "</iframe>"
+        )
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file; raise :class:`~sudoku_repl.errors.FileError` if it cannot be written."""
+        with atomic_write(os.fspath(path)) as file:
+            file.write(self.content)

@@ -1,0 +1,69 @@
+// The runs of a session: chips that lead to each, and two of them side by side.
+
+/** Shows a chip for each run, and what it can be compared with. */
+function showRuns(runs, present, compared) {
+  const nav = byId("runs");
+  const address = (run, other) => `#run=${encodeURIComponent(runs[run].name)}${other < 0 ? "" : `&with=${encodeURIComponent(runs[other].name)}`}`;
+  const words = ({ name, total }) => `${name}, ${total} step${total === 1 ? "" : "s"}`;
+  runs.forEach((run, number) => {
+    const chip = nav.appendChild(element("a", "chip", words(run)));
+    chip.href = address(number, -1);
+    chip.addEventListener("click", (event) => {
+      event.preventDefault(); // in a notebook, the link would lead out of the frame
+      location.hash = address(number, -1);
+    });
+    if (number === present) chip.setAttribute("aria-current", "page");
+  });
+  const label = nav.appendChild(element("label", "", "Compare with "));
+  const select = label.appendChild(element("select"));
+  select.append(new Option("nothing", -1), ...runs.flatMap((run, number) => (number === present ? [] : [new Option(words(run), number)])));
+  select.value = compared;
+  select.addEventListener("change", () => (location.hash = address(present, Number(select.value))));
+}
+
+/** Another run beside the present one: its board at the same step, and the cells in which the two differ. */
+class Comparison {
+  constructor(run, other) {
+    Object.assign(this, { run, other });
+    const area = document.querySelector(".board-area");
+    this.area = area.cloneNode(true);
+    this.area.setAttribute("aria-label", `Board of ${other.name}`);
+    this.area.id = "compared";
+    const root = this.area.querySelector(".board");
+    root.removeAttribute("id");
+    area.after(this.area);
+    document.body.toggleAttribute("data-compare", true);
+    this.caption = this.area.appendChild(element("p", "caption"));
+    this.own = area.appendChild(element("p", "caption"));
+    this.board = new BoardView(other, root, () => undefined);
+    this.parting = this.#parting();
+  }
+
+  /** Returns the last step at which the runs are alike. */
+  #parting() {
+    const { run, other } = this;
+    const isAlike = (point) =>
+      point < run.length &&
+      point < other.length &&
+      ["steps", "level", "flags"].every((name) => run[name][point] === other[name][point]) &&
+      run.linesOf(point).join() === other.linesOf(point).join();
+    let point = 0;
+    while (isAlike(point)) point += 1;
+    return run.steps[Math.max(point - 1, 0)];
+  }
+
+  show(here, view, board) {
+    const { run, other } = this;
+    const point = here < run.length && run.steps[here] <= other.total ? other.reached(run.steps[here]) : other.length - 1;
+    const there = other.at(point);
+    this.board.show(point, there);
+    const content = (each, { cells }, cell) => `${each.valueIn(cells, cell)} ${each.candidatesIn(cells, cell)}`;
+    const differing = run.board.places.flatMap((_, cell) => (content(run, view, cell) === content(other, there, cell) ? [] : [cell]));
+    board.differ(differing);
+    this.board.differ(differing);
+    const told = (each, at) => `${each.name}: step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
+    const apart = `${differing.length} cell${differing.length === 1 ? "" : "s"} differ${differing.length === 1 ? "s" : ""}`;
+    this.own.textContent = `${told(run, here)}. They part after step ${this.parting}.`;
+    this.caption.textContent = `${told(other, point)}. ${apart}.`;
+  }
+}

@@ -1,0 +1,27 @@
+// What all parts of the page use to make and find elements.
+
+const byId = (id) => document.getElementById(id);
+
+function element(name, classes = "", text = "") {
+  const made = document.createElement(name);
+  if (classes) made.className = classes;
+  made.textContent = text;
+  return made;
+}
+
+function shape(name, attributes = {}, ...content) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+/** Calls `move` with the number of steps of an arrow key. */
+function onArrows(root, steps, move) {
+  root.addEventListener("keydown", (event) => {
+    const by = steps[event.key];
+    if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    move(by);
+  });
+}

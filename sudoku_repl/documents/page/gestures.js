@@ -1,0 +1,116 @@
+// What the mouse and fingers do on the band: scrub, go to a try or a sign, zoom and pan.
+
+const SLACK = 4; // pixels that a click may move
+
+class BandGestures {
+  #pointers = new Map(); // where each pressed pointer is
+  #press = null; // the only one of them; null in a pinch
+  #held = 0; // the step of the overview that is dragged
+
+  constructor(band) {
+    this.band = band;
+    const { slider, overview } = band;
+    slider.addEventListener("pointerdown", (event) => this.#down(event));
+    slider.addEventListener("pointermove", (event) => this.#move(event));
+    slider.addEventListener("pointerup", (event) => this.#up(event));
+    slider.addEventListener("pointercancel", (event) => this.#forget(event));
+    slider.addEventListener("pointerleave", () => band.tell(null));
+    slider.addEventListener("dblclick", (event) => this.#zoomInto(event));
+    slider.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    overview.addEventListener("pointerdown", (event) => this.#grab(event));
+    overview.addEventListener("pointermove", (event) => this.#drag(event));
+  }
+
+  #down(event) {
+    if (event.button) return;
+    this.band.slider.setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, event.clientX);
+    this.#press = this.#pointers.size === 1 ? { x: event.clientX, target: this.band.under(event), moved: false } : null;
+    const waits = this.band.tab === "tree" || event.pointerType !== "mouse" || this.#press?.target?.isSign;
+    if (this.#press && !waits) this.#scrub(event);
+  }
+
+  #move(event) {
+    const { band } = this;
+    if (!this.#pointers.has(event.pointerId)) return band.tell(band.under(event));
+    if (this.#pointers.size > 1) return this.#pinch(event);
+    this.#pointers.set(event.pointerId, event.clientX);
+    if (!this.#press) return undefined;
+    if (Math.abs(event.clientX - this.#press.x) > SLACK) this.#press.moved = true;
+    if (this.#press.moved) this.#scrub(event);
+    return undefined;
+  }
+
+  #up(event) {
+    if (this.#press && !this.#press.moved && this.#press.target) {
+      this.band.go(this.#press.target.point);
+      this.band.tell(this.band.under(event));
+    }
+    this.#forget(event);
+  }
+
+  #forget(event) {
+    this.#pointers.delete(event.pointerId);
+    this.#press = null;
+  }
+
+  #scrub(event) {
+    const { band } = this;
+    band.go(band.run.reached(Math.round(band.stepAt(event))));
+    band.tell(band.under(event));
+  }
+
+  /** Keeps the steps under two fingers under them. */
+  #pinch(event) {
+    const { band } = this;
+    const [, other] = [...this.#pointers].find(([id]) => id !== event.pointerId);
+    const before = this.#pointers.get(event.pointerId);
+    this.#pointers.set(event.pointerId, event.clientX);
+    const apart = (x) => Math.max(Math.abs(x - other), 1);
+    band.zoom(apart(before) / apart(event.clientX), band.stepAt({ clientX: other }));
+  }
+
+  #zoomInto(event) {
+    const { band } = this;
+    const target = band.under(event);
+    if (!target) return;
+    if (target.last > target.first) band.zoomTo(target.first, target.last);
+    else band.zoom(0.25, band.stepAt(event));
+  }
+
+  #wheel(event) {
+    const { band } = this;
+    const pixels = event.deltaMode ? 16 : 1;
+    const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
+    const window = [band.from, band.to];
+    if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
+      band.pan((sideways * pixels * (band.to - band.from)) / (band.right - band.left));
+    } else {
+      band.zoom(2 ** ((event.deltaY * pixels) / 200), band.stepAt(event));
+    }
+    if (window[0] !== band.from || window[1] !== band.to) event.preventDefault(); // otherwise the page scrolls
+  }
+
+  #shareOf(event) {
+    const { left, width } = this.band.overview.getBoundingClientRect();
+    return ((event.clientX - left) / width) * this.band.whole;
+  }
+
+  /** Grabs the window; elsewhere on the strip, brings it there first. */
+  #grab(event) {
+    const { band } = this;
+    if (event.button) return;
+    band.overview.setPointerCapture(event.pointerId);
+    const step = this.#shareOf(event);
+    if (step < band.from || step > band.to) band.pan(step - (band.from + band.to) / 2);
+    this.#held = step;
+  }
+
+  #drag(event) {
+    const { band } = this;
+    if (!band.overview.hasPointerCapture(event.pointerId)) return;
+    const step = this.#shareOf(event);
+    band.pan(step - this.#held);
+    this.#held = step;
+  }
+}

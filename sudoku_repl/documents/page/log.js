@@ -1,0 +1,194 @@
+// The log. Only the chunks of lines near the visible part are in the document, with margins as high as the chunks
+// between them. So a long run opens as fast as a short one, and lines may wrap: the height of a chunk is estimated
+// until it is in the document.
+
+const CHUNK = 50; // lines that are filled in together
+
+class LogView {
+  #chunks = new Map(); // the elements of the chunks that are in the document
+  #heights; // of all chunks
+  #withSweeps = false;
+
+  constructor(run, root, go) {
+    Object.assign(this, { run, root, go });
+    this.point = 0;
+    this.finder = new LogFinder(this);
+    root.setAttribute("aria-rowcount", run.lines.length);
+    this.#heights = new Float64Array(Math.ceil(run.lines.length / CHUNK));
+    this.#estimate();
+    root.addEventListener("scroll", () => this.#draw());
+    root.addEventListener("click", (event) => {
+      const row = event.target.closest("[data-point]");
+      if (row && !event.target.closest(".link")) go(Number(row.dataset.point));
+    });
+    onArrows(root, { ArrowDown: 1, ArrowUp: -1 }, (by) => go(this.point + by));
+    const toggle = document.getElementById("sweeps");
+    toggle.addEventListener("click", () => {
+      this.#withSweeps = !this.#withSweeps;
+      toggle.setAttribute("aria-pressed", this.#withSweeps);
+      this.#redraw();
+    });
+    let width = root.clientWidth;
+    new ResizeObserver(() => {
+      if (width !== (width = root.clientWidth)) this.#estimate();
+      this.#follow();
+    }).observe(root);
+  }
+
+  show(point) {
+    const before = this.#present();
+    this.point = point;
+    const [first, end] = this.#present();
+    this.#draw(new Set([...chunksOf(...before), ...chunksOf(first, end)]));
+    if (first < end) this.root.setAttribute("aria-activedescendant", `line-${first}`);
+    else this.root.removeAttribute("aria-activedescendant");
+    this.#follow();
+  }
+
+  /** Opens the search field. */
+  search() {
+    this.finder.open();
+  }
+
+  /** Returns the first line of the present point, and the first line after it. */
+  #present() {
+    return [this.run.linesFrom[this.point], this.run.linesFrom[this.point + 1]];
+  }
+
+  #isShown(line) {
+    const [first, end] = this.#present();
+    return this.#withSweeps || this.run.styles[line] !== "sweep" || (line >= first && line < end);
+  }
+
+  /** Takes each chunk to be as high as its lines would be without wrapping. */
+  #estimate() {
+    const height = parseFloat(getComputedStyle(this.root).lineHeight);
+    this.#heights = this.#heights.map((_, chunk) => {
+      let lines = 0;
+      for (const line of linesIn(chunk, this.run)) lines += this.#withSweeps || this.run.styles[line] !== "sweep";
+      return lines * height;
+    });
+  }
+
+  #redraw() {
+    this.#estimate();
+    this.#draw(new Set(this.#chunks.keys()));
+    this.#follow();
+  }
+
+  /** Returns the present chunks, and those less than the height of the log away from its visible part, in order. */
+  #wanted() {
+    const { scrollTop, clientHeight } = this.root;
+    const present = new Set(chunksOf(...this.#present()));
+    const found = [];
+    let top = 0;
+    this.#heights.forEach((height, chunk) => {
+      const isNear = top + height >= scrollTop - clientHeight && top <= scrollTop + 2 * clientHeight;
+      if (isNear || present.has(chunk)) found.push(chunk);
+      top += height;
+    });
+    return found;
+  }
+
+  /** Puts the wanted chunks into the document, draws ``changed`` ones anew, and removes the rest. */
+  #draw(changed = new Set()) {
+    const { root } = this;
+    const hadFocus = root.contains(document.activeElement);
+    const { scrollTop } = root; // before the log is lower for a moment, which can move it
+    const wanted = this.#wanted();
+    for (const [number, chunk] of this.#chunks) {
+      if (wanted.includes(number)) continue;
+      chunk.remove();
+      this.#chunks.delete(number);
+    }
+    let drawn = 0;
+    wanted.forEach((number, slot) => {
+      if (!this.#chunks.has(number)) {
+        const chunk = element("div", "chunk");
+        chunk.setAttribute("role", "presentation");
+        root.insertBefore(chunk, root.children[slot] ?? null);
+        this.#chunks.set(number, chunk);
+      } else if (!changed.has(number)) return;
+      this.#fill(number);
+      drawn += 1;
+    });
+    this.#place(wanted, scrollTop);
+    if (drawn) this.finder.highlight();
+    if (hadFocus && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
+  }
+
+  /** Measures the chunks in the document, and keeps the visible lines where they are. */
+  #place(wanted, scrollTop) {
+    const measured = wanted.map((number) => this.#chunks.get(number).getBoundingClientRect().height);
+    let above = 0; // how much higher the chunks above the visible part are than they were
+    let top = 0;
+    let end = 0;
+    let slot = 0;
+    this.#heights.forEach((before, number) => {
+      if (number !== wanted[slot]) {
+        top += before;
+        return;
+      }
+      const height = measured[slot++];
+      const { style } = this.#chunks.get(number);
+      style.marginTop = `${top - end}px`;
+      style.marginBottom = "";
+      if (top + before <= scrollTop) above += height - before;
+      this.#heights[number] = height;
+      end = top += height;
+    });
+    if (slot) this.#chunks.get(wanted[slot - 1]).style.marginBottom = `${top - end}px`;
+    this.root.scrollTop = scrollTop + above;
+  }
+
+  #fill(number) {
+    const { run } = this;
+    const [first, end] = this.#present();
+    const rows = [];
+    for (const line of linesIn(number, run)) {
+      if (!this.#isShown(line)) continue;
+      const row = element("div", run.styles[line]);
+      row.setAttribute("role", "row");
+      row.setAttribute("aria-rowindex", line + 1);
+      row.setAttribute("aria-selected", line >= first && line < end);
+      row.id = `line-${line}`;
+      row.dataset.point = run.pointOf[line];
+      const cell = row.appendChild(element("div"));
+      cell.setAttribute("role", "gridcell");
+      cell.append(linked(run.lines[line], run));
+      rows.push(row);
+    }
+    this.#chunks.get(number).replaceChildren(...rows);
+  }
+
+  /** Keeps the present lines in view. */
+  #follow() {
+    this.#center();
+    this.#draw();
+    this.#center(); // the chunks that were filled now may be higher than estimated
+  }
+
+  #center() {
+    const { root } = this;
+    const [first, end] = this.#present();
+    if (first === end || !document.getElementById(`line-${first}`)) return; // no line, or none drawn yet
+    const around = root.getBoundingClientRect();
+    const { top } = document.getElementById(`line-${first}`).getBoundingClientRect();
+    const { bottom } = document.getElementById(`line-${end - 1}`).getBoundingClientRect();
+    const margin = Math.min(20, around.height / 4);
+    if (top >= around.top + margin && bottom <= around.bottom - margin) return;
+    root.scrollTop += Math.min(top - around.top - margin, (top + bottom - around.top - around.bottom) / 2);
+  }
+}
+
+function* linesIn(chunk, run) {
+  const end = Math.min((chunk + 1) * CHUNK, run.lines.length);
+  for (let line = chunk * CHUNK; line < end; line += 1) yield line;
+}
+
+/** Returns the numbers of the chunks of some lines. */
+function chunksOf(first, end) {
+  const numbers = [];
+  for (let chunk = Math.floor(first / CHUNK); chunk * CHUNK < end; chunk += 1) numbers.push(chunk);
+  return numbers;
+}

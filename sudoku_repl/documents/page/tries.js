@@ -1,0 +1,146 @@
+// The search tree of the run: a try for each guess, in the order of the guesses.
+
+class Tries {
+  constructor({ tree, board }) {
+    Object.assign(this, tree, { board });
+    this.first = summed(tree.first);
+    this.level = summed(tree.level);
+    this.last = this.first.map((first, id) => first + tree.cost[id] - 1);
+    this.parent = new Int32Array(this.first.length).fill(-1);
+    this.rank = new Int32Array(this.first.length); // the number of a try in its row
+    this.rows = []; // the tries of each level
+    this.level.forEach((level, id) => {
+      const row = (this.rows[level] ??= []);
+      if (level) this.parent[id] = this.rows[level - 1].at(-1);
+      this.rank[id] = row.push(id) - 1;
+    });
+  }
+
+  /** Returns the number in its row of the last try that begins at a step or before; -1 if there is none. */
+  #before(row, step) {
+    let low = 0;
+    let high = row.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.first[row[middle]] <= step) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** Returns the try at a level and a step; -1 if there is none. */
+  at(level, step) {
+    const row = this.rows[level] ?? [];
+    const id = row[this.#before(row, step)] ?? -1;
+    return id >= 0 && step <= this.last[id] ? id : -1;
+  }
+
+  /** Returns the tries that a step is in, from the quiz down to a level. */
+  path(step, level) {
+    const found = [0];
+    for (let at = 1; at <= level; at += 1) {
+      const id = this.at(at, step);
+      if (id < 0) break;
+      found.push(id);
+    }
+    return found;
+  }
+
+  /** Tells whether some steps have a try at a level. */
+  reaches(level, from, to) {
+    const row = this.rows[level];
+    const id = row[this.#before(row, to)] ?? -1;
+    return id >= 0 && this.last[id] >= from;
+  }
+
+  /** Returns the tries with the same parent. */
+  siblings(id) {
+    if (!id) return [id];
+    const row = this.rows[this.level[id]];
+    let [from, to] = [this.rank[id], this.rank[id] + 1];
+    while (this.parent[row[from - 1]] === this.parent[id]) from -= 1;
+    while (this.parent[row[to]] === this.parent[id]) to += 1;
+    return row.slice(from, to);
+  }
+
+  /** Returns a neighbour of a try, itself if it has none: `parent`, `child` (the first), `previous` or `next`. */
+  neighbour(id, kind) {
+    if (kind === "parent") return id ? this.parent[id] : id;
+    if (kind === "child") {
+      const row = this.rows[this.level[id] + 1] ?? [];
+      const child = row[this.#before(row, this.first[id] - 1) + 1];
+      return this.parent[child] === id ? child : id;
+    }
+    const siblings = this.siblings(id);
+    return siblings[siblings.indexOf(id) + (kind === "next" ? 1 : -1)] ?? id;
+  }
+
+  /**
+   * Returns the blocks of a level in some steps, from the left: `{ ids, left, right, share }`.
+   *
+   * A try that is `least` pixels wide is a block. Narrower neighbours are merged into blocks of about `merged`
+   * pixels, and `share` tells how much of a block its tries cover.
+   */
+  blocks(level, from, to, x, least = 3, merged = 8) {
+    const row = this.rows[level];
+    const blocks = [];
+    let open = null;
+    for (let rank = Math.max(this.#before(row, from), 0); rank < row.length; rank += 1) {
+      const id = row[rank];
+      if (this.first[id] > to) break;
+      if (this.last[id] < from) continue;
+      const left = x(this.first[id] - 1);
+      const right = x(this.last[id]);
+      if (right - left >= least) {
+        blocks.push({ ids: [id], left, right, share: 1 });
+        open = null;
+      } else if (open && right - open.left <= merged && left - open.right < least) {
+        open.ids.push(id);
+        open.covered += right - left;
+        open.right = right;
+        open.share = open.covered / (right - open.left);
+      } else {
+        open = { ids: [id], left, right, covered: right - left, share: 1 };
+        blocks.push(open);
+      }
+    }
+    return blocks;
+  }
+
+  name(id) {
+    return id ? `${this.board.labels[this.cell[id]]}=${this.digit[id]}` : "quiz";
+  }
+
+  /** Returns the outcome of a try as the name of a class: `refuted`, `solved`, `open` or `given-up`. */
+  kind(id) {
+    return this.outcomes[this.outcome[id]].replace(" ", "-");
+  }
+
+  /** Describes a try. */
+  words(id) {
+    const which = id ? `, ${this.choice[id]} of ${this.outOf[id]}, level ${this.level[id]}` : "";
+    const met = [counted(this.contradictions[id], "contradiction"), counted(this.solutions[id], "solution")];
+    const guesses = this.tries[id] ? `, ${counted(this.tries[id], "guess", "es")} below` : "";
+    return `${this.name(id)}${which}: ${this.outcomes[this.outcome[id]]}, ${this.#cost(id, id)}, ${met.join(", ")}${guesses}`;
+  }
+
+  /** Describes the tries of a merged block. */
+  summary(ids) {
+    const sum = (numbers) => ids.reduce((total, id) => total + numbers[id], 0);
+    const met = [counted(sum(this.contradictions), "contradiction"), counted(sum(this.solutions), "solution")];
+    return `${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${this.#cost(ids[0], ids.at(-1))}, ${met.join(", ")}`;
+  }
+
+  #cost(one, other) {
+    const [first, last] = [this.first[one], this.last[other]];
+    return `${stepsFrom(first, last)} (${counted(last - first + 1, "step")})`;
+  }
+}
+
+function counted(number, noun, plural = "s") {
+  return `${number || "no"} ${noun}${number === 1 ? "" : plural}`;
+}
+
+function stepsFrom(first, last) {
+  return last > first ? `steps ${first} to ${last}` : `step ${last}`;
+}

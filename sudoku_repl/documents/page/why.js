@@ -1,0 +1,150 @@
+// The panel that explains a cell or a contradiction: reasons that unfold, and whose fault it was.
+
+class WhyView {
+  constructor(run, root, tint) {
+    Object.assign(this, { run, root, tint });
+    this.hide();
+  }
+
+  hide() {
+    this.tint(new Map());
+    this.root.replaceChildren(element("p", "", "Click a cell, or press Enter on it, to see why it is so."));
+  }
+
+  /** Explains a contradiction. Returns it in a sentence. */
+  wrong(point, view) {
+    const { run } = this;
+    const wrong = run.wrongs.get(point);
+    const { words } = run.causeAt(wrong.cause);
+    const label = run.board.labels[wrong.cells[0]];
+    const title = wrong.digit
+      ? `Contradiction ${run.steps[point]}: ${label} would lose ${wrong.digit}, its last candidate: ${words}`
+      : `Contradiction ${run.steps[point]}: ${wrong.must} digits for ${wrong.room} cells from ${label}: ${words}`;
+    this.tint(new Map());
+    this.root.replaceChildren(this.#linked("p", title), ...this.#blame(wrong, view));
+    const needs = run.causeAt(wrong.cause).needs.map((each) => run.fact(each));
+    const grounds = wrong.digit
+      ? run.digits.flatMap((digit) => (digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }]))
+      : needs;
+    this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
+    this.root.scrollTo(0, 0);
+    return title;
+  }
+
+  /** Explains the content of a cell. Returns it in a sentence. */
+  cell(point, view, cell) {
+    const { run } = this;
+    const value = run.valueIn(view.cells, cell);
+    const unset = run.flags[point] & Flag.unset;
+    const title = `${run.board.labels[cell]}, cell ${cell + 1}`;
+    let words = unset ? "open, its candidates are not set up yet" : `open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`;
+    if (value) {
+      const { step, mark, words: why } = run.why(view.cells[cell * run.width]);
+      words = `holds ${value} since step ${step}, ${mark}: ${why}`;
+    }
+    const sentence = `${title}: ${words}`;
+    this.tint(new Map());
+    this.root.replaceChildren(this.#linked("p", sentence));
+    if (unset && !value) return sentence;
+    const gone = run.digits.filter((digit) => view.cells[cell * run.width + digit]).map((digit) => ({ cell, digit, held: false }));
+    const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
+    const named = run.board.labels[cell] + (value ? `=${value}` : "");
+    this.root.append(this.#restButton(named, value ? facts.slice(0, 1) : gone, view), this.#reasons(facts, view));
+    this.root.scrollTo(0, 0);
+    return sentence;
+  }
+
+  #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
+    const list = element("ul", "blame");
+    const add = (text) => list.append(this.#linked("li", text));
+    if (core) {
+      const [names, one] = [this.run.guesses(view, core), core.length === 1];
+      if (!core.length) add("No guess is to blame: the quiz itself has no solution.");
+      else add(`${names} cannot ${one ? "" : core.length === 2 ? "both " : "all "}be right, whatever the other guesses: the core${smallest ? "" : ", not a smallest one"}.`);
+    }
+    add(`The contradiction rests on these guesses, the guilty ones: ${this.run.guesses(view, guilty)}.`);
+    if (wasted) {
+      const where = back ? `to level ${back}` : "to the end of the search";
+      add(`No candidate of level ${view.levels.length} is left. A backjump would go ${where} and save ${wasted} step${wasted === 1 ? "" : "s"}.`);
+    }
+    return [list];
+  }
+
+  /** Returns a list of facts, each of which unfolds to what it rests on. */
+  #reasons(facts, view) {
+    const list = element("ul", "reasons");
+    for (const fact of facts) list.append(this.#reason(fact, view));
+    return list;
+  }
+
+  #reason(fact, view) {
+    const { run } = this;
+    const item = element("li");
+    const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
+    const { mark, words, step } = run.why(number);
+    const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
+    const grounds = run.restsOn(view.cells, fact);
+    if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
+    const text = item.appendChild(element("p"));
+    text.append(linked(label, run), " ", linkedMark(mark, run), linked(`: ${words}${step ? `, step ${step}` : ""}`, run));
+    return item;
+  }
+
+  /** Returns a button that shows and hides the list that ``make`` returns, below the reason beside it. */
+  #unfoldButton(label, make) {
+    const button = element("button", "unfold");
+    button.type = "button";
+    button.setAttribute("aria-label", `What ${label} rests on`);
+    button.setAttribute("aria-expanded", "false");
+    let list = null;
+    button.addEventListener("click", () => {
+      list ??= button.parentElement.appendChild(make());
+      list.hidden = button.getAttribute("aria-expanded") === "true";
+      button.setAttribute("aria-expanded", !list.hidden);
+    });
+    return button;
+  }
+
+  /** Returns a button that tints the givens and guesses that some facts rest on in the end. */
+  #restButton(name, facts, view) {
+    const button = element("button", "", `What does ${name} rest on?`);
+    button.type = "button";
+    const told = element("p", "rests");
+    told.setAttribute("role", "status");
+    button.addEventListener("click", () => {
+      const found = this.#ends(facts, view);
+      this.tint(found);
+      const count = (kind) => [...found.values()].filter((each) => each === kind).length;
+      const guesses = view.levels.filter(({ cell }) => found.get(cell) === "guess").map(({ text }) => text);
+      const [givens, tried] = [count("given"), guesses.join("; ") || "no guess"];
+      told.replaceChildren(...this.#linked("p", `On ${givens} given${givens === 1 ? "" : "s"} and ${tried}. They are tinted on the board.`).childNodes);
+    });
+    const box = element("div", "rest");
+    box.append(button, told);
+    return box;
+  }
+
+  #ends(facts, view) {
+    const { run } = this;
+    const found = new Map();
+    const seen = new Set();
+    const ahead = [...facts];
+    while (ahead.length) {
+      const fact = ahead.pop();
+      const key = `${fact.cell} ${fact.digit} ${fact.held}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
+      const { kind } = number ? run.why(number) : { kind: "" };
+      if (fact.held && (kind === "given" || kind === "guess")) found.set(fact.cell, kind);
+      ahead.push(...run.restsOn(view.cells, fact));
+    }
+    return found;
+  }
+
+  #linked(name, text) {
+    const made = element(name);
+    made.append(linked(text, this.run));
+    return made;
+  }
+}

@@ -1,0 +1,97 @@
+"""Where the next guess, contradiction, solution or line of the log is, forward or back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from sudoku_repl.board import Board
+from sudoku_repl.documents.lines import event_line
+from sudoku_repl.documents.spans import plain
+from sudoku_repl.explain import ContradictionMoment
+from sudoku_repl.explain.contradictions import contradictions, first_after, last_before
+from sudoku_repl.interruption import check
+from sudoku_repl.machine.events import Event
+from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.facts import GUESSES
+
+_BLOCK = 1 << 12
+"""The number of facts looked at together."""
+
+
+def guess(timeline: Timeline, here: int, *, forward: bool) -> int | None:
+    """Return the next advance with the line of a guess; None if there is none."""
+    guesses = int(GUESSES)
+    for first, last in _blocks(len(timeline), here, forward=forward):
+        packed = timeline.packed(first, last)
+        found = [index for index, facts in enumerate(packed, first) if facts & guesses]
+        if found:
+            return found[0 if forward else -1]
+    return None
+
+
+def _blocks(length: int, here: int, *, forward: bool) -> Iterator[tuple[int, int]]:
+    """Yield the spans of advances after or before ``here``, the nearest first."""
+    if forward:
+        for first in range(here + 1, length + 1, _BLOCK):
+            yield first, min(first + _BLOCK - 1, length)
+    else:
+        for last in range(here - 1, 0, -_BLOCK):
+            yield max(last - _BLOCK + 1, 1), last
+
+
+def solution(timeline: Timeline, here: int, *, forward: bool) -> int | None:
+    """Return the next advance that found a solution; None if there is none."""
+    number = timeline.solutions(here) + 1 if forward else timeline.solutions(here - 1) if here else 0
+    index = timeline.first_at("solutions", number)
+    return index if 0 < index <= len(timeline) else None
+
+
+def contradiction(
+    timeline: Timeline, here: int, looked_at: ContradictionMoment | None, *, forward: bool
+) -> ContradictionMoment | None:
+    """Return the next contradiction: from the one that is looked at, or from the position after ``here``."""
+    steps = timeline.facts_at(here).steps if here else 0
+    if forward:
+        return first_after(timeline, looked_at.step if looked_at else steps - 1)
+    return last_before(timeline, looked_at.step if looked_at else steps)
+
+
+def inside(
+    timeline: Timeline, here: int, looked_at: ContradictionMoment | None, *, forward: bool
+) -> ContradictionMoment | None:
+    """Return the next contradiction of advance ``here`` itself; None if it has no more.
+
+    Forward from nowhere is the first, back from nowhere the last.
+    """
+    found = contradictions(timeline, here) if here else ()
+    if looked_at:
+        step = looked_at.step
+        found = tuple(each for each in found if (each.step > step if forward else each.step < step))
+    return (found[0] if forward else found[-1]) if found else None
+
+
+def logged(
+    timeline: Timeline, board: Board, text: str, here: int, tell: Callable[[int], None]
+) -> tuple[int, Event] | None:
+    """Return the next line of the log with a text, and its advance; after the last line comes the first.
+
+    Capital letters and small ones are the same. The advances are made again until one has the text; ``tell``
+    is called with the number of each.
+    """
+    wanted = text.casefold()
+    for index, event in chain(_events(timeline, here + 1, len(timeline)), _events(timeline, 1, here)):
+        if wanted in plain(event_line(event, board)).casefold():
+            return index, event
+        tell(index)
+    return None
+
+
+def _events(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, Event]]:
+    if first > last:
+        return
+    state = timeline.state_at(first - 1)
+    for index in range(first, last + 1):
+        check()
+        state, events = timeline.again(index, state)
+        yield from ((index, event) for event in events)

@@ -1,0 +1,43 @@
+"""What a click on the screen chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+import attrs
+
+from sudoku_repl.documents.spans import StyledLine
+
+
+class Kind(Enum):
+    """What a number stands for."""
+
+    CELL = auto()
+    STEP = auto()
+    CONTRADICTION = auto()
+    """The number of a contradiction."""
+    LEVEL = auto()
+    BAND = auto()
+    """What the band shows: 0 for the levels, 1 for the search tree."""
+
+
+@attrs.frozen
+class Target:
+    """Something to choose, by its number."""
+
+    kind: Kind
+    number: int
+
+
+def _nothing(_row: int, _column: int) -> None:
+    return None
+
+
+@attrs.frozen
+class Drawn:
+    """A pane as lines of its width, and what is where in it."""
+
+    lines: list[StyledLine]
+    at: Callable[[int, int], Target | None] = _nothing
+    """Returns the target at a line and column of the pane, from 0."""

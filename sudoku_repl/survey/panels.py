@@ -1,0 +1,257 @@
+"""The panels of a survey's plot: each answers one question about the runs of a mode, with its title and n."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from textwrap import fill
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.survey.distributions import Distributions, ModeDistributions
+from sudoku_repl.survey.summary import quantile
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Draw: TypeAlias = "Callable[[Axes], None]"
+
+_BAR, _FEWER, _EQUAL, _MORE = "#5b6fb5", "#1b7837", "#8a8c92", "#b2182b"
+_SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""The quantiles of a box: its line goes from the first to the last, its bar from 25% to 75%."""
+_DECADE = 10
+"""The number of bins for steps from 10 to 100, from 100 to 1000, and so on."""
+
+
+@attrs.frozen
+class Panel:
+    """A plot and its title, and what draws it below the title."""
+
+    title: str
+    draw: Draw
+
+
+@attrs.frozen
+class Ranges:
+    """The least and the greatest value of each axis, common to all modes so that their panels compare."""
+
+    clues: tuple[int, int]
+    steps: tuple[int, int]
+    level: int
+
+    @classmethod
+    def of(cls, found: Distributions) -> Ranges:
+        """Return the ranges of all modes together."""
+        modes = found.modes.values()
+        steps = [each for mode in modes for counts in mode.steps_by_clues.values() for each in counts] or [1]
+        levels = [each for mode in modes for counts in mode.levels_by_clues.values() for each in counts]
+        clues = found.clues
+        return cls((min(clues), max(clues)), (max(min(steps), 1), max(*steps, 1)), max(levels))
+
+
+def panels(found: Distributions) -> Iterator[tuple[str, list[Panel]]]:
+    """Yield the name of each mode and its panels. The other modes are compared with the first."""
+    ranges = Ranges.of(found) if found.modes else None
+    first = next(iter(found.modes), "")
+    for name, mode in found.modes.items():
+        assert ranges
+        last = _clues(found) if name == first else _differences(mode, first)
+        yield (
+            name,
+            [
+                _steps_by_clues(mode, ranges),
+                _levels_by_clues(mode, ranges),
+                _steps_by_level(mode, ranges),
+                _techniques(mode),
+                last,
+            ],
+        )
+
+
+def _n(mode: ModeDistributions) -> str:
+    unsolved = mode.runs - mode.solved
+    return f"n = {mode.solved}" + f", {unsolved} without a solution" * bool(unsolved)
+
+
+def _steps_by_clues(mode: ModeDistributions, ranges: Ranges) -> Panel:
+    def draw(axes: Axes) -> None:
+        _boxes(axes, mode.steps_by_clues, ranges.clues)
+        axes.set(ylabel="steps")
+        _scale(axes, "y", ranges.steps)
+
+    return Panel(f"Steps to the first solution by clues\n{_n(mode)}", draw)
+
+
+def _levels_by_clues(mode: ModeDistributions, ranges: Ranges) -> Panel:
+    def draw(axes: Axes) -> None:
+        from matplotlib.ticker import MaxNLocator
+
+        _boxes(axes, mode.levels_by_clues, ranges.clues)
+        axes.set(ylabel="level", ylim=(-0.5, ranges.level + 0.5))
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+
+    return Panel(f"Biggest level by clues\nn = {mode.runs}", draw)
+
+
+def _boxes(axes: Axes, counts: Mapping[int, Counter[int]], clues: tuple[int, int]) -> None:
+    """Draw the distribution of each number of clues: its middle 90%, its middle half and its median."""
+    from matplotlib.ticker import MaxNLocator
+
+    at = sorted(counts)
+    low, quarter, median, three, high = (
+        [quantile(counts[number], share) for number in at] for share in _SHARES
+    )
+    axes.vlines(at, low, high, color=_BAR, linewidth=1)
+    axes.vlines(at, quarter, three, color=_BAR, linewidth=5, alpha=0.55)
+    axes.plot(at, median, "o", color=_BAR, markersize=4)
+    axes.set_xlim(clues[0] - 0.7, clues[1] + 0.7)
+    axes.set_xlabel("clues\n(dot: median, bar: middle half, line: 5% to 95%)")
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+
+
+def _steps_by_level(mode: ModeDistributions, ranges: Ranges) -> Panel:
+    def draw(axes: Axes) -> None:
+        from matplotlib.colors import LogNorm
+        from matplotlib.ticker import MaxNLocator
+
+        edges = _bins(*ranges.steps)
+        table = [[0] * (len(edges) - 1) for _ in range(ranges.level + 1)]
+        for level, counts in mode.steps_by_level.items():
+            for steps, times in counts.items():
+                table[level][_bin(edges, steps)] += times
+        most = max(map(max, table))
+        shown = [
+            [float(times) if times else float("nan") for times in row] for row in zip(*table, strict=True)
+        ]
+        levels = [level - 0.5 for level in range(ranges.level + 2)]
+        drawn = axes.pcolormesh(
+            levels, edges, shown, cmap="viridis_r", norm=LogNorm(1, max(most, 2)), rasterized=True
+        )
+        bar = axes.figure.colorbar(drawn, ax=axes, label="quizzes")
+        _plain(bar.ax, "y", (1, max(most, 2)))
+        axes.set(xlabel="biggest level", ylabel="steps")
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        _scale(axes, "y", ranges.steps)
+
+    return Panel(f"Steps to the first solution by level\n{_n(mode)}", draw)
+
+
+def _bins(least: int, most: int) -> list[float]:
+    """Return the edges of bins of equal width on a logarithmic scale, which no whole number lies on.
+
+    >>> _bins(3, 9)
+    [2.5, 3.5, 4.5, 5.5, 6.5, 8.5, 10.5]
+    """
+    edges = [0.5]
+    power = 0
+    while edges[-1] < most:
+        power += 1
+        if (edge := round(10 ** (power / _DECADE)) + 0.5) > edges[-1]:
+            edges.append(edge)
+    return edges[max(number for number, edge in enumerate(edges) if edge < least) :]
+
+
+def _bin(edges: list[float], value: int) -> int:
+    from bisect import bisect
+
+    return bisect(edges, value) - 1
+
+
+def _techniques(mode: ModeDistributions) -> Panel:
+    def draw(axes: Axes) -> None:
+        means = [mode.deductions[name] / mode.runs for name in TECHNIQUES]
+        places = range(len(TECHNIQUES))
+        axes.barh(places, means, color=_BAR)
+        for place, (name, mean) in enumerate(zip(TECHNIQUES, means, strict=True)):
+            words = f" {mean:.3g}, in {mode.used[name] / mode.runs:.1%}" if mode.used[name] else " none"
+            axes.text(mean, place, words, va="center", fontsize=8)
+        axes.set_yticks(places, TECHNIQUES)
+        axes.invert_yaxis()
+        axes.set(xlabel="deductions a quiz, and share of quizzes")
+        axes.set_xlim(0, max(*means, 0.01) * 1.5)
+
+    return Panel(f"Techniques used\nn = {mode.runs}", draw)
+
+
+def _clues(found: Distributions) -> Panel:
+    def draw(axes: Axes) -> None:
+        from matplotlib.ticker import MaxNLocator
+
+        axes.bar(list(found.clues), list(found.clues.values()), color=_EQUAL)
+        axes.set(xlabel="clues", ylabel="quizzes", xlim=(min(found.clues) - 0.7, max(found.clues) + 0.7))
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+
+    return Panel(f"Quizzes by clues\nn = {found.quizzes}", draw)
+
+
+def _differences(mode: ModeDistributions, first: str) -> Panel:
+    """Draw how many quizzes took how many steps more or fewer than in the first mode."""
+    n = mode.differences.total()
+    shares = {
+        "fewer": sum(times for steps, times in mode.differences.items() if steps < 0),
+        "equal": mode.differences[0],
+        "more": sum(times for steps, times in mode.differences.items() if steps > 0),
+    }
+    title = fill(f"Steps minus those in mode {first}", 44) + f"\nn = {n}"
+    if n:
+        words = ", ".join(f"{name} {times / n:.0%}" for name, times in shares.items())
+        title += f", median {quantile(mode.differences, 0.5):+d}\n{words}"
+
+    def draw(axes: Axes) -> None:
+        from matplotlib.ticker import MaxNLocator
+
+        counts = powers(mode.differences)
+        for place, times in counts.items():
+            axes.bar(place, times, 0.9, color=_EQUAL if not place else _FEWER if place < 0 else _MORE)
+        furthest = max(*map(abs, counts), 2) if counts else 2
+        axes.set_xlim(-furthest - 0.6, furthest + 0.6)
+        every = -(-furthest // 3)  # more labels would have no room
+        edges = range(every, furthest + 1, every)
+        places = [sign * (place - 0.5) for sign in (-1, 1) for place in edges]
+        names = [f"{sign}{2 ** (place - 1)}" for sign in ("−", "") for place in edges]
+        axes.set_xticks(places, names)
+        axes.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        axes.set(xlabel="difference in steps", ylabel="quizzes")
+
+    return Panel(title, draw)
+
+
+def powers(differences: Counter[int]) -> Counter[int]:
+    """Count differences by the power of two below them: ±1 for one, ±2 for 2 and 3, ±3 for 4 to 7.
+
+    >>> sorted(powers(Counter({-5: 1, -1: 2, 0: 3, 2: 4, 3: 5})).items())
+    [(-3, 1), (-1, 2), (0, 3), (2, 9)]
+    """
+    counts: Counter[int] = Counter()
+    for steps, times in differences.items():
+        counts[abs(steps).bit_length() * (1 if steps > 0 else -1)] += times
+    return counts
+
+
+def _scale(axes: Axes, axis: str, ends: tuple[int, int]) -> None:
+    """Set the ends of an axis of steps, and make it logarithmic if they span a decade."""
+    low, high = ends
+    if high < 10 * low:
+        from matplotlib.ticker import MaxNLocator
+
+        getattr(axes, f"set_{axis}lim")(low - 1, high + 1)
+        getattr(axes, f"{axis}axis").set_major_locator(MaxNLocator(nbins=8, integer=True, min_n_ticks=1))
+        return
+    getattr(axes, f"set_{axis}scale")("log")
+    getattr(axes, f"set_{axis}lim")(low / 1.15, high * 1.15)
+    _plain(axes, axis, ends)
+
+
+def _plain(axes: Axes, axis: str, ends: tuple[int, int]) -> None:
+    """Label a logarithmic axis with whole numbers that do not overlap."""
+    from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
+
+    low, high = ends
+    subs = (1, 2, 5) if high < 1000 * low else (1,)
+    shown = getattr(axes, f"{axis}axis")
+    shown.set_major_locator(LogLocator(subs=subs))
+    shown.set_major_formatter(StrMethodFormatter("{x:.0f}"))
+    shown.set_minor_formatter(NullFormatter())

@@ -1,0 +1,77 @@
+"""Fixtures: the browsers that the replay page is tested in, and the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import browser as chromium_driver
+import pytest
+from browser import Browser, browsing
+from desk import Desk
+from driven import Driven
+
+ORDERS = {
+    "readalps": ("@readalps", "run", "run", "goto 92"),
+    "two runs": ("@readalps", "run", "goto 16", "guess [2,3]=9", "run"),
+    "samurai": ("@samurai", "goto 300"),
+    "none": ("@none", "run"),
+    "10,000 steps": ("@empty", "goto 10000"),
+    "60,000 steps": ("@empty", "goto 60000"),
+}
+"""The quiz of each page, and what was done with it before the export."""
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Makes a page of `ORDERS`, once."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def made(name: str) -> Path:
+        path = folder / f"{name.replace(' ', '-').replace(',', '')}.html"
+        if not path.exists():
+            quiz, *orders = ORDERS[name]
+            desk = Desk(quiz)
+            desk.give(*orders, f"export {path}{' --all' if name == 'two runs' else ''}")
+            assert desk.refused == []
+        return path
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Chromium."""
+    if chromium_driver.MISSING:
+        pytest.skip(chromium_driver.MISSING)
+    with browsing() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def firefox() -> Iterator[Driven]:
+    """Firefox."""
+    pytest.importorskip("websockets", reason="needs websockets to drive Firefox: pip install websockets")
+    import firefox as driver
+
+    if driver.MISSING:
+        pytest.skip(driver.MISSING)
+    with driver.firefox() as started:
+        yield started
+
+
+@pytest.fixture(scope="session", params=["chromium", pytest.param("firefox", marks=pytest.mark.long)])
+def browser(request: pytest.FixtureRequest) -> Driven:
+    """Each browser."""
+    started: Driven = request.getfixturevalue(request.param)
+    return started
+
+
+@pytest.fixture
+def quiet(browser: Driven) -> Iterator[None]:
+    """The page must ask for no other address, and not complain."""
+    browser.requests.clear()
+    browser.complaints.clear()
+    yield
+    assert [each for each in browser.requests if each.startswith("http")] == []
+    assert browser.complaints == []

@@ -1,0 +1,150 @@
+"""The drawing of the guess levels: each step, each contradiction and each solution."""
+
+from __future__ import annotations
+
+import re
+import struct
+import sys
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sudoku_repl import Column, Debugger, OrderError, What
+from sudoku_repl.documents.document import Profile
+from sudoku_repl.documents.levels import levels_scene
+from sudoku_repl.documents.shapes import Box, Label, Polygon
+from sudoku_repl.documents.steps import LEFT, RIGHT
+from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.timeline.profile import profile
+
+SVG = "{http://www.w3.org/2000/svg}"
+WRONG, SOLUTION, LEVEL = "#b2182b", "#1b7837", "#7a6fb0"
+
+
+def drawn(path: Path, *orders: str) -> None:
+    """Draws the run after some orders."""
+    desk = open_desk()
+    for line in ("load-quiz @readalps", *orders, f"timeline {path}"):
+        all_orders().parse(line).run(desk)
+
+
+def test_a_drawing_is_an_svg_with_a_title_that_needs_no_matplotlib(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    drawn(tmp_path / "run.svg", "run", "goto 92")
+    root = ElementTree.parse(tmp_path / "run.svg").getroot()
+    texts = [each.text for each in root.iter(f"{SVG}text")]
+    assert texts[0] == "@readalps: 131 steps, biggest level 11, contradictions 11, solutions 1"
+    assert {"level", "steps", "step 92", "contradictions: 11", "solutions: 1"} <= set(texts)
+    assert [each.name for each in tmp_path.iterdir()] == ["run.svg"]
+
+
+def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: Path) -> None:
+    drawn(tmp_path / "run.svg", "run", "goto 92")
+    debugger = Debugger("@readalps")
+    debugger.run()
+    levels: list[int] = []
+    met: dict[What, set[int]] = {What.SOLUTION: set(), What.WRONG: set()}
+    held = 0
+    for facts in map(debugger.timeline.facts_at, range(1, len(debugger.timeline) + 1)):
+        levels += [held] * (facts.steps - 1 - len(levels))  # the steps that an advance takes before its last
+        levels.append(max(facts.level, facts.peak))
+        held = facts.level
+        for what, found in met.items():
+            if what in facts.what:
+                found.add(facts.steps)
+    assert len(levels) == 131
+
+    root = ElementTree.parse(tmp_path / "run.svg").getroot()
+    (area,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("fill") == LEVEL)
+    numbers = [float(part) for part in re.findall(r"[\d.]+", area)]
+    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+    floor, top = max(y for _, y in corners), min(y for _, y in corners)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        """The steps and the level at a point of the picture."""
+        return round((x - LEFT) / (RIGHT - LEFT) * 131, 1), round((floor - y) / (floor - top) * 11, 1)
+
+    expected: list[tuple[float, float]] = [(0, 0)]
+    for step, level in enumerate(levels):
+        expected += [(step, level), (step + 1, level)]
+    assert [at(*corner) for corner in corners] == [*expected, (131, 0)]
+    for what, colour in ((What.SOLUTION, SOLUTION), (What.WRONG, WRONG)):
+        bars = [box for box in root.iter(f"{SVG}rect") if box.get("fill") == colour]
+        assert {round(at(float(box.get("x") or 0), 0)[0]) + 1 for box in bars} == met[what]
+    (here,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("stroke-dasharray"))
+    assert at(float(re.findall(r"[\d.]+", here)[0]), 0)[0] == 92
+
+
+@pytest.mark.parametrize(("quiz", "solutions"), [("@empty", 1500), ("@none", 1), ("@hard", 1)])
+def test_bars_of_a_long_run_stand_apart_and_add_up(quiz: str, solutions: int) -> None:
+    debugger = Debugger(quiz)
+    for _ in range(solutions):
+        debugger.run()
+    columns = profile(debugger.timeline, 1000)
+    scene = levels_scene(Profile(columns, 5, quiz))
+    boxes = [shape for shape in scene.shapes if isinstance(shape, Box)]
+    rows = [[box for box in boxes if box.fill == colour] for colour in (WRONG, SOLUTION)]
+    for row, count in zip(rows, ("wrong", "solutions"), strict=True):
+        counted = sum(int(box.hint.rpartition(" ")[2]) for box in row)
+        assert counted == sum(getattr(column, count) for column in columns)
+        for one, other in pairwise(row):
+            assert one.corner[0] + one.width < other.corner[0]
+        for box in row:
+            assert box.height >= 4
+            assert LEFT <= box.corner[0] < box.corner[0] + box.width < RIGHT + 1
+    tops, bottoms = (list(map(end, heights(rows))) for end in (min, max))
+    assert len(tops) < 2 or bottoms[0] < tops[1], "the two rows do not overlap"
+    (area,) = (shape for shape in scene.shapes if isinstance(shape, Polygon))
+    assert max(y for _, y in area.corners) < min(tops, default=1000)
+
+
+def heights(rows: list[list[Box]]) -> list[list[float]]:
+    """The upper and lower ends of the bars of each row that has some."""
+    return [[y for box in row for y in (box.corner[1], box.corner[1] + box.height)] for row in rows if row]
+
+
+def test_the_highest_bar_says_what_it_stands_for() -> None:
+    columns = tuple(Column(step, step, 1, 0, step % 2) for step in range(1, 586))
+    labels = [each.text for each in levels_scene(Profile(columns, 1)).shapes if isinstance(each, Label)]
+    assert labels[0].startswith("quiz: 585 steps, ")
+    assert "contradictions: 293" in labels
+    columns = tuple(Column(step, step, 1, 0, 1) for step in range(1, 587))
+    labels = [each.text for each in levels_scene(Profile(columns, 1)).shapes if isinstance(each, Label)]
+    assert "contradictions: 586, at most 2 in 2 steps" in labels
+
+
+@pytest.mark.parametrize("orders", [("step",), ("run",), ("run", "run")])
+def test_a_drawing_is_a_real_png(tmp_path: Path, orders: tuple[str, ...]) -> None:
+    drawn(tmp_path / "run.PNG", *orders)
+    content = (tmp_path / "run.PNG").read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert content.endswith(b"IEND\xaeB`\x82")
+    width, height = struct.unpack(">II", content[16:24])
+    assert width > 2 * height > 400
+
+
+def test_a_drawing_of_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OrderError, match="nothing is recorded yet"):
+        drawn(tmp_path / "run.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_png_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, module, None)
+    path = tmp_path / "run.png"
+    path.write_text("from before")
+    with pytest.raises(OrderError, match=r"^pictures need matplotlib: pip install 'sudoku-repl\[plot\]'$"):
+        drawn(path, "run")
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["from before"]
+
+
+@pytest.mark.parametrize("name", ["run", "run.pdf", "run.json"])
+def test_a_drawing_of_another_ending_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OrderError, match=r"the name must end in \.svg or \.png"):
+        drawn(tmp_path / name, "run")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,88 @@
+"""The replay page to axe-core, which finds what people with a screen reader or low vision could not use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from driven import Driven
+from node import package
+
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("quiet")]
+
+AXE = """axe.run(document, {
+    resultTypes: ["violations"],
+    rules: { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
+}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(
+    ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`,
+)))"""
+
+UNFOLDED = """(() => {
+    for (let depth = 0; depth < 3; depth += 1) {
+        const folded = [...document.querySelectorAll(".unfold[aria-expanded=false]")];
+        for (const each of folded.slice(0, 20)) each.click();
+    }
+    return document.querySelectorAll(".unfold[aria-expanded=true]").length;
+})()"""
+
+
+@pytest.fixture
+def check(browser: Driven, page: Callable[[str], Path]) -> Callable[..., None]:
+    """Asserts that axe-core has nothing against a page, at the sizes of a desk and of a phone."""
+    axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
+
+    def checked(
+        name: str = "readalps",
+        fragment: str = "",
+        act: Callable[[Driven], object] = lambda _: None,
+        scheme: str = "light",
+    ) -> None:
+        browser.look(1440, 900, scheme)
+        browser.open(page(name), fragment)
+        act(browser)
+        browser.run(f"{axe}; true")
+        assert browser.run("axe.version")
+        assert browser.run(AXE) == []
+        browser.look(390, 844, scheme)
+        assert browser.run(AXE) == []
+
+    return checked
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("fragment", ["", "#step=92&cell=4,2", "#step=0"])
+def test_opening(fragment: str, scheme: str, check: Callable[..., None]) -> None:
+    check(fragment=fragment, scheme=scheme)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_contradiction_with_its_blame_unfolded(scheme: str, check: Callable[..., None]) -> None:
+    def unfold(browser: Driven) -> None:
+        browser.click_on("#why-tab")
+        assert browser.run(UNFOLDED) > 5
+        browser.click_on(".rest button")
+
+    check(fragment="#contradiction=92", scheme=scheme, act=unfold)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_help(scheme: str, check: Callable[..., None]) -> None:
+    check(scheme=scheme, act=lambda browser: browser.click_on("#help"))
+
+
+def test_search_filter_and_levels(check: Callable[..., None]) -> None:
+    check(fragment="#step=92", act=lambda browser: browser.press("7", "/", *"went", "Enter"))
+    check(fragment="#step=92", act=lambda browser: browser.click_on("#levels-tab"))
+    check(act=lambda browser: browser.click_on("#copy > summary"))
+    check(act=lambda browser: browser.press("g", "x", "Enter"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_two_runs_compared(scheme: str, check: Callable[..., None]) -> None:
+    check("two runs", "#run=main&with=fork1&step=60", scheme=scheme)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_samurai(scheme: str, check: Callable[..., None]) -> None:
+    check("samurai", scheme=scheme)

@@ -1,0 +1,679 @@
+"""The band of the replay page, in a real browser: the levels and the search tree over the steps."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import MISSING, Browser, browsing
+from test_replay import a_run, samurai
+
+from sudoku_repl import CLASSIC, Debugger, Quiz, Timeline, load
+from sudoku_repl.documents.band import TRIES, band
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.recording import Flag, recording
+from sudoku_repl.documents.replay import parts, replay
+from sudoku_repl.explain.tree import search_tree
+
+in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
+
+
+def nothing() -> Run:
+    """A run of no steps."""
+    quiz = Quiz(CLASSIC, bytes(81), "nothing yet")
+    return Run(quiz, Timeline(load(quiz)), 0)
+
+
+def stopped_midway() -> Run:
+    return a_run("@readalps", 100)
+
+
+def backjumped() -> Run:
+    """A run that gives up tries."""
+    debugger = Debugger("@hard")
+    debugger.retreat("backjump")
+    debugger.goto(3000)
+    return Run(debugger.quiz, debugger.timeline, 0)
+
+
+RUNS: dict[str, Callable[[], Run]] = {
+    "readalps": lambda: a_run("@readalps", 1000),
+    "hard": lambda: a_run("@hard", 10_000),
+    "two": lambda: a_run("@two", 10_000),
+    "none": lambda: a_run("@none", 10_000),
+    "samurai": lambda: a_run(samurai(), 3000),
+    "nothing": nothing,
+    "midway": stopped_midway,
+    "backjumped": backjumped,
+}
+
+# --- the data ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_data_has_every_try_of_the_tree(name: str) -> None:
+    run = RUNS[name]()
+    data, tree = band(run), search_tree(run.timeline, run.here)
+    columns = data["tree"]
+    assert data["headline"] == str(tree.waste)
+    levels = list(accumulate(columns["level"]))
+    last_at: dict[int, int] = {}
+    for number, each in enumerate(tree.tries):
+        last_at[each.level] = number
+        assert levels[number] == each.level
+        if each.parent is not None:
+            assert tree.tries[last_at[each.level - 1]].id == each.parent
+        label = run.quiz.board.label(columns["cell"][number]) if each.level else ""
+        assert (f"{label}={columns['digit'][number]}" if each.level else "quiz") == each.name
+        assert columns["outcomes"][columns["outcome"][number]] == each.outcome.value
+    assert list(accumulate(columns["first"])) == [each.first for each in tree.tries]
+    assert columns["outOf"] == [each.out_of for each in tree.tries]
+    for column in ("cost", "choice", "solutions", "contradictions", "tries"):
+        assert columns[column] == [getattr(each, column) for each in tree.tries]
+
+
+def packed(run: Run) -> int:
+    """The bytes that the band adds to a page."""
+    return len(b64encode(zlib.compress(json.dumps(band(run), separators=(",", ":")).encode(), 9)))
+
+
+def test_the_band_of_the_published_run_is_small() -> None:
+    assert packed(a_run("@readalps", 1000)) < 3_000
+
+
+@pytest.mark.long
+def test_the_band_of_a_long_run_is_small_and_has_the_dearest_tries() -> None:
+    run = a_run("@empty", 100_000)
+    assert packed(run) < 60_000
+    assert 10_000 < len(band(run)["tree"]["cell"]) <= 1.1 * TRIES
+
+
+# --- in the browser ------------------------------------------------------------------------------
+
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
+TOLD = 'document.querySelector("#band .told").textContent'
+FOCUS = "document.activeElement.getAttribute('aria-label')"
+PLOT = """(() => {
+    const { left, top } = document.querySelector("#timeline svg").getBoundingClientRect();
+    const { x, width } = document.querySelector("#band-window rect");
+    const axis = document.querySelector("#timeline .axis").getBBox();
+    return { left: left + x.baseVal.value, width: width.baseVal.value, top, bottom: top + axis.height };
+})()"""
+WINDOW = """(() => {
+    const { x, width } = document.querySelector("#band .frame");
+    return [x.baseVal.value, x.baseVal.value + width.baseVal.value];
+})()"""
+
+
+class Page:
+    """The band of an open page."""
+
+    def __init__(self, browser: Browser, run: Run) -> None:
+        self.browser = browser
+        self.total = run.timeline.present.steps
+        self.tree = search_tree(run.timeline, run.here)
+
+    @property
+    def step(self) -> int:
+        return int(self.browser.run(STEP))
+
+    @property
+    def window(self) -> tuple[float, float]:
+        """The steps that the band shows."""
+        self.browser.run(FRAMES)
+        first, last = self.browser.run(WINDOW)
+        return first, last
+
+    def choose(self, tab: str) -> None:
+        self.browser.run(f'document.getElementById("band-{tab}").click()')
+
+    def x(self, step: float) -> float:
+        """Where a step is on the screen."""
+        first, last = self.window
+        plot = self.browser.run(PLOT)
+        return float(plot["left"] + plot["width"] * (step - first) / (last - first))
+
+    def y(self, share: float) -> float:
+        """A place in the plot, from 0 at the top to 1 at the axis."""
+        plot = self.browser.run(PLOT)
+        return float(plot["top"] + (plot["bottom"] - plot["top"]) * share)
+
+    def row(self, level: int) -> float:
+        """The middle of a row of the tree; no row is thin as long as no guess takes the whole window."""
+        rows = max(each.level for each in self.tree.tries) + 1
+        return self.y((level + 0.7) / rows)
+
+    def told(self, x: float, y: float) -> str:
+        """What the read-out tells when the pointer is there."""
+        self.browser.hover(x, y)
+        return str(self.browser.run(TOLD))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as started:
+        yield started
+
+
+SHOW_BAND = """((tab) => tab.checkVisibility() && tab.click())(document.getElementById("steps-tab"))"""
+"""A script that opens the band where it has a tab of its own, which is on a phone."""
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """Opens the page of a run; in the end it must not have complained."""
+
+    def open_page(run: Run, size: tuple[int, int] = (1280, 800), **options: int) -> Page:
+        path = tmp_path / "replay.html"
+        path.write_bytes(replay(run, **options).content)
+        browser.look(*size)
+        browser.open(path, f"#step={run.timeline.state_at(run.here).steps}")
+        browser.run(SHOW_BAND)
+        browser.run(FRAMES)
+        return Page(browser, run)
+
+    browser.complaints.clear()
+    yield open_page
+    assert browser.complaints == []
+
+
+def read(path: str) -> list[tuple[float, float, float, float]]:
+    """The boxes of a path: left, top, right, bottom."""
+    boxes = []
+    for part in filter(None, path.split("Z")):
+        start, across, down, _ = part.removeprefix("M").replace("v", "h").split("h")
+        left, top = map(float, start.split())
+        boxes.append((left, top, left + float(across), top + float(down)))
+    return boxes
+
+
+def drawn(browser: Browser, kind: str) -> list[tuple[float, float, float, float]]:
+    """The blocks of the tree of one class."""
+    paths = browser.run(
+        f'[...document.querySelectorAll("#timeline .try.{kind}")].map((path) => path.getAttribute("d"))'
+    )
+    return [box for path in paths for box in read(path)]
+
+
+@in_browser
+@pytest.mark.parametrize("name", RUNS)
+def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
+    name: str, opened: Callable[..., Page], browser: Browser
+) -> None:
+    page = opened(RUNS[name]())
+    page.choose("tree")
+    plot = browser.run(PLOT)
+    left = browser.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
+    scale = plot["width"] / max(page.total, 1)
+    wide: dict[str, int] = {}
+    narrow = 0
+    for each in page.tree.tries:
+        if each.cost * scale >= 3:
+            kind = each.outcome.value.replace(" ", "-")
+            wide[kind] = wide.get(kind, 0) + 1
+            begins = plot["left"] - left + (each.first - 1) * scale
+            ends = begins + each.cost * scale
+            assert any(
+                abs(box[0] - begins) <= 2.1 and abs(box[2] - ends) <= 2.1 for box in drawn(browser, kind)
+            ), each
+        elif each.cost:
+            narrow += 1
+    for kind, count in wide.items():
+        assert len(drawn(browser, kind)) >= count
+    merged = drawn(browser, "density")
+    alone = sum(len(drawn(browser, kind)) for kind in ("refuted", "solved", "open", "given-up"))
+    assert bool(narrow) == bool(merged) or alone > sum(wide.values())
+    assert alone + len(merged) <= len(page.tree.tries)
+    assert len(drawn(browser, "here")) >= 1
+
+
+@in_browser
+def test_no_block_covers_another(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@hard", 10_000))
+    page.choose("tree")
+    boxes = [box for kind in ("refuted", "solved", "open", "density") for box in drawn(browser, kind)]
+    rows: dict[float, list[tuple[float, float, float, float]]] = {}
+    for box in boxes:
+        rows.setdefault(box[1], []).append(box)
+    assert len(rows) > 5
+    for row in rows.values():
+        for one, other in pairwise(sorted(row)):
+            assert one[2] <= other[0] + 1.01  # a block is at least a pixel wide
+
+
+@in_browser
+def test_the_read_out_of_a_guess_and_a_click_that_goes_there(
+    opened: Callable[..., Page], browser: Browser
+) -> None:
+    page = opened(a_run("@readalps", 1000, here=0))
+    page.choose("tree")
+    for each in (node for node in page.tree.tries if node.level and node.cost > 5):
+        x, y = page.x((each.first - 1 + each.last) / 2), page.row(each.level)
+        told = page.told(x, y)
+        assert told.startswith(f"{each.name}, {each.choice} of {each.out_of}, level {each.level}: ")
+        assert f"{each.outcome.value}, steps {each.first} to {each.last} ({each.cost} steps)" in told
+        contradictions = f"{each.contradictions or 'no'} contradiction{'s' * (each.contradictions != 1)}"
+        assert contradictions in told
+        assert (f", {each.tries} guess" in told) == (each.tries > 0)
+        browser.click(x, y)
+        assert page.step == each.first
+    browser.hover(5, 5)
+    assert browser.run(TOLD).startswith("here: ")
+
+
+@in_browser
+def test_the_path_to_here_is_solid(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=92))
+    page.choose("tree")
+    assert len(drawn(browser, "here")) == 12  # the quiz and eleven levels
+    browser.press("Home")
+    assert len(drawn(browser, "here")) == 1
+
+
+@in_browser
+def test_levels_tell_the_step_and_the_level(opened: Callable[..., Page], browser: Browser) -> None:
+    run = a_run("@readalps", 1000, here=0)
+    page = opened(run)
+    for step in (1, 50, 92, 98, 131, 200):
+        level = run.timeline.state_at(run.timeline.first_at("steps", step)).level
+        assert page.told(page.x(step - 0.5), page.y(0.5)) == f"step {step}, level {level}"
+
+
+def signs(browser: Browser, kind: str) -> list[float]:
+    """The middles of the signs in the row of a kind, on the screen."""
+    row = f'document.querySelector("#timeline .{kind}:not(.head, .foot)")'
+    left = browser.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
+    drawn_from = 3 if kind == "wrong" else 0  # its path begins left of its middle
+    path = browser.run(f'{row}.getAttribute("d")')
+    return [left + float(part.split()[0]) + drawn_from for part in path.split("M") if part]
+
+
+def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: Flag) -> list[int]:
+    """The steps of the points that have a flag."""
+    points = recording(run, kept)["points"]
+    steps = accumulate(points["steps"])
+    return [step for step, flags in zip(steps, points["flags"], strict=True) if flags & flag]
+
+
+@in_browser
+@pytest.mark.parametrize("tab", ["levels", "tree"])
+@pytest.mark.parametrize("name", ["readalps", "hard", "two", "none"])
+def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
+    name: str, tab: str, opened: Callable[..., Page], browser: Browser
+) -> None:
+    run = RUNS[name]()
+    page = opened(run)
+    page.choose(tab)
+    bottom = browser.run(PLOT)["bottom"]
+    rows = (("solution", "solution", Flag.SOLUTION), ("wrong", "contradiction", Flag.WRONG))
+    for row, (kind, noun, flag) in enumerate(rows):
+        y = bottom + 12 * row + 6
+        middles = signs(browser, kind)
+        assert all(other - one >= 8.99 for one, other in pairwise(middles))
+        told = [page.told(x, y) for x in middles]
+        assert all(f" {noun}" in each for each in told)
+        met = flagged(run, [(0, len(run.timeline))], flag)
+        assert sum(int(each.split()[0]) for each in told) == len(met)
+        if met:
+            browser.click(middles[0], y)
+            assert page.step == met[0]
+        box = browser.run(
+            f'document.querySelector("#timeline .{kind}:not(.head, .foot)").getBoundingClientRect().toJSON()'
+        )
+        if met:
+            assert y - 6 <= box["top"] + 0.5
+            assert box["bottom"] - 0.5 <= y + 6
+
+
+@in_browser
+def test_signs_of_what_is_left_out_are_drawn_too(opened: Callable[..., Page], browser: Browser) -> None:
+    run = a_run("@hard", 2000, here=1000)
+    page = opened(run, detailed=500)
+    y = browser.run(PLOT)["bottom"] + 18
+    found = sum(int(page.told(x, y).split()[0]) for x in signs(browser, "wrong"))
+    everything = len(flagged(run, [(0, len(run.timeline))], Flag.WRONG))
+    assert everything > 2 * len(flagged(run, parts(run, 500), Flag.WRONG))
+    assert abs(found - everything) <= 8  # the columns where a part begins or ends are counted in two ways
+
+
+@in_browser
+def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
+    opened: Callable[..., Page], browser: Browser
+) -> None:
+    page = opened(a_run("@hard", 10_000, here=0))
+    overview = 'getComputedStyle(document.querySelector("#band .strip")).visibility'
+    height = browser.run('document.getElementById("band").getBoundingClientRect().height')
+    assert browser.run(overview) == "hidden"
+    x, y = page.x(1000), page.y(0.5)
+    browser.wheel(x, y, down=-400)
+    first, last = page.window
+    assert last - first == pytest.approx(page.total / 4, rel=0.01)
+    assert page.x(1000) == pytest.approx(x, abs=4)  # the event has whole pixels, each of four now
+    assert browser.run(overview) == "visible"
+    assert browser.run('document.getElementById("band").getBoundingClientRect().height') == height
+    browser.wheel(x, y, across=100)
+    assert page.window[0] > first
+    box = browser.run(
+        """(() => {
+            const box = document.querySelector("#band .frame").getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2];
+        })()"""
+    )
+    before = page.window
+    browser.mouse("mousePressed", *box)
+    browser.mouse("mouseMoved", box[0] + 50, box[1])
+    browser.mouse("mouseReleased", box[0] + 50, box[1])
+    after = page.window
+    strip = browser.run('document.querySelector("#band .strip").getBoundingClientRect().width')
+    assert after[0] - before[0] == pytest.approx(50 * page.total / strip, rel=0.05)
+    assert after[1] - after[0] == pytest.approx(before[1] - before[0])
+    browser.wheel(x, y, down=2000)
+    assert page.window == (0, page.total)
+    assert browser.run(overview) == "hidden"
+
+
+@in_browser
+def test_keys_and_buttons_zoom_around_the_position(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@hard", 10_000, here=1000))
+    browser.press("+", "+", "+")
+    first, last = page.window
+    assert last - first == pytest.approx(page.total / 8)
+    assert first < 1000 < last
+    browser.press("-")
+    assert page.window[1] - page.window[0] == pytest.approx(page.total / 4)
+    browser.press("0")
+    assert page.window == (0, page.total)
+    button = """document.querySelector('#band .head [aria-keyshortcuts="{}"]')"""
+    assert browser.run(f'{button.format(0)}.getAttribute("aria-disabled")') == "true"
+    browser.run(f"{button.format('+')}.click()")
+    assert page.window[1] - page.window[0] == pytest.approx(page.total / 2)
+    browser.run(f"{button.format(0)}.click()")
+    assert page.window == (0, page.total)
+    for _ in range(40):
+        browser.press("+")
+    first, last = page.window
+    assert last - first == pytest.approx(8, abs=0.1)
+
+
+@in_browser
+def test_a_move_out_of_the_window_takes_it_along(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@hard", 10_000, here=1000))
+    browser.press("+", "+", "+", "+")
+    browser.press("End")
+    first, last = page.window
+    assert last == pytest.approx(page.total, abs=1)
+    assert last - first == pytest.approx(page.total / 16)
+    browser.press("Home")
+    assert page.window[0] == 0
+
+
+@in_browser
+def test_a_double_click_zooms_to_the_guess(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=0))
+    page.choose("tree")
+    chosen = next(each for each in page.tree.tries if each.name == "[2,3]=1")
+    browser.click(page.x((chosen.first + chosen.last) / 2), page.row(chosen.level), clicks=2)
+    first, last = page.window
+    assert first < chosen.first - 1 < first + 5
+    assert last - 5 < chosen.last < last
+
+
+@in_browser
+def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
+    opened: Callable[..., Page], browser: Browser
+) -> None:
+    run = a_run("@empty", 5000, here=0)
+    page = opened(run)
+    browser.press("Home", *["ArrowRight"] * 40, *["+"] * 8)
+    page.choose("levels")
+    first, last = page.window
+    for step in range(int(first) + 1, int(last), 3):
+        level = run.timeline.state_at(run.timeline.first_at("steps", step)).level
+        told = page.told(page.x(step - 0.5), page.y(0.5))
+        assert told.split(",")[0] == f"step {step}"
+        exact = run.timeline.state_at(run.timeline.first_at("steps", step)).steps == step
+        assert not exact or told == f"step {step}, level {level}"
+
+
+@in_browser
+def test_a_drag_scrubs_on_both_tabs(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=0))
+    for tab in ("levels", "tree"):
+        page.choose(tab)
+        y = page.y(0.4)
+        browser.mouse("mousePressed", page.x(60), y)
+        for step in (150, 200, 40):
+            browser.mouse("mouseMoved", page.x(step), y)
+            assert abs(page.step - step) <= 2
+        browser.mouse("mouseReleased", page.x(40), y)
+        browser.hover(page.x(250), y)
+        assert abs(page.step - 40) <= 2
+
+
+@in_browser
+def test_arrows_move_to_the_parent_the_child_and_the_siblings(
+    opened: Callable[..., Page], browser: Browser
+) -> None:
+    page = opened(a_run("@readalps", 1000, here=0))
+    page.choose("tree")
+    browser.run('document.querySelector("#band [role=treeitem]").focus()')
+    item = """(() => {
+        const { ariaLevel, ariaPosInSet, ariaSetSize } = document.activeElement;
+        return [ariaLevel, ariaPosInSet, ariaSetSize].map(Number);
+    })()"""
+    tree = page.tree
+    here = tree.top
+
+    def at(node: Any) -> None:
+        siblings = tree.children(tree.tries[[each.id for each in tree.tries].index(node.parent)])
+        assert browser.run(FOCUS).startswith(f"{node.name}, ")
+        assert browser.run(item) == [node.level + 1, siblings.index(node) + 1, len(siblings)]
+        assert page.step == node.first
+
+    for _ in range(4):
+        here = tree.children(here)[0]
+        browser.press("ArrowDown")
+        at(here)
+    sibling = next(each for each in tree.tries if each.parent == here.parent and each is not here)
+    browser.press("ArrowRight")
+    at(sibling)
+    browser.press("ArrowLeft", "ArrowLeft")
+    at(here)
+    browser.press("ArrowUp")
+    at(next(each for each in tree.tries if each.id == here.parent))
+    browser.press(*["ArrowUp"] * 5)
+    assert browser.run(FOCUS).startswith("quiz: ")
+
+
+@in_browser
+def test_tabs_follow_the_arrows_and_the_slider_stays(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=85))
+    browser.run('document.getElementById("band-levels").focus()')
+    steps = page.step
+    browser.press("ArrowRight")
+    assert browser.run("document.activeElement.id") == "band-tree"
+    assert browser.run("document.activeElement.ariaSelected") == "true"
+    assert browser.run('document.getElementById("band-panel").getAttribute("aria-labelledby")') == "band-tree"
+    assert browser.run('document.querySelector("#band [role=tree]").checkVisibility()')
+    browser.press("ArrowRight")
+    assert browser.run("document.activeElement.id") == "band-levels"
+    assert not browser.run('document.querySelector("#band [role=tree]").checkVisibility()')
+    assert page.step == steps
+    for tab in ("tree", "levels"):
+        page.choose(tab)
+        browser.run('document.getElementById("timeline").focus()')
+        browser.press("ArrowUp")
+        assert page.step > steps
+        browser.press("ArrowDown")
+        assert page.step == steps
+
+
+@pytest.fixture
+def by_finger(browser: Browser) -> Iterator[None]:
+    browser.command("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    yield
+    browser.command("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+@in_browser
+@pytest.mark.usefixtures("by_finger")
+def test_a_finger_scrubs_taps_and_two_fingers_zoom(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=0), (390, 900))
+    browser.run('document.getElementById("band").scrollIntoView({ block: "end" })')
+    y = page.y(0.5)
+    browser.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])
+    assert abs(page.step - 140) <= 2
+    page.choose("tree")
+    chosen = next(each for each in page.tree.tries if each.name == "[2,3]=1")
+    tapped = page.x((chosen.first + chosen.last) / 2), page.row(chosen.level)
+    browser.touch([tapped])
+    assert page.step == chosen.first
+    middle = page.x(142)
+    browser.touch([(middle - 20, y), (middle - 80, y)], [(middle + 20, y), (middle + 80, y)])
+    first, last = page.window
+    assert last - first == pytest.approx(page.total / 4, rel=0.05)
+    assert first < 142 < last
+    assert page.step == chosen.first
+
+
+@in_browser
+def test_a_run_with_parts_left_out_is_drawn_whole(opened: Callable[..., Page], browser: Browser) -> None:
+    run = a_run("@hard", 2000, here=1000)
+    page = opened(run, detailed=500)
+    kept = parts(run, 500)
+    (first, last), _ = [
+        (run.timeline.state_at(one[1]).steps + 1, run.timeline.state_at(other[0]).steps - 1)
+        for one, other in pairwise(kept)
+    ]
+    middle = (first + last) // 2
+    assert page.told(page.x(middle - 0.5), page.y(0.9)).endswith(", not in this page")
+    assert len(browser.run('[...document.querySelectorAll("#timeline .left-out")].map(String)')) == 2
+    browser.click(page.x(middle - 0.5), page.y(0.9))
+    assert page.step == run.timeline.state_at(kept[1][0]).steps
+    page.choose("tree")
+    assert sum(len(drawn(browser, kind)) for kind in ("refuted", "solved", "density")) > 30
+    # the levels of a part that is left out are still there when it is zoomed
+    browser.wheel(page.x(middle), page.y(0.5), down=-1000)
+    page.choose("levels")
+    assert page.told(page.x(middle - 0.5), page.y(0.9)).startswith(f"step {middle}, level ")
+
+
+@in_browser
+def test_a_run_of_no_steps_has_a_band(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(nothing())
+    for tab in ("tree", "levels"):
+        page.choose(tab)
+        browser.press("+", "-", "0", "Home", "End")
+        browser.hover(page.browser.run(PLOT)["left"] + 50, page.y(0.5))
+        assert page.step == 0
+        assert "NaN" not in browser.run('document.getElementById("band").innerHTML')
+
+
+@in_browser
+def test_nothing_of_the_band_shifts(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=0))
+    browser.run(
+        """new PerformanceObserver((list) => {
+            const inBand = ({ node }) => node?.parentElement?.closest("#band");
+            window.shifts.push(...list.getEntries().filter(({ sources }) => sources.some(inBand)));
+        }).observe({ type: "layout-shift" })"""
+    )
+    for width in (1280, 700, 390):
+        browser.look(width, 800)
+        browser.run(SHOW_BAND)
+        browser.run(f"{FRAMES}.then(() => {{ window.shifts = []; }})")
+        height = browser.run('document.getElementById("band").getBoundingClientRect().height')
+        for tab in ("tree", "levels"):
+            page.choose(tab)
+            browser.press("+", "0")
+            browser.run(FRAMES)
+            box = browser.run('document.getElementById("band").getBoundingClientRect().height')
+            assert box == height
+            drawn_width = browser.run('document.querySelector("#timeline svg").viewBox.baseVal.width')
+            real_width = browser.run('document.getElementById("timeline").getBoundingClientRect().width')
+            assert drawn_width == pytest.approx(real_width)
+        assert browser.run("window.shifts.length") == 0
+
+
+@in_browser
+def test_print_has_the_whole_timeline(opened: Callable[..., Page], browser: Browser) -> None:
+    page = opened(a_run("@readalps", 1000, here=92))
+    browser.press("+", "+", "+")
+    zoomed = page.window
+    browser.run(
+        """addEventListener("beforeprint", () => {
+            const texts = document.querySelectorAll("#timeline .tick");
+            window.printed = [...texts].map((text) => Number(text.textContent));
+        })"""
+    )
+    browser.command("Page.printToPDF")
+    printed = browser.run("window.printed")
+    assert printed[0] <= 100
+    assert printed[-1] >= 200
+    assert page.window == pytest.approx(zoomed)
+
+
+@in_browser
+@pytest.mark.parametrize("tab", ["levels", "tree"])
+def test_forced_colours_leave_every_outcome_an_outline(
+    tab: str, opened: Callable[..., Page], browser: Browser
+) -> None:
+    page = opened(a_run("@readalps", 1000, here=92))
+    browser.look(1280, 800, forced="active")
+    page.choose(tab)
+    browser.run(FRAMES)
+    if tab == "levels":
+        paper, area = browser.run(
+            """[document.body, document.querySelector("#timeline .area")].map((each) =>
+                getComputedStyle(each)[each === document.body ? "backgroundColor" : "fill"])"""
+        )
+        assert area != paper
+        return
+    styles = browser.run(
+        """["refuted", "solved"].map((kind) => {
+            const block = document.querySelector(`#timeline .try.${kind}`);
+            const { fill, stroke, strokeWidth } = getComputedStyle(block);
+            return [fill, stroke, strokeWidth];
+        })"""
+    )
+    assert styles[0] != styles[1]
+    assert all(fill != stroke for fill, stroke, _ in styles)
+
+
+@pytest.mark.long
+@in_browser
+def test_sixty_thousand_steps_stay_fluid_on_a_slow_machine(
+    opened: Callable[..., Page], browser: Browser
+) -> None:
+    page = opened(a_run("@empty", 60_000, here=30_000), (1440, 900))
+    page.choose("tree")
+    assert len(page.tree.tries) > 15_000
+    browser.command("Emulation.setCPUThrottlingRate", rate=4)
+    try:
+        frames = browser.run(
+            """(async () => {
+                const slider = document.getElementById("timeline");
+                const { left, top } = slider.getBoundingClientRect();
+                const spent = [];
+                for (let turn = 0; turn < 60; turn += 1) {
+                    const deltaY = turn < 30 ? -40 : 40;
+                    const at = { clientX: left + 600, clientY: top + 40, bubbles: true, cancelable: true };
+                    slider.dispatchEvent(new WheelEvent("wheel", { deltaY, ...at }));
+                    const begun = await new Promise(requestAnimationFrame);
+                    await new Promise((done) => setTimeout(done, 0));
+                    spent.push(performance.now() - begun);
+                }
+                return spent.sort((one, other) => one - other);
+            })()"""
+        )
+    finally:
+        browser.command("Emulation.setCPUThrottlingRate", rate=1)
+    assert frames[len(frames) // 2] < 200
+    assert page.window == (0, page.total)

@@ -1,0 +1,325 @@
+"""The replay page as it is used in each browser: its address, its keys, copying, and inside another page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driven import Driven
+
+pytestmark = pytest.mark.usefixtures("quiet")
+
+PRESENT = 'document.getElementById("present").textContent'
+CHOSEN = 'document.querySelector("#board [aria-selected=true]")?.querySelector(".unseen").textContent ?? null'
+REASONS = 'document.getElementById("why-panel").textContent'
+SHOWN_PANEL = 'document.querySelector("#panel [role=tab][aria-selected=true]").textContent'
+
+
+def until(browser: Driven, condition: str) -> Any:
+    """The value of a condition in the page, once it is true."""
+    return browser.run(
+        f"""new Promise((done, fail) => {{
+            const end = performance.now() + 5000;
+            const look = () => {{
+                const found = {condition};
+                if (found) done(found);
+                else if (performance.now() < end) setTimeout(look, 20);
+                else fail(new Error({json.dumps("not in time: " + condition)}));
+            }};
+            look();
+        }})"""
+    )
+
+
+@pytest.fixture
+def run(browser: Driven, page: Callable[[str], Path]) -> Callable[..., None]:
+    """Opens the published run at a fragment of its address."""
+
+    def opened(fragment: str = "#step=92", name: str = "readalps") -> None:
+        browser.look(1440, 900)
+        browser.open(page(name), fragment)
+
+    return opened
+
+
+# --- the address ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fragment", "begins", "cell", "kept"),
+    [
+        ("", "Step 131 of 284, level 6: ", None, "#step=131"),
+        ("#step=98", "Step 98 of 284, level 3: 98) Upward guess [2,3]", None, "#step=98"),
+        ("#step=98&cell=2,9", "Step 98 of 284", "[2,9], ", "#step=98&cell=2,9"),
+        (
+            "#contradiction=92",
+            "Step 92 of 284, level 11: 92) shrinking 8 from [8,7]",
+            None,
+            "#contradiction=92",
+        ),
+        (
+            "#contradiction=92&cell=8,7",
+            "Step 92 of 284, level 11: 92) shr",
+            "[8,7], ",
+            "#contradiction=92&cell=8,7",
+        ),
+        ("#step=92&cell=10,1", "There is no cell 10,1 in this run", None, "#step=92"),
+        ("#step=99999", "There is no step 99999 in this run, which has 284 steps.", None, "#step=131"),
+        ("#step=x&cell=0,0", "There is no cell 0,0 and no step x in this run", None, "#step=131"),
+        ("#contradiction=5", "There is no contradiction 5 in this run", None, "#step=131"),
+        ("#run=nothing&step=5", "Step 5 of 284", None, "#step=5"),
+        ("#nonsense", "Step 131 of 284", None, "#step=131"),
+    ],
+)
+def test_an_address_opens_its_point(
+    fragment: str, begins: str, cell: str | None, kept: str, browser: Driven, run: Callable[..., None]
+) -> None:
+    run(fragment)
+    assert browser.run(PRESENT).startswith(begins)
+    found = browser.run(CHOSEN)
+    assert found.startswith(cell) if cell else found is None
+    assert until(browser, f"location.hash.startsWith({json.dumps(kept)}) && location.hash")
+    if cell:
+        assert browser.run(SHOWN_PANEL) == "Why"
+
+
+def test_the_address_follows_what_you_do(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    browser.press("n")
+    assert until(browser, 'location.hash === "#contradiction=92"')
+    browser.press("n")
+    assert until(browser, 'location.hash === "#step=93"')
+    browser.click_on("#board .row:nth-child(2) .cell:nth-child(9)")
+    assert until(browser, 'location.hash === "#step=93&cell=2,9"')
+    browser.press("Escape")
+    assert until(browser, 'location.hash === "#step=93"')
+
+
+def test_back_and_forward_go_to_where_links_led(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    until(browser, 'location.hash === "#step=92"')
+    browser.run('location.hash = "#step=16&cell=2,3"')
+    assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
+    assert browser.run(CHOSEN).startswith("[2,3], ")
+    browser.run('location.hash = "#contradiction=95"')
+    assert until(browser, f'{PRESENT}.includes("95) shr")')
+    browser.run("history.back()")
+    assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
+    browser.run("history.back()")
+    assert until(browser, f'{PRESENT}.startsWith("Step 92 of ")')
+    assert browser.run(CHOSEN) is None
+    browser.run("history.forward()")
+    assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
+
+
+# --- copying -------------------------------------------------------------------------------------
+
+
+def test_what_is_copied_is_what_is_shown(browser: Driven, run: Callable[..., None]) -> None:
+    run("#step=92&cell=4,2")
+    values = browser.run(
+        """[...document.querySelectorAll("#board .cell")]
+            .map((each) => each.querySelector("b")?.textContent ?? ".")"""
+    )
+    rows = [" ".join(values[first : first + 9]) for first in range(0, 81, 9)]
+    address = browser.run('location.href.split("#")[0]')
+    expected = {
+        "link": f"{address}#step=92&cell=4,2",
+        "line": "".join(values),
+        "text": "\n".join(rows),
+        "command": "goto 92",
+    }
+    for kind, text in expected.items():
+        browser.click_on("#copy > summary")
+        browser.click_on(f"[data-copy={kind}]")
+        copied = until(
+            browser,
+            f"""document.querySelector("#copied[open] textarea")?.value
+                ?? ({PRESENT}.startsWith("Copied: ") && {PRESENT}.slice("Copied: ".length))""",
+        )
+        assert copied == text
+        browser.run('document.getElementById("copied").close()')
+        browser.run('document.getElementById("present").textContent = ""')
+    assert browser.run('document.getElementById("copy").open') is False
+
+
+def test_the_command_at_a_contradiction_is_blame(browser: Driven, run: Callable[..., None]) -> None:
+    run("#contradiction=92")
+    browser.click_on("#copy > summary")
+    browser.click_on("[data-copy=command]")
+    told = f'{PRESENT} + (document.querySelector("#copied[open] textarea")?.value ?? "")'
+    assert until(browser, f'({told}).includes("blame 92")')
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("begin", "keys", "end"),
+    [
+        ("step=28", "n", "step=29"),
+        ("step=28", "ArrowRight", "step=29"),
+        ("step=28", "p", "step=27"),
+        ("step=28", "ArrowLeft", "step=27"),
+        ("step=24", "PageDown", "step=34"),
+        ("step=34", "PageUp", "step=24"),
+        ("step=40", "Home", "step=0"),
+        ("step=40", "End", "step=284"),
+        ("step=92", "] x", "contradiction=92"),
+        ("step=93", "[ x", "contradiction=92"),
+        ("step=92", "] g", "step=93"),
+        ("step=93", "[ g", "step=92"),
+        ("step=92", "] s", "step=131"),
+        ("step=284", "[ s", "step=131"),
+        ("step=92", "] n", "contradiction=92"),
+        ("step=92", "a", "step=16"),
+        ("step=92", "g 4 0 Enter", "step=40"),
+        ("step=92", "g 4 0 Escape", "step=92"),
+    ],
+)
+def test_keys_move(begin: str, keys: str, end: str, browser: Driven, run: Callable[..., None]) -> None:
+    run(f"#{begin}")
+    browser.press(*keys.split())
+    assert until(browser, f'location.hash === "#{end}"')
+
+
+def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    browser.press("g")
+    for typed in ("abc", "285", "-1", "1.5", "1e2", "9 2", ""):
+        browser.run('document.getElementById("wanted").value = ""')
+        browser.press(*typed, "Enter")
+        refused = browser.run('document.getElementById("refused").textContent')
+        assert f"“{typed}”" in refused
+        assert "from 0 to 284" in refused
+        assert browser.run('document.getElementById("goto").open')
+    browser.run('document.getElementById("wanted").value = ""')
+    browser.press("Escape")
+    assert until(browser, '!document.getElementById("goto").open')
+    browser.press("g")
+    assert browser.run('document.getElementById("refused").textContent') == ""
+    browser.press("4", "0", "Enter")
+    assert not browser.run('document.getElementById("goto").open')
+    assert browser.run(PRESENT).startswith("Step 40 of 284")
+
+
+def test_space_plays_and_pauses(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    browser.run('document.getElementById("speed").value = "40"')
+    browser.press(" ")
+    assert until(browser, f'!{PRESENT}.startsWith("Step 92 of ")')
+    assert browser.run('document.getElementById("play").textContent') == "Pause"
+    browser.press(" ")
+    before = browser.run(PRESENT)
+    assert browser.run('document.getElementById("play").textContent') == "Play"
+    browser.run("new Promise((done) => setTimeout(done, 100))")
+    assert browser.run(PRESENT) == before
+
+
+def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    browser.press("/", *"went", "Enter")
+    assert browser.run(PRESENT).startswith("Step 92 of 284, level 11: 92) shrinking 8 from [8,7] went wrong")
+    browser.press("Escape")
+    assert browser.run('document.getElementById("finder").hidden')
+    can = '[...document.querySelectorAll("#board .can .unseen")].map((name) => name.textContent)'
+    browser.press("7")
+    found = browser.run(can)
+    assert found
+    assert all("7" in name.split("], ")[1] for name in found)
+    browser.press("7")
+    assert browser.run(can) == []
+    browser.press("7", "Escape")
+    assert browser.run(can) == []
+    browser.press("t")
+    assert browser.run("document.documentElement.dataset.theme") == "dark"
+    browser.press("t")
+    assert browser.run("document.documentElement.dataset.theme") == "light"
+    browser.press("?")
+    assert browser.run('document.getElementById("about").open')
+    browser.press("n")  # goes nowhere while the help is open
+    browser.press("Escape")
+    assert not browser.run('document.getElementById("about").open')
+    assert "93)" not in browser.run(PRESENT)
+
+
+def test_arrows_and_enter_on_the_board(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    browser.run('document.querySelector("#board .cell").focus()')
+    browser.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "Enter")
+    assert browser.run(REASONS).startswith("[4,2], cell 29: holds 2 since step 92")
+    assert browser.run(PRESENT).startswith("Step 92 of")
+    browser.press("Escape")
+    assert browser.run(CHOSEN) is None
+
+
+def test_escape_dismisses_one_thing_at_a_time_and_leaves_nothing(
+    browser: Driven, run: Callable[..., None]
+) -> None:
+    run("#step=92&cell=4,2")
+    browser.press("7")
+    browser.click_on("#copy > summary")
+    is_there = f"""[document.getElementById("copy").open,
+        Boolean(document.querySelector("#board[data-filter]")), Boolean({CHOSEN})]"""
+    assert browser.run(is_there) == [True, True, True]
+    browser.press("Escape")
+    assert browser.run(is_there) == [False, True, True]
+    browser.press("Escape")
+    assert browser.run(is_there) == [False, False, True]
+    browser.press("Escape")
+    assert browser.run(is_there) == [False, False, False]
+    browser.press("Escape")
+    assert browser.run(PRESENT).startswith("Step 92 of")
+
+
+def test_the_help_names_each_key(browser: Driven, run: Callable[..., None]) -> None:
+    run()
+    browser.press("?")
+    named = set(browser.run('[...document.querySelectorAll("#about dt")].map((each) => each.textContent)'))
+    assert named >= {
+        "n or →, p or ←",
+        "Page Down, Page Up",
+        "Home, End",
+        "Space",
+        "]g [g",
+        "]x [x",
+        "]s [s",
+        "g",
+        "a",
+        "/",
+        "1 to 9",
+        "Arrows on the board",
+        "Enter on the board",
+        "t",
+        "?",
+        "Escape",
+    }
+
+
+# --- inside another page -------------------------------------------------------------------------
+
+
+def test_a_frame_in_a_notebook_works_without_complaint(
+    browser: Driven, page: Callable[[str], Path], tmp_path: Path
+) -> None:
+    inner = escape(page("readalps").read_text(encoding="utf-8"))
+    outer = tmp_path / "notebook.html"
+    outer.write_text(
+        f'<!doctype html><iframe srcdoc="{inner}" width="900" height="700"></iframe>',
+        encoding="utf-8",
+    )
+    browser.look(1024, 768)
+    browser.navigate(outer.as_uri())
+    within = "document.querySelector('iframe')?.contentDocument"
+    present = f"{within}?.getElementById('present')?.textContent"
+    assert until(browser, present).startswith("Step 131 of 284")
+    browser.run(f"{within}.getElementById('step').click()")
+    assert browser.run(present).startswith("Step 132 of 284")
+    browser.run(f"{within}.querySelector('#board .cell').click()")
+    browser.run(f"{within}.querySelector('[data-copy=link]').click()")
+    browser.run("new Promise((done) => setTimeout(done, 400))")  # until the address would be noted
+    assert browser.run(f"{within}.getElementById('failure').hidden")

@@ -1,0 +1,177 @@
+"""How the replay page looks in each browser: on screens of three sizes, in all colours, and on paper."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import pytest
+from browser import Browser
+from driven import Driven
+
+SIZES = [(1440, 900), (1024, 768), (390, 844)]
+COLOURS = [("light", "none"), ("dark", "none"), ("light", "active")]
+SHIFTS = """new Promise((done) => setTimeout(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: "layout-shift", buffered: true });
+    done(observer.takeRecords().map(({ value, sources }) =>
+        [value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? "")]));
+}, 300))"""
+"""How much moved by itself since the page began to load, and what."""
+PHONE = 390, 844
+PANELS = ["log-tab", "levels-tab", "why-tab"]
+
+RECTANGLES = """((selector) => [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility())
+    .map((each) => [each.getBoundingClientRect(), each.getAttribute("aria-label") ?? each.textContent.trim()])
+    .map(([{ left, top, right, bottom }, name]) => ({ left, top, right, bottom, name })))"""
+
+OVERFLOWING = """(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const found = [];
+    const isLarge = scrollWidth > innerWidth || scrollHeight > innerHeight;
+    if (isLarge) found.push(`page ${scrollWidth}x${scrollHeight}`);
+    const scrolls = (each) => {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(each);
+        return [overflowX, overflowY].some((how) => how !== "visible") || clipPath !== "none";
+    };
+    for (const each of document.querySelectorAll("body *")) {
+        const { left, top, right, bottom, width } = each.getBoundingClientRect();
+        if (!width || !each.checkVisibility({ visibilityProperty: true })) continue;
+        let around = each;
+        while (around && !scrolls(around)) around = around.parentElement;
+        const isOut = Math.min(left, top, innerWidth - right, innerHeight - bottom) < -1;
+        if (isOut && !around) found.push(`${each.outerHTML.slice(0, 80)} ${[left, top, right, bottom]}`);
+        const isButton = each.matches("button, summary, [role=tab], .chip");
+        const isTooNarrow = each.scrollWidth > each.clientWidth + 1;
+        if (isButton && isTooNarrow) found.push(`the text of ${each.textContent}`);
+    }
+    return found;
+})()"""
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("name", ["readalps", "samurai", "two runs"])
+def test_nothing_overflows(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
+    browser.look(*SIZES[0])
+    browser.open(page(name), "#run=main&with=fork1&step=60" if name == "two runs" else "")
+    tabs = PANELS if name != "two runs" else []  # which has no panel
+    for size, colours in product(SIZES, COLOURS):
+        browser.look(*size, *colours)
+        assert browser.run(OVERFLOWING) == [], (size, colours)
+        for tab in tabs:
+            browser.click_on(f"#{tab}")
+            assert browser.run(OVERFLOWING) == [], (size, colours, tab)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_moves_after_the_page_has_opened(
+    size: tuple[int, int], chromium: Browser, page: Callable[[str], Path]
+) -> None:
+    chromium.look(*size)
+    for name in ("readalps", "samurai", "two runs"):
+        chromium.open(page(name))
+        shifts = chromium.run(SHIFTS)
+        assert round(sum(shift for shift, *_ in shifts), 3) == 0, (name, shifts)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_the_board_takes_a_third_of_a_large_window(browser: Driven, page: Callable[[str], Path]) -> None:
+    browser.look(1440, 900)
+    browser.open(page("readalps"))
+    (board,) = browser.run(RECTANGLES + '("#board")')
+    area = (board["right"] - board["left"]) * (board["bottom"] - board["top"])
+    assert area * 3 >= 1440 * 900
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("name", ["readalps", "none"])
+def test_a_phone_has_the_board_in_sight_and_large_buttons_at_the_bottom(
+    name: str, browser: Driven, page: Callable[[str], Path]
+) -> None:
+    width, height = PHONE
+    browser.look(width, height)
+    browser.open(page(name))
+    (board,) = browser.run(RECTANGLES + '("#board")')
+    (controls,) = browser.run(RECTANGLES + '("#controls")')
+    for tab in PANELS:
+        browser.tap_on(f"#{tab}")
+        assert browser.run(RECTANGLES + '("#board")') == [board]
+        assert browser.run(RECTANGLES + '("#controls")') == [controls]
+    assert board["left"] >= 0
+    assert board["top"] >= 0
+    assert board["right"] <= width
+    assert board["bottom"] <= controls["top"]
+    assert height - 12 <= controls["bottom"] <= height
+    buttons = browser.run(RECTANGLES + '("button, select, #copy > summary")')
+    assert len(buttons) > 10
+    small = [
+        button
+        for button in buttons
+        if button["right"] - button["left"] < 44 or button["bottom"] - button["top"] < 44
+    ]
+    assert small == []
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
+    browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(*PHONE)
+    browser.open(page("readalps"), "#step=92")
+    browser.tap_on("#board .row:nth-child(4) .cell:nth-child(2)")
+    assert browser.run('document.querySelector("#why-panel p").textContent').startswith(
+        "[4,2], cell 29: holds 2"
+    )
+    (board,) = browser.run(RECTANGLES + '("#board")')
+    (reasons,) = browser.run(RECTANGLES + '("#why-panel > p")')
+    (controls,) = browser.run(RECTANGLES + '("#controls")')
+    assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
+    browser.tap_on("#step")
+    assert "Step 92 of 284, level 11: 92) shrinking 8" in browser.run(
+        'document.getElementById("present").textContent'
+    )
+
+
+def pages_in(pdf: bytes) -> int:
+    """The number of pages of a PDF, whose objects may be in compressed streams."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    texts = [pdf]
+    for stream in streams:
+        try:
+            texts.append(zlib.decompress(stream))
+        except zlib.error:  # a stream of another kind
+            continue
+    return sum(len(re.findall(rb"/Type\s*/Page\b", text)) for text in texts)
+
+
+@pytest.mark.parametrize("name", ["readalps", "none", "samurai"])
+def test_paper_takes_one_page(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
+    browser.open(page(name))
+    for scheme, tab in product(("light", "dark"), PANELS):
+        browser.look(1440, 900, scheme)
+        browser.click_on(f"#{tab}")
+        assert pages_in(browser.printed()) == 1
+
+
+@pytest.mark.parametrize("tab", PANELS)
+def test_paper_has_the_board_the_levels_and_the_band(
+    tab: str, chromium: Browser, page: Callable[[str], Path]
+) -> None:
+    chromium.look(718, 1047)  # the room of A4 between its margins
+    chromium.open(page("readalps"), "#step=92")
+    chromium.click_on(f"#{tab}")
+    chromium.command("Emulation.setEmulatedMedia", media="print")
+    try:
+        for part in ("#board", "#levels li:last-child", "#band", "#present", "h1"):
+            (found,) = chromium.run(RECTANGLES + f'("{part}")')
+            assert found["right"] - found["left"] > 50, part
+            assert found["bottom"] - found["top"] > 10, part
+            assert found["bottom"] < 1047, part
+        for part in ("#controls", "#tools", "#log", "#why-panel", "[role=tab]"):
+            assert chromium.run(RECTANGLES + f'("{part}")') == []
+    finally:
+        chromium.command("Emulation.setEmulatedMedia", media="")

@@ -1,0 +1,91 @@
+"""Where a run went astray, held against the search tree and the blame."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from searches import travelled
+from strategies import as_quiz
+
+from sudoku_repl import Debugger
+from sudoku_repl.explain import Outcome, cell_reasons
+from sudoku_repl.explain.account import account_of_moment
+from sudoku_repl.explain.astray import astray
+from sudoku_repl.machine.events import Contradiction, Seen
+
+
+def expected(debugger: Debugger) -> int | None:
+    """The definition, by the tree and the blame."""
+    solved = next(debugger.timeline.solution_steps(), None)
+    tries = debugger.tree().tries[1:]
+    if solved is not None:
+        wrong = [each for each in tries if each.last < solved]
+        assert all(each.outcome in (Outcome.REFUTED, Outcome.GIVEN_UP) for each in wrong)
+        return min((each.first for each in wrong if each.outcome is Outcome.REFUTED), default=None)
+    moments = debugger.contradictions()
+    if not moments:
+        return None
+    guilty = debugger.blame(moments[-1].step).guilty
+    if not guilty:
+        return None
+    step = moments[-1].step
+    return next(each.first for each in tries if each.level == guilty[-1] and each.first <= step <= each.last)
+
+
+@given(travelled())
+def test_it_is_the_first_refuted_guess_before_the_first_solution(debugger: Debugger) -> None:
+    assert debugger.astray() == astray(debugger.timeline) == expected(debugger)
+
+
+@pytest.mark.parametrize(("name", "step"), [("@readalps", 16), ("@none", 67), ("@two", 8)])
+def test_runs_to_the_end(name: str, step: int | None) -> None:
+    debugger = Debugger(name)
+    assert debugger.astray() is None  # nothing is recorded
+    debugger.runrun(1)
+    assert debugger.astray() == step == expected(debugger)
+
+
+def test_a_contradiction_without_a_guess_has_none() -> None:
+    debugger = Debugger(as_quiz("1234567.." + "." * 27 + ".......8." + "." * 18 + "........8" + "." * 9))
+    debugger.run()
+    (moment,) = debugger.contradictions()
+    assert moment.level == 0
+    assert debugger.astray() is None
+
+
+@given(travelled())
+def test_the_account_of_a_contradiction_lacks_only_the_digit_about_to_go(debugger: Debugger) -> None:
+    for moment in debugger.contradictions()[:5]:
+        found = account_of_moment(debugger.timeline, moment)
+        candidates = moment.state.candidates()
+        for cell in range(len(moment.state.board.coordinates)):
+            reasons = cell_reasons(found, cell, moment.state)
+            left = {digit for digit, why in reasons.gone.items() if why is None}
+            value = moment.state.values[cell]
+            assert left == ({value} if value else set(candidates[cell]))
+        if isinstance(moment.event, Contradiction):
+            assert candidates[moment.event.cell] == (moment.event.digit,)
+
+
+def test_the_account_of_a_contradiction_is_that_of_its_blame() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    for moment in debugger.contradictions():
+        found = account_of_moment(debugger.timeline, moment)
+        for cause in debugger.blame(moment.step).causes:
+            fact = cause.fact
+            if cell_gone := found.gone.get((fact.cell, fact.digit)):
+                assert (cell_gone.mark, cell_gone.step) == (cause.mark, cause.step)
+
+
+def test_the_house_of_a_contradiction_holds_its_cells() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    houses = 0
+    for moment in debugger.contradictions():
+        if moment.house:
+            houses += 1
+            assert set(moment.cells) <= set(moment.house.cells)
+            if isinstance(moment.event.by, Seen):
+                assert moment.event.by.cell in moment.house.cells
+    assert houses

@@ -1,0 +1,53 @@
+"""What a replay page holds."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from itertools import accumulate
+from typing import Any
+
+
+def packed_in(page: bytes) -> dict[str, Any]:
+    """What a page unpacks."""
+    found = re.search(rb'<script type="text/plain" id="packed">([^<]*)</script>', page)
+    assert found
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
+    return data
+
+
+def run_in(page: bytes) -> dict[str, Any]:
+    """The recording that a page holds."""
+    (run,) = packed_in(page)["runs"]
+    found: dict[str, Any] = run
+    return found
+
+
+def texts_in(written: dict[str, Any], steps: list[int]) -> list[tuple[str, str]]:
+    """The text and the style of each line, from templates; ``steps`` has those of each line."""
+    templates, columns = written["templates"], written["columns"]
+    rows = [zip(*each, strict=True) if each else iter(lambda: (), None) for each in columns]
+    found = []
+    for template, step in zip(written["of"], steps, strict=True):
+        text, style = templates[template]
+        numbers = list(next(rows[template]))
+        if text.startswith("#)"):
+            numbers[0] = step - numbers[0]
+        found.append((text.replace("#", "{}").format(*numbers), style))
+    return found
+
+
+def lines_in(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """The text and the style of each line of the log of a recording."""
+    points = data["points"]
+    steps = zip(accumulate(points["steps"]), points["lines"], strict=True)
+    return texts_in(data["lines"], [step for step, count in steps for _ in range(count)])
+
+
+def causes_in(data: dict[str, Any]) -> list[list[Any]]:
+    """The causes of a recording: kind, mark, words, what it rests on, and what there is to draw."""
+    texts, rest = data["causes"]["texts"], data["causes"]["rest"]
+    named = zip(texts_in(texts, [0] * len(rest)), rest, strict=True)
+    return [[kind, *text.split("|"), *more] for (text, kind), more in named]

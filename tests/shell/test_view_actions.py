@@ -1,0 +1,497 @@
+"""What the keys and the clicks of the full screen do, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+import attrs
+import pytest
+from clicks import targets
+from hypothesis import given
+from hypothesis import strategies as st
+from searches import travelled
+
+from sudoku_repl import Debugger
+from sudoku_repl.documents.lines import event_line
+from sudoku_repl.documents.spans import plain
+from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
+from sudoku_repl.orders import open_desk
+from sudoku_repl.orders.desk import Desk
+from sudoku_repl.shell.interpreter import Interpreter
+from sudoku_repl.shell.view import landmarks
+from sudoku_repl.shell.view.actions import Actions
+from sudoku_repl.shell.view.board import Marks, picture
+from sudoku_repl.shell.view.forms import DIGITS, Form, with_candidates
+from sudoku_repl.shell.view.frame import frame
+from sudoku_repl.shell.view.frontend import ViewFrontend
+from sudoku_repl.shell.view.keys import KEYS, Action
+from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.targets import Kind, Target
+
+
+@attrs.define
+class Seat:
+    """The view without a screen: keys are pressed by name."""
+
+    desk: Desk
+    scene: Scene
+    actions: Actions
+    typed: list[str]
+
+    @property
+    def debugger(self) -> Debugger:
+        return self.desk.debugger
+
+    @property
+    def message(self) -> str:
+        return plain(self.scene.message)
+
+    def looked_at(self) -> int | None:
+        """The number of the contradiction that is looked at."""
+        return self.scene.moment.step if self.scene.moment else None
+
+    def press(self, *names: str) -> None:
+        """Press keys, named as the help shows them."""
+        for name in names:
+            self.actions.press(next(key.does for key in KEYS if name in key.shown.split(", ")))
+
+    def rows(self, columns: int = 80, rows: int = 23) -> list[str]:
+        frame(self.scene, columns, rows)
+        self.scene.recall.catch_up()
+        return [plain(each).rstrip() for each in frame(self.scene, columns, rows).lines]
+
+    def click(self, row: int, column: int, columns: int = 80, rows: int = 23) -> None:
+        target = frame(self.scene, columns, rows).at(row, column)
+        assert target
+        self.actions.choose(target)
+
+
+@contextmanager
+def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
+    """A seat at the view of a quiz, after some orders."""
+    desk = open_desk()
+    desk.debugger.load_quiz(quiz)
+    interpreter = Interpreter(desk, repeats=True)
+    scene = Scene(desk.debugger)
+    typed: list[str] = []
+    frontend = ViewFrontend(
+        desk,
+        interpreter,
+        scene,
+        redraw=lambda: None,
+        guard=nullcontext,
+        note=lambda: None,
+        message_columns=lambda: 80,
+    )
+    actions = Actions(
+        desk,
+        scene,
+        frontend,
+        type=typed.append,
+        search=lambda: typed.append("/"),
+        leave=lambda: typed.append("left"),
+        has_candidates=lambda: frame(scene, 80, 23).has_candidates,
+    )
+    with desk.seat(frontend):
+        for order in orders:
+            frontend.give(order)
+        yield Seat(desk, scene, actions, typed)
+
+
+# --- stops -------------------------------------------------------------------------------------------
+
+
+def test_a_contradiction_is_a_stop_before_the_guess_after_it() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        seat.press("n")  # nothing is recorded after step 92 yet
+        assert (seat.looked_at(), seat.debugger.state.steps) == (92, 93)
+        assert seat.message.startswith("92) shrinking 8 from [8,7] went wrong")
+        seat.press("n")
+        assert (seat.looked_at(), seat.debugger.state.steps, seat.message) == (None, 93, "")
+        seat.press("p")
+        assert (seat.looked_at(), seat.debugger.state.steps) == (92, 93)
+        seat.press("p")
+        assert (seat.looked_at(), seat.debugger.state.steps) == (None, 92)
+        assert [each.order for each in seat.desk.given] == ["goto 92", "step", "back"]
+
+
+def test_steps_to_the_end_stop_at_every_contradiction_and_back_again() -> None:
+    with seated() as seat:
+        forward = [(seat.debugger.state.steps, seat.looked_at())]
+        while seat.debugger.state.solutions == 0:
+            seat.press("n")
+            forward.append((seat.debugger.state.steps, seat.looked_at()))
+        met = [looked for _, looked in forward if looked is not None]
+        assert met == [each.step for each in seat.debugger.contradictions()]
+        assert len(met) == 11
+        back = [forward[-1]]
+        while seat.debugger.state.steps:
+            seat.press("p")
+            back.append((seat.debugger.state.steps, seat.looked_at()))
+        assert back == forward[::-1]
+
+
+def test_the_end_of_a_quiz_without_a_solution_is_seen_after_its_contradiction() -> None:
+    with seated("@none", "run", "back") as seat:
+        seat.press("n")
+        assert seat.looked_at() is not None
+        assert seat.scene.state.grid == seat.scene.moment.state.grid  # type: ignore[union-attr]  # looked at
+        seat.press("n", "n")
+        assert (seat.looked_at(), seat.message) == (None, "This is the end of the run.")
+
+
+def test_a_run_that_a_breakpoint_stops_shows_the_position_and_says_why() -> None:
+    with seated("@readalps", "goto 92", "break wrong") as seat:
+        seat.press("c")
+        assert (seat.looked_at(), seat.message) == (None, "Breakpoint 1: wrong")
+        seat.press("p")
+        assert seat.looked_at() == 92
+
+
+def test_jumps_between_contradictions_are_those_of_the_record() -> None:
+    with seated("@readalps", "run", "goto start") as seat:
+        numbers = [each.step for each in seat.debugger.contradictions()]
+        found = []
+        for _ in numbers:
+            seat.press("]x")
+            found.append(seat.looked_at())
+        assert found == numbers
+        seat.press("]x")
+        assert seat.looked_at() == numbers[-1]
+        assert seat.message == "no contradiction after step 120 in the record; c runs on"
+        for number in numbers[-2::-1]:
+            seat.press("[x")
+            assert seat.looked_at() == number
+        seat.press("[x")
+        assert seat.message == "no contradiction before step 35 in the record"
+        seat.press("Home", "]s")
+        assert (seat.debugger.state.steps, seat.looked_at()) == (131, None)
+        seat.press("[x")
+        assert seat.looked_at() == numbers[-1]
+
+
+def test_jumps_between_guesses_and_solutions() -> None:
+    with seated("@two", "runrun 9", "goto start") as seat:
+        lines = [
+            (index, event)
+            for index in range(1, len(seat.debugger.timeline) + 1)
+            for event in seat.debugger.timeline.events_at(index)
+            if isinstance(event, Guessed)
+        ]
+        guesses = list(dict.fromkeys(index for index, _ in lines))
+        for index in guesses:
+            seat.press("]g")
+            assert seat.debugger.runs.here.index == index
+        seat.press("]g")
+        assert seat.message.startswith("no guess after step")
+        for index in guesses[-2::-1]:
+            seat.press("[g")
+            assert seat.debugger.runs.here.index == index
+        seat.press("[g")
+        assert seat.message == f"no guess before step {seat.debugger.state.steps} in the record"
+        seat.press("Home", "]s", "]s")
+        assert seat.debugger.state.solutions == 2
+        second = seat.debugger.state.steps
+        seat.press("]s")
+        assert seat.message.startswith("no solution after")
+        seat.press("[s")
+        assert (seat.debugger.state.solutions, seat.debugger.state.steps < second) == (1, True)
+        seat.press("[s")
+        assert seat.message.startswith("no solution before")
+
+
+def test_the_guess_after_a_contradiction_is_the_next_guess() -> None:
+    with seated("@readalps", "run", "goto start") as seat:
+        seat.press("]x", "]g")
+        assert (seat.debugger.state.steps, seat.looked_at()) == (36, None)
+
+
+@given(travelled(), st.data())
+def test_landmarks_are_those_of_a_slow_search(debugger: Debugger, data: st.DataObject) -> None:
+    timeline = debugger.timeline
+    here = data.draw(st.integers(0, len(timeline)))
+    events = {index: timeline.events_at(index) for index in range(1, len(timeline) + 1)}
+    guesses = [at for at, met in events.items() if any(isinstance(each, Guessed) for each in met)]
+    solved = [timeline.first_at("steps", step) for step in timeline.solution_steps()]
+    for wanted, found in ((guesses, landmarks.guess), (solved, landmarks.solution)):
+        later, earlier = ([at for at in wanted if at > here], [at for at in wanted if at < here])
+        assert found(timeline, here, forward=True) == (later[0] if later else None)
+        assert found(timeline, here, forward=False) == (earlier[-1] if earlier else None)
+    wrong = [(moment.advance, moment.step) for moment in debugger.contradictions()]
+    ahead, behind = ([step for at, step in wrong if at > here], [step for at, step in wrong if at <= here])
+    following = landmarks.contradiction(timeline, here, None, forward=True)
+    previous = landmarks.contradiction(timeline, here, None, forward=False)
+    assert (following and following.step) == (ahead[0] if ahead else None)
+    assert (previous and previous.step) == (behind[-1] if behind else None)
+
+
+def test_the_key_a_goes_to_where_the_run_went_astray() -> None:
+    with seated() as seat:
+        seat.press("a")
+        assert seat.message == "the record has no wrong guess"
+        seat.actions.give("run")
+        seat.press("a")
+        assert (seat.debugger.state.steps, seat.scene.label) == (16, "[2,3]")
+        assert seat.message == "Step 16, [2,3]=1, level 3: the first guess off the path to the solution"
+    with seated("@none", "run") as seat:
+        seat.press("a")
+        assert seat.debugger.state.steps == 67 == seat.debugger.astray()
+        assert seat.message.endswith("guilty at the end")
+
+
+def test_what_is_looked_at_ends_with_any_move_and_with_a_kept_grid() -> None:
+    with seated("@readalps", "run", "goto start") as seat:
+        for order in ("back", "goto 5", "run", "frame 1", "load-quiz @two"):
+            seat.press("Home", "]x")
+            assert seat.looked_at() == 35
+            seat.actions.give("levels")
+            assert seat.looked_at() == 35  # it moves nothing
+            seat.actions.give(order)
+            assert seat.looked_at() is None, order
+
+
+# --- the moment on the screen ------------------------------------------------------------------------
+
+
+def test_the_grid_stands_as_it_was_with_the_cell_and_the_house_marked() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        seat.press("n")
+        rows = seat.rows()
+        assert rows[10].startswith("8┃· 9 4│7 8 ·[×]3 ·┃  Level 2")
+        assert rows[1].endswith("Level 11 [4,2]=2 (1 out of 2) core")
+        assert rows[2].endswith("Level 10 [2,6]=4 (1 out of 2) guilty")
+        assert rows[5].endswith("Level 7 [1,8]=9 (2 out of 2) core")
+        assert rows[12] == "Contradiction 92 at level 11: guilty 1-11, core 7 11"
+        assert rows[13].startswith("[8,7], cell 70: open, candidates 8")
+        assert [row for row in rows if row.startswith("> ")] == ["> 92) shrinking 8 from [8,7] went wrong"]
+        sign = next(row for row in rows[::-1] if "^" in row)
+        seat.press("n")
+        assert sign.index("^") + 1 == next(row for row in seat.rows()[::-1] if "^" in row).index("^")
+
+
+def test_a_large_screen_has_the_guilty_guesses_and_the_reasons() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        seat.press("n")
+        text = "\n".join(seat.rows(200, 49))
+        for line in (
+            "Core (smallest): L7:[1,8]=9, L11:[4,2]=2",
+            "[8,7] has no digit left",
+            "I71, step 1: 3 is",
+        ):
+            assert line in text
+        seat.scene.select(0)
+        rows = seat.rows(200, 49)
+        assert any("[1,1], cell 1: holds 6 since step 41" in row for row in rows)
+        assert sum("in the same" in row for row in rows) > 6
+        assert any("8  J10, step 1: 8 is at [2,1], in the same col 1" in row for row in rows)
+
+
+def test_a_core_that_takes_long_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sudoku_repl.shell.view import recall
+
+    monkeypatch.setattr(recall, "_AT_ONCE", -1.0)
+    with seated("@readalps", "goto 92") as seat:
+        seat.press("n")
+        drawn = "\n".join(plain(each) for each in frame(seat.scene, 80, 23).lines)
+        assert "guilty 1-11, core not found yet" in drawn
+        assert seat.scene.recall.behind
+        assert "Contradiction 92 at level 11: guilty 1-11, core 7 11" in seat.rows()
+        assert not seat.scene.recall.behind
+
+
+def test_a_long_run_explains_a_contradiction_when_the_keys_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sudoku_repl.shell.view import recall
+
+    monkeypatch.setattr(recall, "_SHORT", 0)
+    monkeypatch.setattr(recall, "_SHORT_TREE", 0)
+    with seated("@readalps", "run") as seat:
+        seat.press("[x", "t")
+        first = "\n".join(plain(each) for each in frame(seat.scene, 80, 23).lines)
+        assert "Contradiction 120 at level 5: ..." in first
+        seat.scene.recall.catch_up()
+        rows = seat.rows()
+        assert "Contradiction 120 at level 5: guilty 1-5, core 3-5" in rows
+        assert any("[2,3]=9" in row for row in rows)
+
+
+@pytest.mark.parametrize("form", [*DIGITS, *with_candidates(Debugger("@readalps").quiz.board)])
+@pytest.mark.parametrize("house", ["row 1", "row 5", "col 1", "col 6", "blk 1", "blk 5", "blk 9"])
+def test_a_heavy_line_runs_along_both_sides_of_a_house(form: Form, house: str) -> None:
+    debugger = Debugger("@readalps")
+    board = debugger.quiz.board
+    cells = next(each.cells for each in board.houses if each.name == house)
+    drawn = picture(debugger.snapshot(), form, 99, 60, centre=0, marks=Marks(house=cells))
+    lines = [plain(each) for each in drawn.lines]
+    upright = sum(line.count("┃") for line in lines)
+    rows = {board.coordinates[cell][0] for cell in cells}
+    columns = {board.coordinates[cell][1] for cell in cells}
+    inner = [row for row in rows if row % 3 == 0 and row + 1 in rows]  # a border runs below it
+    assert upright == 2 * (len(rows) * form.rows + len(inner))
+    flat = sum(line.count("━") for line in lines)
+    edges = sum(1 for row in (min(rows) - 1, max(rows)) if row in (3, 6))
+    least, most = len(columns) * form.columns * edges, len(columns) * (form.columns + 1) * edges
+    assert least <= flat <= most
+
+
+# --- clicks ------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_line_of_the_log_goes_there() -> None:
+    with seated("@readalps", "run", "goto 92") as seat:
+        rows = seat.rows()
+        row = next(at for at, text in enumerate(rows) if "92) shrinking 8" in text)
+        seat.click(row, 30)
+        assert seat.looked_at() == 92
+        seat.click(next(at for at, text in enumerate(seat.rows()) if "93) Forward guess" in text), 5)
+        assert (seat.looked_at(), seat.debugger.state.steps) == (None, 93)
+        row = next(at for at, text in enumerate(seat.rows()) if "93) shrinking" in text)
+        seat.click(row, 5)
+        assert (seat.looked_at(), seat.debugger.state.steps) == (93, 94)
+
+
+def test_a_click_on_a_level_goes_to_its_guess_and_selects_the_cell() -> None:
+    with seated("@readalps", "run", "goto 92") as seat:
+        for look_back in (False, True):
+            seat.actions.give("goto 92")
+            if look_back:
+                seat.press("n")
+            assert "Level 7 [1,8]=9" in seat.rows()[5]
+            seat.click(5, 40)
+            assert (seat.debugger.state.steps, seat.scene.label) == (65, "[1,8]")
+            assert seat.debugger.levels[0].level == 7
+
+
+def test_every_target_of_the_band_is_a_recorded_step() -> None:
+    with seated("@readalps", "run", "goto 92") as seat:
+        for keys in ([], ["t"]):
+            seat.press(*keys)
+            for columns, rows in ((80, 23), (120, 39), (200, 49)):
+                found = set(targets(frame(seat.scene, columns, rows)).values())
+                steps = [each.number for each in found if each.kind is Kind.STEP]
+                assert steps
+                assert all(0 <= step <= 131 for step in steps)
+        seat.actions.choose(Target(Kind.BAND, 0))
+        assert not seat.scene.shows_tree
+
+
+def test_a_click_on_the_timeline_and_on_a_try_of_the_tree() -> None:
+    with seated("@readalps", "run") as seat:
+        row = next(at for at, text in enumerate(seat.rows()) if text.startswith("11 │"))
+        seat.click(row, 4 + (65 - 1) // 2)
+        assert seat.debugger.state.steps == 65
+        seat.press("t")
+        rows = seat.rows(120, 39)
+        row, text = next(
+            (at, text) for at, text in enumerate(rows) if "[1,8]=9" in text and text.startswith(" 7 │")
+        )
+        seat.click(row, text.index("[1,8]=9") + 9, 120, 39)
+        assert (seat.debugger.state.steps, seat.debugger.levels[0].level) == (65, 7)
+
+
+def test_a_click_where_nothing_is_does_nothing() -> None:
+    with seated() as seat:
+        assert frame(seat.scene, 80, 23).at(0, 79) is None
+        seat.click(1, 2)
+        assert seat.scene.label == "[1,1]"
+
+
+# --- the rest ----------------------------------------------------------------------------------------
+
+
+def test_a_text_is_searched_in_the_log_to_its_end_and_from_its_start() -> None:
+    with seated("@readalps", "run", "goto start") as seat:
+        lines = [
+            (index, event)
+            for index in range(1, len(seat.debugger.timeline) + 1)
+            for event in seat.debugger.timeline.events_at(index)
+            if "[2,9]" in plain(event_line(event, seat.debugger.quiz.board))
+        ]
+        order = list(dict.fromkeys(index for index, _ in lines))
+        for number, index in enumerate([*order, order[0]]):
+            seat.actions.search("" if number else "[2,9]")
+            assert seat.debugger.runs.here.index == index
+        seat.press("Home")
+        seat.actions.search("WENT WRONG")
+        assert seat.looked_at() == 35
+        assert isinstance(seat.scene.moment and seat.scene.moment.event, Contradiction | Overfull)
+        seat.actions.search("nowhere")
+        assert seat.message == "no line of the log has 'nowhere'"
+
+
+def test_an_empty_search_before_any_other_does_nothing() -> None:
+    with seated() as seat:
+        seat.press("/")
+        assert seat.typed == ["/"]
+        seat.actions.search("")
+        assert (seat.message, seat.debugger.state.steps) == ("", 0)
+
+
+def test_escape_dismisses_the_selection_and_never_leaves() -> None:
+    with seated("@readalps", "run", "goto 92") as seat:
+        seat.scene.scroll_log(-5)
+        seat.press("Esc")
+        assert seat.typed == []
+        assert seat.scene.log_at == seat.debugger.runs.here.index
+        rows = seat.rows()
+        assert not any("[" in row.partition("  ")[0] for row in rows[:12])
+        assert "No cell is selected; a click or h j k l select one." in rows
+        cell = seat.scene.selected
+        seat.press("l")
+        assert (seat.scene.selected, seat.scene.is_selected) == (cell, True)
+        seat.press("q")
+        assert seat.typed == ["left"]
+
+
+def test_keys_that_open_the_line() -> None:
+    with seated("@readalps", "goto 92") as seat:
+        seat.press("g", "w", ":", "e")
+        assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}="]
+
+
+def test_every_action_has_a_key_and_does_something() -> None:
+    with seated("@readalps", "run") as seat:
+        for action in Action:
+            seat.actions.press(action)
+            frame(seat.scene, 80, 23)
+
+
+# --- sizes -------------------------------------------------------------------------------------------
+
+
+def emptiest(rows: list[str], columns: int) -> float:
+    """The share of the emptiest upright or flat third of a screen that is blank."""
+    padded = [row.ljust(columns) for row in rows]
+    third, high = columns // 3, len(rows) // 3
+    thirds = [[row[at * third : (at + 1) * third] for row in padded] for at in range(3)]
+    thirds += [padded[at * high : (at + 1) * high] for at in range(3)]
+    return max(sum(row.count(" ") for row in part) / sum(map(len, part)) for part in thirds)
+
+
+@pytest.mark.parametrize("name", ["@readalps", "@samurai", "@two"])
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (200, 49)])
+def test_all_candidates_are_readable_at_large_sizes_and_no_line_is_too_long(
+    name: str, size: tuple[int, int]
+) -> None:
+    with seated(name, "step 5") as seat:
+        drawn = frame(seat.scene, *size)
+        assert all(len(plain(each)) == size[0] for each in drawn.lines)
+        assert drawn.has_candidates is (size == (200, 49) or (name != "@samurai" and size != (80, 23)))
+
+
+def test_a_large_screen_spaces_the_candidates_and_no_third_is_empty() -> None:
+    with seated("@readalps", "run", "goto 92") as seat:
+        rows = seat.rows(200, 49)
+        assert any("· 8 ·" in row for row in rows)
+        assert emptiest(rows, 200) < 0.9
+        assert sum("┼" in row for row in rows) == 2
+
+
+def test_a_linked_board_is_drawn_whole_and_beside_it_the_grid_of_the_cell() -> None:
+    with seated("@samurai", "step 3") as seat:
+        for corner, numbers in ((0, "1     2     3"), (368, "13    14    15")):
+            seat.scene.select(corner)
+            found = targets(frame(seat.scene, 200, 49))
+            shown = [place for place, each in found.items() if each == Target(Kind.CELL, corner)]
+            assert len({column // 46 for _, column in shown}) == 2  # once on the board, once in the grid
+            assert numbers in seat.rows(200, 49)[0]

@@ -1,0 +1,125 @@
+"""The search tree on the full screen, held against the tries of the run."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searches import travelled
+
+from sudoku_repl import Debugger
+from sudoku_repl.documents.spans import plain
+from sudoku_repl.explain import Outcome, Try
+from sudoku_repl.render.columns import cut
+from sudoku_repl.shell.view.band import band
+from sudoku_repl.shell.view.frame import frame
+from sudoku_repl.shell.view.icicle import Icicle
+from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.timeline.profile import profile
+
+
+def in_force(tries: tuple[Try, ...], level: int, first: int, last: int) -> list[Try]:
+    """The tries of a level that have any of some steps."""
+    return [each for each in tries if each.level == level and each.first <= last and first <= each.last]
+
+
+@given(travelled(), st.integers(1, 90))
+def test_a_column_belongs_to_a_try_that_has_most_of_its_steps(debugger: Debugger, count: int) -> None:
+    columns = profile(debugger.timeline, count)
+    tries = debugger.tree().tries
+    icicle = Icicle.of(debugger.tree(), columns)
+    assert len(icicle.levels) == max((each.level for each in tries), default=0)
+    for level in range(1, len(icicle.levels) + 1):
+        for number, column in enumerate(columns):
+            there = in_force(tries, level, column.first, column.last)
+            block = icicle.block_at(level, number)
+            if not there:
+                assert block is None
+                continue
+            assert block is not None
+            shares = {
+                each.id: min(each.last, column.last) - max(each.first, column.first) + 1 for each in there
+            }
+            assert shares[block.node.id] == max(shares.values())
+            begun = sum(column.first <= each.first for each in there)
+            if begun > 1:
+                assert (block.many, block.first, block.columns) == (begun, number, 1)
+            else:
+                assert block.many <= 1
+    assert icicle.block_at(0, 0) is None
+    assert icicle.block_at(len(icicle.levels) + 1, 0) is None
+
+
+@given(travelled(), st.integers(1, 90), st.data())
+def test_a_row_is_as_wide_as_the_timeline_and_the_path_is_solid(
+    debugger: Debugger, count: int, data: st.DataObject
+) -> None:
+    columns = profile(debugger.timeline, count)
+    icicle = Icicle.of(debugger.tree(), columns)
+    step = data.draw(st.integers(1, max(debugger.timeline.present.steps, 1)))
+    path = {each.level for each in debugger.tree().tries if each.first <= step <= each.last}
+    deepest = max(path, default=0)
+    here = next((at for at, each in enumerate(columns) if each.first <= step <= each.last), None)
+    for level in range(1, len(icicle.levels) + 1):
+        row = icicle.row(level, step, deepest)
+        assert len(plain(row)) == len(columns)
+        solid = [style for style, _ in row if "changed" in style]
+        if level > deepest:
+            assert solid == []
+        elif here is not None and (block := icicle.block_at(level, here)) and block.node.id:
+            in_it = block.many > 1 or block.node.first <= step <= block.node.last
+            assert len(solid) == in_it
+            if in_it:
+                ((style, _),) = cut(row, here, 1)
+                assert "changed" in style
+
+
+def test_outcomes_differ_without_colours() -> None:
+    debugger = Debugger("@two")
+    debugger.runrun(1)
+    scene = Scene(debugger)
+    scene.shows_tree = True
+    scene.debugger.goto("start")
+    text = "\n".join(plain(each) for each in band(scene, 200, 14).lines)
+    assert "│[1,9]=4░" in text  # refuted
+    assert "├[1,9]=8─" in text or "│[1,9]=8▒" in text
+    assert "×" in text
+    outcomes = {each.outcome for each in debugger.tree().tries}
+    assert {Outcome.REFUTED, Outcome.SOLVED} <= outcomes
+
+
+def test_a_run_without_a_guess_says_so() -> None:
+    debugger = Debugger("@samurai")
+    debugger.run()
+    scene = Scene(debugger)
+    scene.shows_tree = True
+    assert any("The record has no guess." in plain(each) for each in band(scene, 80, 6).lines)
+
+
+@pytest.mark.parametrize("rows", range(1, 16))
+def test_the_present_level_is_in_sight_whatever_the_rows(rows: int) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    scene = Scene(debugger)
+    scene.shows_tree = True
+    for step in (7, 41, 92, 131):
+        debugger.goto(step)
+        lines = [plain(each) for each in band(scene, 80, rows).lines]
+        assert len(lines) == rows
+        assert any(each.startswith(f"{debugger.state.level:>2} │") for each in lines)
+
+
+@pytest.mark.long
+def test_the_tree_of_a_long_run_is_there_when_the_keys_rest() -> None:
+    debugger = Debugger("@empty")
+    while debugger.state.steps < 60_000:
+        debugger.runtil(60_000)
+    scene = Scene(debugger)
+    scene.shows_tree = True
+    frame(scene, 200, 49)
+    assert scene.recall.behind
+    while scene.recall.behind:
+        scene.recall.catch_up()
+        drawn = [plain(each) for each in frame(scene, 200, 49).lines]
+    level = debugger.state.level
+    assert any(each.startswith(f"{level:>2} │") for each in drawn)
