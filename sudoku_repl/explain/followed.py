@@ -23,9 +23,9 @@ class Followed:
     """The advance that led to it, or that met the contradiction."""
     state: State
     events: tuple[Event, ...]
-    """The lines since the stop before it."""
+    """The lines since the point before it."""
     facts: tuple[Why, ...]
-    """The facts found since the stop before it, in order.
+    """The facts found since the point before it, in order.
 
     A guess at an existing level, which only the first of them can be, first undoes everything found since
     that level began. A guess at a new level undoes nothing.
@@ -37,7 +37,7 @@ class Followed:
 
 
 def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
-    """Yield the stops from position ``first`` to position ``last``, each with the facts that are new.
+    """Yield the points from position ``first`` to position ``last``, each with the facts that are new.
 
     For the first position, that is every fact of its :func:`.account`, the givens first. This makes each
     advance only once, unlike an account of each position. Raises :class:`IndexError` if a position is not

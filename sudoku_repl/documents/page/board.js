@@ -17,7 +17,10 @@ class BoardView {
     this.#cells = [...root.querySelectorAll(".cell")];
     this.#describe(root);
     this.overlay = new Overlay(run, this.area.querySelector(".overlay"));
-    root.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on stepping after a click
+    root.addEventListener("mousedown", (event) => {
+      event.preventDefault(); // a click leaves the focus on the page, where the arrows go on stepping
+      document.activeElement?.blur();
+    });
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("pointerover", (event) => {
@@ -101,7 +104,6 @@ class BoardView {
   pin(digit) {
     this.pinned = this.pinned === digit ? 0 : digit;
     this.#filter(this.pinned);
-    return this.pinned;
   }
 
   #filter(digit) {
