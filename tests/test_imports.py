@@ -15,7 +15,7 @@ API = "sudoku_repl"
 
 FLOORS = (
     {"deprecation", "errors", "interruption", "notebooks", "spelling", "version"},
-    {"files", "kernels"},
+    {"files", "kernels", "packed"},
     {"board", "data", "manual"},
     {"formats", "exact"},
     {"machine"},

@@ -15,6 +15,8 @@ from array import array
 
 import cython
 
+from sudoku_repl.packed import table, zeros
+
 compiled = cython.compiled
 """Whether this module is compiled."""
 
@@ -99,13 +101,13 @@ class Search:
         self.whole = 2 * self.guard - 1
         self.guards = sum(self.guard << shift for shift in range(0, _WORD, board.packing.width))
         covers = list(_covers(board))
-        self.covers_at, self.covers = _table([[column for column, _ in pairs] for pairs in covers])
-        _, self.bits = _table([[bit for _, bit in pairs] for pairs in covers])
+        self.covers_at, self.covers = table([[column for column, _ in pairs] for pairs in covers])
+        _, self.bits = table([[bit for _, bit in pairs] for pairs in covers])
         self.candidates = array("i", [-1]) * (self.columns * self.slots)
         for candidate, pairs in enumerate(covers):
             for column, bit in pairs:
                 self.candidates[column * self.slots + bit] = candidate
-        self.row, self.start = _zeros("Q", self.words), _zeros("Q", self.words)
+        self.row, self.start = zeros("Q", self.words), zeros("Q", self.words)
         lengths = [self.digits] * self.cells
         lengths += [min(self.digits, len(house.cells)) for house in board.houses for _ in range(self.digits)]
         for column, length in enumerate(lengths):
@@ -114,19 +116,19 @@ class Search:
         self._list_stretches()
         self.members = _MEMBERS
         self.room = self.depth = 0
-        self.kept_store, self.branches_store = _zeros("Q", 0), _zeros("i", 0)
+        self.kept_store, self.branches_store = zeros("Q", 0), zeros("i", 0)
         self._make_room(_BRANCHES)
-        self.values = _zeros("B", self.cells)
-        self.ranks = _zeros("i", 0)
+        self.values = zeros("B", self.cells)
+        self.ranks = zeros("i", 0)
         self.more = more
         self.over, self.stuck = True, False
 
     def _list_stretches(self):
         """List the stretches of words that placing each candidate changes, with the words of its mask."""
         candidate: cython.int
-        self.stretches_at = _zeros("i", self.cells * self.digits + 1)
-        self.firsts = self.masks_at = _zeros("i", 0)
-        self.masks = _zeros("Q", 0)
+        self.stretches_at = zeros("i", self.cells * self.digits + 1)
+        self.firsts = self.masks_at = zeros("i", 0)
+        self.masks = zeros("Q", 0)
         for stores in (False, True):  # first only count
             self.stretches = self.total = 0
             for candidate in range(self.cells * self.digits):
@@ -134,8 +136,8 @@ class Search:
                 self._add_stretches(stores)
                 self.stretches_at[candidate + 1] = self.stretches
             if not stores:
-                self.firsts, self.masks_at = _zeros("i", self.stretches), _zeros("i", self.stretches + 1)
-                self.masks = _zeros("Q", self.total)
+                self.firsts, self.masks_at = zeros("i", self.stretches), zeros("i", self.stretches + 1)
+                self.masks = zeros("Q", self.total)
         self.masks_at[self.stretches] = self.total
 
     @cython.cfunc
@@ -287,7 +289,7 @@ class Search:
         found: cython.longlong
         done: cython.longlong = 0
         kept: cython.int = 0
-        order: cython.int[::1] = _zeros("i", len(cells))
+        order: cython.int[::1] = zeros("i", len(cells))
         others = bytearray(givens)
         for number, cell in enumerate(cells):
             if not 0 <= cell < self.cells or not others[cell]:
@@ -295,7 +297,7 @@ class Search:
             order[number] = cell * self.digits + others[cell] - 1
             others[cell] = 0
         self.load(others)
-        before: cython.ulonglong[::1] = _zeros("Q", len(order) * self.words)
+        before: cython.ulonglong[::1] = zeros("Q", len(order) * self.words)
         for number in range(len(order) - 1, -1, -1):
             at = number * cython.cast(cython.longlong, self.words)
             for word in range(self.words):
@@ -332,9 +334,9 @@ class Search:
     def _make_room(self, branches):
         """Make room for more branches."""
         more = branches - self.room
-        self.kept_store = self.kept_store + _zeros("Q", more * self.words)
+        self.kept_store = self.kept_store + zeros("Q", more * self.words)
         self.kept = self.kept_store
-        self.branches_store = self.branches_store + _zeros("i", more * _BRANCH)
+        self.branches_store = self.branches_store + zeros("i", more * _BRANCH)
         self.branches = self.branches_store
         self.room = branches
         self.full = False
@@ -530,20 +532,6 @@ class Search:
                     return True
             self.depth -= 1
         return False
-
-
-def _zeros(kind, count):
-    """Return an array of zeros of a type code."""
-    return array(kind, bytes(array(kind).itemsize * count))
-
-
-def _table(rows):
-    """Return the index where each of some rows begins, with the end of the last; and all their numbers."""
-    starts, flat = array("i", [0]), array("i")
-    for row in rows:
-        flat.extend(row)
-        starts.append(len(flat))
-    return starts, flat
 
 
 def _covers(board):

@@ -38,6 +38,7 @@ from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD, Counts
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.state import Grid, Guess, Phase, State
+from sudoku_repl.packed import table, zeros
 
 compiled = cython.compiled
 """Whether this module is compiled."""
@@ -200,14 +201,14 @@ class Kernel:
         self.board = board
         self.cells, self.houses, self.digits = len(board.coordinates), len(board.houses), board.digits
         self.every = board.all_digits
-        self.peers_at, self.peers = _table(board.peers)
-        self.houses_at, self.houses_of = _table(board.houses_of)
-        self.cells_at, self.cells_of = _table([house.cells for house in board.houses])
+        self.peers_at, self.peers = table(board.peers)
+        self.houses_at, self.houses_of = table(board.houses_of)
+        self.cells_at, self.cells_of = table([house.cells for house in board.houses])
         segments = [(line.house.cells, segment) for line in board.lines for segment in line.segments]
         self.lines = len(board.lines)
-        self.segments_at, _ = _table([line.segments for line in board.lines], [0] * len(segments))
-        self.inside_at, self.inside = _table([[cells[s] for s in each.slots] for cells, each in segments])
-        self.beside_at, self.beside = _table([each.beside for _, each in segments])
+        self.segments_at, _ = table([line.segments for line in board.lines], [0] * len(segments))
+        self.inside_at, self.inside = table([[cells[s] for s in each.slots] for cells, each in segments])
+        self.beside_at, self.beside = table([each.beside for _, each in segments])
         longest = max(len(house.cells) for house in board.houses)
         if longest > _DIGITS or self.digits > _DIGITS:
             raise StateError(f"the kernel takes houses of at most {_DIGITS} cells, got {longest}")
@@ -217,21 +218,21 @@ class Kernel:
         self.open_at = self.flags_at + self.houses
         self.single_at = self.open_at + 1
         self.size = self.single_at + 1
-        self.row_store = _zeros("H", self.size)
+        self.row_store = zeros("H", self.size)
         self.row = self.row_store
         self.room = self.level = self.serial = self.streamed = self.choices_left = 0
         self.phase = _FINISHED
-        self.kept_store, self.stack_store = _zeros("H", 0), _zeros("q", 0)
+        self.kept_store, self.stack_store = zeros("H", 0), zeros("q", 0)
         self.grids, self.guesses = [], []
         self._make_room(_LEVELS)
-        self.slot_cell, self.slot_mask = _zeros("i", _DIGITS), _zeros("H", _DIGITS)
-        self.unions = _zeros("H", 1 << longest)
-        self.places, self.owner, self.reached = (_zeros("i", _DIGITS) for _ in range(3))
-        self.outside, self.rooms = _zeros("i", _DIGITS), _zeros("i", _DIGITS)
-        self.facts_store = _zeros("Q", ADVANCES)
+        self.slot_cell, self.slot_mask = zeros("i", _DIGITS), zeros("H", _DIGITS)
+        self.unions = zeros("H", 1 << longest)
+        self.places, self.owner, self.reached = (zeros("i", _DIGITS) for _ in range(3))
+        self.outside, self.rooms = zeros("i", _DIGITS), zeros("i", _DIGITS)
+        self.facts_store = zeros("Q", ADVANCES)
         self.facts = self.facts_store
-        self.found = _zeros("q", len(TECHNIQUES))
-        self.stream_store = _zeros("q", 0)
+        self.found = zeros("q", len(TECHNIQUES))
+        self.stream_store = zeros("q", 0)
 
     # --- states in and out ----------------------------------------------------------------------------
 
@@ -255,7 +256,7 @@ class Kernel:
             self.found[number] = 0
         self.streams = streams
         if streams and not len(self.stream_store):
-            self.stream_store = _zeros("q", _RECORD * (2 * ADVANCES + self._most_records(self.cells)))
+            self.stream_store = zeros("q", _RECORD * (2 * ADVANCES + self._most_records(self.cells)))
             self.stream = self.stream_store
         self.broken = False
         self.phase = phase
@@ -405,9 +406,9 @@ class Kernel:
     def _make_room(self, levels):
         """Make room for more guess levels."""
         more = levels - self.room
-        self.kept_store = self.kept_store + _zeros("H", more * self.size)
+        self.kept_store = self.kept_store + zeros("H", more * self.size)
         self.kept = self.kept_store
-        self.stack_store = self.stack_store + _zeros("q", more * _LEVEL)
+        self.stack_store = self.stack_store + zeros("q", more * _LEVEL)
         self.stack = self.stack_store
         self.grids += [(0, None)] * more
         self.guesses += [(0, None)] * more
@@ -1268,23 +1269,6 @@ def _check(holds, problem):
     """Raise ValueError with the problem unless ``holds``."""
     if not holds:
         raise ValueError(problem)
-
-
-def _zeros(kind, count):
-    """Return an array of zeros of a type code."""
-    return array(kind, bytes(array(kind).itemsize * count))
-
-
-def _table(rows, flat=None):
-    """Return the index where each of some rows begins, with the end of the last; and all their numbers.
-
-    ``flat`` has the numbers, if the rows are of something else.
-    """
-    starts, total = array("i", [0]), 0
-    for row in rows:
-        total += len(row)
-        starts.append(total)
-    return starts, array("i", [number for row in rows for number in row] if flat is None else flat)
 
 
 def _read_choices(choices, cells, digits):

@@ -1,0 +1,31 @@
+"""Arrays of numbers for the kernels."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def zeros(kind: str, count: int) -> array[Any]:
+    """Return an array of zeros of a type code.
+
+    >>> zeros("H", 3)
+    array('H', [0, 0, 0])
+    """
+    return array(kind, bytes(array(kind).itemsize * count))
+
+
+def table(rows: Sequence[Sequence[Any]], flat: Iterable[int] | None = None) -> tuple[array[int], array[int]]:
+    """Return the index where each of some rows begins, with the end of the last; and all their numbers.
+
+    ``flat`` has the numbers, if the rows are of something else.
+
+    >>> table([[7, 8], [], [9]])
+    (array('i', [0, 2, 2, 3]), array('i', [7, 8, 9]))
+    """
+    starts, total = array("i", [0]), 0
+    for row in rows:
+        total += len(row)
+        starts.append(total)
+    return starts, array("i", [number for row in rows for number in row] if flat is None else flat)
