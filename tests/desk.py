@@ -6,7 +6,7 @@ import gc
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from strategies import as_quiz
@@ -41,12 +41,17 @@ class Listener(Silent):
         return self._ask(question)
 
 
-def every_result(base: type[Result] = Result) -> set[type[Result]]:
+def every_result() -> set[type[Result]]:
     """The classes of results that orders may return."""
     all_orders()
     gc.collect()  # attrs replaces each class by a copy with slots, and the first stays until it is collected
-    below = {kind for each in base.__subclasses__() for kind in (each, *every_result(each))}
-    return below - {Stopped}
+    return set(_below(Result)) - {Stopped}
+
+
+def _below(base: type[Result]) -> Iterator[type[Result]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _below(kind)
 
 
 def heard_by(

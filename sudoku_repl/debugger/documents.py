@@ -30,9 +30,9 @@ def export(
     ``.html`` is one page that replays the run in a browser, with ``all_runs`` every run of the session;
     ``.json``, ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have the
     guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of up to 500
-    contradictions. Returns a sentence about what the file leaves out; empty if it is complete. Raises
-    :class:`~sudoku_repl.errors.OrderError` for another ending, and :class:`~sudoku_repl.errors.FileError` if
-    the file cannot be written.
+    contradictions that uses no chains. Returns a sentence about what the file leaves out; empty if it is
+    complete. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, and
+    :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
 
     >>> import os, tempfile
     >>> from sudoku_repl import Debugger
@@ -84,7 +84,10 @@ def _document(debugger: Debugger, *, blame: bool, all_runs: bool, is_page: bool)
 
 
 _BLAMED = 500
-"""The most contradictions of a run whose page has the blame unasked: it takes about a second for them."""
+"""The most contradictions of a run whose page has the blame unasked.
+
+It takes about a second for them, unless the run uses chains, which makes each core a hundred times dearer.
+"""
 
 
 def _run(debugger: Debugger, name: str, *, blame: bool, is_page: bool) -> Run:
@@ -98,7 +101,9 @@ def _run(debugger: Debugger, name: str, *, blame: bool, is_page: bool) -> Run:
     fork = runs.forks[name]
     timeline = fork.timeline
     blames = None
-    if blame or (is_page and sum(1 for _ in islice(wrong_advances(timeline), _BLAMED + 1)) <= _BLAMED):
+    if is_page and not blame and not timeline.rules_at(len(timeline)).chains:
+        blame = sum(1 for _ in islice(wrong_advances(timeline), _BLAMED + 1)) <= _BLAMED
+    if blame:
         blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at
     return Run(debugger.quiz, timeline, here, blames, name)

@@ -23,7 +23,7 @@ def export(
     The ending selects the format. .html is one page that shows the run in a browser, without a
     network connection. Of a run of more than 50000 steps, the page holds the beginning, the end and the
     steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
-    to 500 contradictions has the guesses to blame even without --blame.
+    to 500 contradictions that uses no chains has the cores even without --blame.
 
     .json, .jsonl (one object on each line) and .csv have a row for each event: its advance, the steps and the
     level after it, and its fields, as `--json` prints them. An advance that printed no line has a row too,
