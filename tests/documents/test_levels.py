@@ -79,6 +79,7 @@ def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: P
     assert at(float(re.findall(r"[\d.]+", here)[0]), 0)[0] == 92
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("quiz", "solutions"), [("@empty", 1500), ("@none", 1), ("@hard", 1)])
 def test_bars_of_a_long_run_stand_apart_and_add_up(quiz: str, solutions: int) -> None:
     debugger = Debugger(quiz)

@@ -693,6 +693,7 @@ def stepped(count: int) -> str:
     }})()"""
 
 
+@pytest.mark.long
 @in_browser
 def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], browser: Browser) -> None:
     debugger = Debugger("@hard")

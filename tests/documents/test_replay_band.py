@@ -202,6 +202,7 @@ def drawn(browser: Browser, kind: str) -> list[tuple[float, float, float, float]
     return [box for path in paths for box in read(path)]
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.parametrize("name", RUNS)
 def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
@@ -302,6 +303,7 @@ def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: Flag) -> list[int]:
     return [step for step, flags in zip(steps, points["flags"], strict=True) if flags & flag]
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.parametrize("tab", ["levels", "tree"])
 @pytest.mark.parametrize("name", ["readalps", "hard", "two", "none"])
@@ -425,6 +427,7 @@ def test_a_double_click_zooms_to_the_guess(opened: Callable[..., Page], browser:
     assert last - 5 < chosen.last < last
 
 
+@pytest.mark.long
 @in_browser
 def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
     opened: Callable[..., Page], browser: Browser

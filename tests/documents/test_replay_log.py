@@ -160,6 +160,7 @@ def point_at(browser: Browser, selector: str) -> None:
     browser.mouse("mouseMoved", x, y)
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.parametrize("quiz", ["@readalps", "@hard", "@none", "16x16", "samurai"])
 def test_the_page_has_every_line_to_the_letter(
@@ -278,6 +279,7 @@ def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], browser
     assert browser.run(STEP) == 1
 
 
+@pytest.mark.long
 @in_browser
 def test_a_level_leads_to_its_guess_on_the_path_to_here(opened: Callable[..., Run], browser: Browser) -> None:
     run = opened(a_run("@readalps", 1000))
@@ -358,6 +360,7 @@ def test_sweeps_are_hidden_but_where_you_are(opened: Callable[..., Run], browser
     assert [text for text in browser.run(SHOWN) if sweep.fullmatch(text)] == []
 
 
+@pytest.mark.long
 @in_browser
 def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
     opened: Callable[..., Run], browser: Browser
@@ -396,6 +399,7 @@ def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
     assert most <= 250
 
 
+@pytest.mark.long
 @in_browser
 def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run], browser: Browser) -> None:
     run = opened(a_run("@hard", 10_000, techniques=True))

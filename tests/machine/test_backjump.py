@@ -68,6 +68,7 @@ GOLDEN = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "mode", "chronological", "backjump"), GOLDEN)
 def test_the_steps_of_both_ways(name: str, mode: int, chronological: int, backjump: int) -> None:
     steps, found = [], []
