@@ -918,6 +918,12 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(browser: Browser, tmp_pat
         )
         assert own == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
         assert theirs_too.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
+        strips = browser.run(
+            '[...document.querySelectorAll(".profile")].map((each) => each.viewBox.baseVal.width)'
+        )
+        assert strips == [max(131, other.present.steps) - parting] * 2
+        cursors = '[...document.querySelectorAll(".profile .cursor")].map((each) => each.getAttribute("d"))'
+        assert browser.run(cursors) == [f"M{max(step - parting, 0)} 0v1"] * 2
     chips = '[...document.querySelectorAll(".chip")].map((chip) => [chip.textContent, chip.ariaCurrent])'
     assert browser.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
     browser.run('document.querySelectorAll(".chip")[1].click()')

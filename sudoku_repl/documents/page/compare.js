@@ -33,10 +33,14 @@ class Comparison {
     root.removeAttribute("id");
     area.after(this.area);
     document.body.toggleAttribute("data-compare", true);
-    this.caption = this.area.appendChild(element("p", "caption"));
-    this.own = area.appendChild(element("p", "caption"));
     this.board = new BoardView(other, root, () => undefined);
     this.parting = this.#parting();
+    const last = Math.max(run.total, other.total);
+    const highest = Math.max(1, ...[...run.profile, ...other.profile].map(([, , level]) => level));
+    this.caption = this.area.appendChild(element("p", "caption"));
+    this.strip = new Strip(other, this.area, this.parting, last, highest);
+    this.own = area.appendChild(element("p", "caption"));
+    this.ownStrip = new Strip(run, area, this.parting, last, highest);
   }
 
   /** Returns the last step at which the runs are alike. */
@@ -63,7 +67,31 @@ class Comparison {
     this.board.differ(differing);
     const told = (each, at) => `${each.name}: step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
     const apart = `${differing.length} cell${differing.length === 1 ? "" : "s"} differ${differing.length === 1 ? "s" : ""}`;
+    this.ownStrip.show(run.steps[here]);
+    this.strip.show(other.steps[point]);
     this.own.textContent = `${told(run, here)}. They part after step ${this.parting}.`;
     this.caption.textContent = `${told(other, point)}. ${apart}.`;
+  }
+}
+
+/** The levels of a run from the step where it parts from another, on the same axes as those of the other. */
+class Strip {
+  constructor(run, area, first, last, highest) {
+    this.first = first;
+    const width = Math.max(last - first, 1);
+    this.svg = area.appendChild(shape("svg", { class: "profile", viewBox: `0 0 ${width} 1`, preserveAspectRatio: "none" }));
+    this.svg.setAttribute("aria-hidden", true);
+    const columns = run.profile.filter(([, end]) => end > first);
+    const tops = columns.map(([begin, end, level]) => `L${Math.max(begin - 1 - first, 0)} ${1 - level / highest}H${end - first}`);
+    this.svg.append(shape("path", { class: "area", d: `M0 1${tops.join("")}V1Z` }));
+    for (const [field, kind] of [[3, "solution"], [4, "wrong"]]) {
+      const at = columns.filter((column) => column[field]).map(([begin, end]) => `M${Math.max((begin - 1 + end) / 2 - first, 0)} ${kind === "wrong" ? 0.8 : 0}v0.2`);
+      this.svg.append(shape("path", { class: kind, d: at.join("") }));
+    }
+    this.cursor = this.svg.appendChild(shape("path", { class: "cursor" }));
+  }
+
+  show(step) {
+    this.cursor.setAttribute("d", `M${Math.max(step - this.first, 0)} 0v1`);
   }
 }
