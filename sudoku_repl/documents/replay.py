@@ -27,7 +27,7 @@ LARGEST = 900_000
 _PAGE = Path(__file__).parent / "page"
 _STYLES = ("page.css", "board.css")
 """The styles that the page needs before its script runs."""
-_MORE_STYLES = ("band.css", "log.css", "why.css")
+_MORE_STYLES = ("band.css", "log.css", "more.css")
 _SCRIPTS = (
     "dom.js",
     "links.js",

@@ -26,6 +26,7 @@ from strategies import times
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
 from sudoku_repl.documents.blame import blame_object
 from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.lines import event_line, fine
 from sudoku_repl.documents.recording import Flag, fact_number, recording
 from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
@@ -768,6 +769,21 @@ def test_a_key_shows_where_its_digit_can_go(opened: Callable[..., Run], browser:
     assert browser.run(can) == sorted(open_cells + placed)
     browser.press("8")
     assert browser.run(can) == []
+
+
+@in_browser
+def test_cells_are_tinted_by_what_happened_there(opened: Callable[..., Run], browser: Browser) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    debugger.run()
+    opened(Run(debugger.quiz, debugger.timeline, 0), "#step=92")
+    shades = '[...document.querySelectorAll("#board .cell")].map((box) => Number(box.dataset.heat ?? 0))'
+    cells = debugger.hotspots().cells
+    for counts in ([each.contradictions for each in cells], [each.guessed for each in cells]):
+        browser.press("h")
+        assert browser.run(shades) == [shade(count, max(counts), 5) for count in counts]
+    browser.press("Escape")
+    assert browser.run(shades) == [0] * 81
 
 
 @in_browser

@@ -100,6 +100,16 @@ class BoardView {
     });
   }
 
+  /** Tints each cell by a count, darker for more; null for no tint. */
+  heat(counts) {
+    const most = Math.max(1, ...(counts ?? []));
+    this.#cells.forEach((box, cell) => {
+      const count = counts?.[cell] ?? 0;
+      if (count) box.dataset.heat = Math.ceil((count * 5) / most);
+      else delete box.dataset.heat;
+    });
+  }
+
   /** Shows where a digit can go until it is pinned again; 0 for no digit. */
   pin(digit) {
     this.pinned = this.pinned === digit ? 0 : digit;

@@ -66,6 +66,7 @@ function open(run, names, comparison) {
   let timer = null;
   let noted = null;
   let isFar = false; // whether the next address gets an entry in the browser's history
+  let heat = null; // what the board is tinted by
   let bracket = 0; // 1 after `]`, -1 after `[`
 
   const band = new BandView(run, byId("band"), go);
@@ -161,6 +162,17 @@ function open(run, names, comparison) {
       return;
     }
     byId("refused").textContent = `“${text}” is no step of this run; type a number from 0 to ${run.total}.`;
+  }
+
+  /** Tints the board by contradictions, then by guesses, then no longer. */
+  function changeHeat() {
+    const kinds = [null, "contradictions", "guesses"];
+    heat = kinds[(kinds.indexOf(heat) + 1) % kinds.length];
+    const counts = heat && run.heat(heat);
+    board.heat(counts);
+    const most = counts ? Math.max(...counts) : 0;
+    const hottest = most ? `; most, ${most}, in ${run.board.labels[counts.indexOf(most)]}` : "";
+    present.replaceChildren(linked(heat ? `Darker cells had more ${heat}${hottest}.` : "No cell is tinted.", run));
   }
 
   function pause() {
@@ -271,6 +283,10 @@ function open(run, names, comparison) {
   function dismiss() {
     if (byId("copy").open) byId("copy").open = false;
     else if (board.pinned) board.pin(0);
+    else if (heat) {
+      heat = null;
+      board.heat(null);
+    }
     else if (cell !== null) chooseNone();
   }
 
@@ -296,6 +312,7 @@ function open(run, names, comparison) {
     "-": () => band.zoom(2),
     "+": () => band.zoom(0.5),
     0: () => band.showAll(),
+    h: changeHeat,
     t: changeTheme,
     "/": () => {
       openTab("log-tab");

@@ -190,6 +190,14 @@ class Run {
     return cells[place] ? [] : this.digits.filter((digit) => !cells[place + digit]);
   }
 
+  /** Counts by cell: the contradictions, or the guesses, of the whole run. */
+  heat(what) {
+    const counts = new Array(this.board.places.length).fill(0);
+    if (what === "contradictions") for (const { cells } of this.wrongs.values()) counts[cells[0]] += 1;
+    else this.cause.forEach((cause, fact) => (counts[this.cell[fact]] += this.isGuess[cause]));
+    return counts;
+  }
+
   linesOf(point) {
     return this.lines.slice(this.linesFrom[point], this.linesFrom[point + 1]);
   }
