@@ -8,6 +8,7 @@ class BoardView {
   #focused = 0;
   #news = [];
   #grid = null;
+  #isFitted = false;
 
   constructor(run, root, chosen) {
     this.run = run;
@@ -71,6 +72,7 @@ class BoardView {
     this.overlay.show(point, view);
     this.overview?.show(view, wrong?.cells ?? []);
     this.#follow();
+    this.#reveal();
     this.#filter(this.pinned);
   }
 
@@ -156,7 +158,13 @@ class BoardView {
     const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
     const isLegible = Math.min(width / columns, height / rows) >= LEAST;
     if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
-    this.area.toggleAttribute("data-fitted", true);
+    this.#isFitted = true;
+    this.#reveal();
+  }
+
+  /** Shows a board of several grids, once it is known which of them. */
+  #reveal() {
+    this.area.toggleAttribute("data-fitted", this.#isFitted && this.#shown.length > 0);
   }
 
   #gridOf(cell) {
