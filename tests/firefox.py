@@ -180,7 +180,8 @@ def firefox() -> Iterator[Firefox]:
             start_new_session=True,
         ) as process:
             try:
-                with connect(f"{_address(process)}/session", max_size=None) as connection:
+                # No pings: their thread would use the random numbers that hypothesis watches.
+                with connect(f"{_address(process)}/session", max_size=None, ping_interval=None) as connection:
                     yield Firefox(connection)
             finally:
                 os.killpg(process.pid, signal.SIGKILL)
