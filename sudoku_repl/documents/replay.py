@@ -19,7 +19,7 @@ from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
 
-DETAILED = 50_000
+DETAILED = 25_000
 """The most steps that the page holds point by point."""
 LARGEST = 900_000
 """The most bytes in a page."""

@@ -21,7 +21,7 @@ def export(
     """Write the whole run to a file: a page to replay it, or a row for each event.
 
     The ending selects the format. .html is one page that shows the run in a browser, without a
-    network connection. Of a run of more than 50000 steps, the page holds the beginning, the end and the
+    network connection. Of a run of more than 25000 steps, the page holds the beginning, the end and the
     steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
     to 500 contradictions that uses no chains has the cores even without --blame.
 
