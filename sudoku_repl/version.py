@@ -30,7 +30,7 @@ def engine() -> str:
 def _is_compiled(room: str) -> bool:
     """Return whether the kernel of a room is compiled."""
     kernel = os.path.join(os.path.dirname(__file__), room, "kernel")  # noqa: PTH118, PTH120 - pathlib is slow to import
-    return any(os.path.exists(kernel + suffix) for suffix in EXTENSION_SUFFIXES)  # noqa: PTH110
+    return any(os.path.exists(kernel + suffix) for suffix in EXTENSION_SUFFIXES)  # noqa: PTH110 - as above
 
 
 def described() -> str:

@@ -49,7 +49,7 @@ class Pattern:
     def nodes(self) -> tuple[Node, ...]:
         """The candidates that the shrink rests on; some of them may never have been in the grid."""
         shrink = self.shrink
-        if shrink.technique is Technique.COMPLETE:  # each cell is a hidden single of its own digit
+        if shrink.technique is Technique.COMPLETE:  # digits and cells go in pairs
             return tuple(map(Node, shrink.digits, shrink.cells))
         return tuple(Node(digit, cell) for cell in shrink.cells for digit in shrink.digits)
 

@@ -66,12 +66,13 @@ def write_replay(document: Run | Session, file: BinaryIO) -> str:
 def replay(document: Run | Session, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
     """Return a page with ``detailed`` steps, or fewer to stay below ``largest`` bytes.
 
-    The runs of a session share both: each has an equal part of the steps.
+    The runs of a session share both: each has an equal part of the steps. With hundreds of runs, the page is
+    larger even without any step in detail.
     """
     session = Session((document,), 0) if isinstance(document, Run) else document
     detailed //= len(session.runs)
     page = _page(session, detailed)
-    while (size := len(page.content)) > largest:
+    while (size := len(page.content)) > largest and detailed:
         longest = max(run.timeline.present.steps for run in session.runs)
         detailed = min(detailed, longest) * largest * 9 // (size * 10)
         page = _page(session, detailed)
@@ -141,7 +142,7 @@ def _page(session: Session, detailed: int) -> Page:
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:
     gaps = " and ".join(f"{first} to {last}" for first, last in left_out)
     return (
-        f"This page leaves out steps {gaps} of {total}. The band below the board is complete, but you "
+        f"This page leaves out steps {gaps} of {total}. The levels and the tree are complete, but you "
         "cannot go to those steps. To see them, go there in the program and export again."
     )
 

@@ -16,7 +16,7 @@ def export(
     file: Annotated[str, File()],
     *,
     blame: Annotated[bool, "add to each contradiction the guesses to blame for it"] = False,
-    all: Annotated[bool, "every run of the session, to compare them (.html)"] = False,  # noqa: A002
+    all: Annotated[bool, "every run of the session, to compare them (.html)"] = False,  # noqa: A002 - the option's name
 ) -> Written:
     """Write the whole run to a file: a page to replay it, or a row for each event.
 

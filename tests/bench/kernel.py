@@ -49,7 +49,7 @@ def to_the_end(states: Iterable[State], steps: int = MOST_STEPS) -> int:
 
 
 def recorded(quiz: Quiz, steps: int) -> int:
-    """Record a run of so many steps and return its advances."""
+    """Record a run to a number of steps and return its advances."""
     timeline = Timeline(load(quiz))
     for _ in timeline.run(Rules(), MOST_STEPS, steps):
         pass

@@ -2,7 +2,7 @@
 
     npm install --no-save --prefix . lighthouse && PYTHONPATH=tests python tests/bench/lighthouse_scores.py
 
-It slows processor and network down to those of a common phone. Measure on a machine that does nothing else.
+Lighthouse slows the processor and the network down to the speed of a phone. Measure on an idle machine.
 """
 
 from __future__ import annotations

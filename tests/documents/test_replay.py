@@ -243,6 +243,12 @@ def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
     assert not run_in(whole)["leftOut"]
 
 
+def test_a_page_that_cannot_be_small_enough_is_made_all_the_same() -> None:
+    page = replay(a_run("@hard", 600), largest=1)
+    assert len(run_in(page.content)["points"]["index"]) < 10
+    assert page.note
+
+
 def test_what_is_kept_after_a_gap_has_its_lines() -> None:
     run = a_run("@hard", 600, here=290)
     kept = parts(run, 100)
@@ -1024,7 +1030,7 @@ def test_a_step_is_typed_and_a_wrong_one_refused(opened: Callable[..., Run], bro
         assert browser.run(STEP) == step
         if not step:
             refused = browser.run('document.getElementById("refused").textContent')
-            assert refused == f"“{text}” is no step of this run; type a number from 0 to 284."
+            assert refused == f"This run has no step “{text}”; type a number from 0 to 284."
     assert not browser.run('document.getElementById("goto").open')
 
 

@@ -131,7 +131,7 @@ class BandView {
     return this.to - this.from < this.whole;
   }
 
-  /** Shows `factor` times as many steps; the step `around`, usually that of the present point, stays in its place. */
+  /** Shows `factor` times as many steps; the step `around`, usually the present one, stays in its place. */
   zoom(factor, around = this.run.steps[this.point]) {
     const { whole } = this;
     const span = Math.min(Math.max((this.to - this.from) * factor, Math.min(CLOSEST, whole)), whole);

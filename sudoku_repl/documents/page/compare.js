@@ -58,7 +58,7 @@ class Comparison {
 
   show(here, view, board) {
     const { run, other } = this;
-    const point = here < run.length && run.steps[here] <= other.total ? other.reached(run.steps[here]) : other.length - 1;
+    const point = other.reached(run.steps[here]);
     const there = other.at(point);
     this.board.show(point, there);
     const content = (each, { cells }, cell) => `${each.valueIn(cells, cell)} ${each.candidatesIn(cells, cell)}`;
@@ -74,7 +74,7 @@ class Comparison {
   }
 }
 
-/** The levels of a run from the step where it parts from another, on the same axes as those of the other. */
+/** The levels of a run from the step where it parts from another. Both runs have the same axes. */
 class Strip {
   constructor(run, area, first, last, highest) {
     this.first = first;

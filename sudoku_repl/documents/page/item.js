@@ -19,5 +19,5 @@ function showItem(root, tries, chosen, { left, top, width, height }) {
   }
   item.style.setProperty("width", `${width}px`);
   item.style.setProperty("height", `${height}px`);
-  item.style.setProperty("transform", `translate(${left}px, ${top}px)`); // which is no layout shift
+  item.style.setProperty("transform", `translate(${left}px, ${top}px)`); // unlike left and top, it shifts no layout
 }

@@ -1,6 +1,6 @@
 // The lines of the log, which the page holds as templates and columns of numbers.
 
-/** Returns the text and the style of each line; ``steps`` are those of its point. */
+/** Returns the text and the style of each line; `steps` returns the steps of a line's point. */
 function restored({ templates, columns, of }, steps) {
   const parts = templates.map(([text]) => text.split("#"));
   const beginsWithStep = templates.map(([text]) => text.startsWith("#)"));

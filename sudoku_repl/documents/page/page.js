@@ -48,7 +48,7 @@ async function start(runs, chosen, nextTask) {
   const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
   const openAtHash = open(run, names, comparison);
   await nextTask();
-  document.body.getBoundingClientRect(); // which lays out the page, in a task of its own
+  document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
   openAtHash();
   window.addEventListener("hashchange", () => {
@@ -123,7 +123,7 @@ function open(run, names, comparison) {
 
   /** Goes far away, from where the browser's Back leads here again. */
   function leap(point) {
-    isFar = true;
+    isFar = point !== here;
     go(point);
   }
 
@@ -161,7 +161,7 @@ function open(run, names, comparison) {
       leap(run.reached(number));
       return;
     }
-    byId("refused").textContent = `“${text}” is no step of this run; type a number from 0 to ${run.total}.`;
+    byId("refused").textContent = `This run has no step “${text}”; type a number from 0 to ${run.total}.`;
   }
 
   /** Tints the board by contradictions, then by guesses, then no longer. */
@@ -240,6 +240,7 @@ function open(run, names, comparison) {
     const name = Object.keys(found).find((each) => asked.has(each));
     const point = name ? (number(name) < 0 ? -1 : found[name]()) : run.opening;
     if (point < 0) missing.push(`${name} ${asked.get(name)}`);
+    isFar = false; // what the address says is in the history already
     go(point < 0 ? run.opening : point);
     if (missing.length) present.textContent = `There is no ${missing.join(" and no ")} in this run, which has ${run.total} steps.`;
   }
@@ -286,8 +287,7 @@ function open(run, names, comparison) {
     else if (heat) {
       heat = null;
       board.heat(null);
-    }
-    else if (cell !== null) chooseNone();
+    } else if (cell !== null) chooseNone();
   }
 
   const moves = {

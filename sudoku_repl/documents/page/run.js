@@ -158,7 +158,7 @@ class Run {
     return { ...this.causeAt(number < 0 ? 0 : this.cause[fact]), step: this.step[fact] };
   }
 
-  /** Returns a cause: its kind, mark and words, the numbers of what it rests on, and what there is to draw. */
+  /** Returns a cause: its kind, mark and words, the numbers of what it rests on, and how to draw it. */
   causeAt(number) {
     const [kind, mark, words, needs, ...drawn] = this.causes[number];
     return { kind, mark, words, needs, drawn };
