@@ -9,6 +9,7 @@ class BoardView {
   #news = [];
   #grid = null;
   #isFitted = false;
+  #scrolls = false; // whether the board is larger than its area; to scroll it costs a layout
 
   constructor(run, root, chosen) {
     this.run = run;
@@ -152,14 +153,18 @@ class BoardView {
   /** Shows the whole board if its candidates can be read, else one grid of it. */
   #fit() {
     const { grids, places } = this.run.board;
-    if (grids.length < 2) return;
-    const { width, height } = this.area.getBoundingClientRect();
-    const rows = Math.max(...places.map(([row]) => row)) + 0.6;
-    const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
-    const isLegible = Math.min(width / columns, height / rows) >= LEAST;
-    if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    if (grids.length > 1) {
+      const { width, height } = this.area.getBoundingClientRect();
+      const rows = Math.max(...places.map(([row]) => row)) + 0.6;
+      const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
+      const isLegible = Math.min(width / columns, height / rows) >= LEAST;
+      if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+    }
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.area.querySelector(".scroller");
+    this.#scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
     this.#isFitted = true;
     this.#reveal();
+    this.#follow();
   }
 
   /** Shows a board of several grids, once it is known which of them. */
@@ -174,7 +179,7 @@ class BoardView {
   /** Brings a cell into sight. */
   #bring(cell) {
     if (this.#grid !== null && !this.run.board.grids[this.#grid].includes(cell)) this.focusOn(this.#gridOf(cell));
-    this.#cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (this.#scrolls) this.#cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Brings what is new into sight. */
