@@ -85,6 +85,7 @@ def main() -> None:
     )
     with browsing() as browser, TemporaryDirectory() as folder:
         browser.look(1280, 800)
+        browser.command("Accessibility.disable")  # what a screen reader gets is made in the page's own tasks
         browser.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         for name, steps in RUNS:
             debugger = debugger_of(name)

@@ -5,6 +5,7 @@ const LEAST = 30; // the width of a cell, in pixels, below which its candidates 
 class BoardView {
   #cells;
   #shown = [];
+  #chosen = null;
   #focused = 0;
   #news = [];
   #grid = null;
@@ -44,6 +45,7 @@ class BoardView {
       box.parentElement.setAttribute("role", "row");
       box.parentElement.setAttribute("aria-rowindex", row);
       box.setAttribute("role", "gridcell");
+      box.setAttribute("aria-selected", false);
       box.setAttribute("aria-colindex", column);
       box.tabIndex = cell ? -1 : 0;
     });
@@ -79,7 +81,9 @@ class BoardView {
 
   /** Selects a cell; none if it is null. */
   choose(cell) {
-    this.#cells.forEach((box, each) => box.setAttribute("aria-selected", each === cell));
+    this.#cells[this.#chosen]?.setAttribute("aria-selected", false);
+    this.#cells[cell]?.setAttribute("aria-selected", true);
+    this.#chosen = cell;
     if (cell !== null) this.#bring(cell);
   }
 

@@ -46,7 +46,9 @@ async function start(runs, chosen, nextTask) {
   await nextTask();
   const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
   const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
-  const openAtHash = open(run, names, comparison);
+  const { drawBoard, openAtHash } = open(run, names, comparison);
+  await nextTask();
+  drawBoard();
   await nextTask();
   document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
@@ -57,7 +59,7 @@ async function start(runs, chosen, nextTask) {
   });
 }
 
-/** Opens a run; returns the function that goes where the address says. */
+/** Opens a run; returns the functions that draw the board of the point that the address names, and go there. */
 function open(run, names, comparison) {
   const [present, told, about, wanted] = ["present", "told", "about", "wanted"].map(byId);
   const openTab = tabs(document.querySelector("#panel [role=tablist]"));
@@ -222,8 +224,8 @@ function open(run, names, comparison) {
     }, 250);
   }
 
-  /** Goes where the address says, and says if there is no such place. */
-  function openAtHash() {
+  /** Returns the cell and the point that the address names, and what it names that is not there. */
+  function namedByAddress() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const missing = [];
     const number = (name) => (/^\d+$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
@@ -233,15 +235,26 @@ function open(run, names, comparison) {
       advance: () => run.index.findIndex((index, point) => index >= number("advance") && !run.wrongs.has(point)),
     };
     const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
-    cell = chosen < 0 ? null : chosen;
-    board.choose(cell);
-    if (cell !== null) openTab("why-tab");
-    else if (asked.has("cell")) missing.push(`cell ${asked.get("cell")}`);
+    if (asked.has("cell") && chosen < 0) missing.push(`cell ${asked.get("cell")}`);
     const name = Object.keys(found).find((each) => asked.has(each));
     const point = name ? (number(name) < 0 ? -1 : found[name]()) : run.opening;
     if (point < 0) missing.push(`${name} ${asked.get(name)}`);
+    return { named: chosen < 0 ? null : chosen, point: point < 0 ? run.opening : point, missing };
+  }
+
+  function drawBoard() {
+    const { point } = namedByAddress();
+    board.show(point, run.at(point));
+  }
+
+  /** Goes where the address says, and says if there is no such place. */
+  function openAtHash() {
+    const { named, point, missing } = namedByAddress();
+    cell = named;
+    board.choose(cell);
+    if (cell !== null) openTab("why-tab");
     isFar = false; // what the address says is in the history already
-    go(point < 0 ? run.opening : point);
+    go(point);
     if (missing.length) present.textContent = `There is no ${missing.join(" and no ")} in this run, which has ${run.total} steps.`;
   }
 
@@ -373,5 +386,5 @@ function open(run, names, comparison) {
     play();
   });
   byId("theme").textContent = isDark() ? "Light" : "Dark";
-  return openAtHash;
+  return { drawBoard, openAtHash };
 }
