@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
@@ -32,21 +33,22 @@ def served(path: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def report(lighthouse: Path, page: Path, folder: Path) -> dict[str, Any]:
-    """The report of Lighthouse, installed at a path, about a page; ``folder`` is for its temporary files."""
+def report(lighthouse: Path, page: Path) -> dict[str, Any]:
+    """The report of Lighthouse, installed at a path, about a page."""
     node = shutil.which("node")
     assert node
     assert CHROMIUM
     options = ["--quiet", "--output=json", "--only-categories=performance,accessibility"]
     flags = "--headless=new" + (" --no-sandbox" if os.geteuid() == 0 else "")
-    with served(page) as address:
+    # A folder of pytest's may have a longer path than a socket of the browser can have.
+    with served(page) as address, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         said = subprocess.run(
             [node, lighthouse / "cli" / "index.js", address, *options, f"--chrome-flags={flags}"],
-            env={**os.environ, "CHROME_PATH": CHROMIUM, "TMPDIR": str(folder)},
+            env={**os.environ, "CHROME_PATH": CHROMIUM, "TMPDIR": folder},
             capture_output=True,
             text=True,
             timeout=300,
-            check=True,
         )
+    assert said.returncode == 0, said.stderr
     found: dict[str, Any] = json.loads(said.stdout)
     return found

@@ -86,3 +86,14 @@ def test_two_runs_compared(scheme: str, check: Callable[..., None]) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_samurai(scheme: str, check: Callable[..., None]) -> None:
     check("samurai", scheme=scheme)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["readalps", "samurai"])
+def test_the_search_tree(name: str, scheme: str, check: Callable[..., None]) -> None:
+    def walk(browser: Driven) -> None:
+        browser.click_on("#band-tree")
+        browser.run('document.querySelector(".tree").focus()')
+        browser.press("ArrowDown", "ArrowRight")
+
+    check(name, scheme=scheme, act=walk)

@@ -23,13 +23,11 @@ def test_a_page_of_ten_thousand_steps_is_small(page: Callable[[str], Path]) -> N
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["readalps", "60,000 steps"])
-def test_lighthouse_finds_nothing_that_shuts_anybody_out(
-    name: str, page: Callable[[str], Path], tmp_path: Path
-) -> None:
+def test_lighthouse_finds_nothing_that_shuts_anybody_out(name: str, page: Callable[[str], Path]) -> None:
     lighthouse = package("lighthouse")
     if not (shutil.which("node") and CHROMIUM):
         pytest.skip("needs node and chromium on the path")
-    found = report(lighthouse, page(name), tmp_path)
+    found = report(lighthouse, page(name))
     failed = [audit["title"] for audit in found["audits"].values() if audit["score"] == 0]
     assert found["categories"]["accessibility"]["score"] == 1, failed
     assert found["audits"]["cumulative-layout-shift"]["numericValue"] < 0.01
