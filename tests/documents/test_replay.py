@@ -895,7 +895,7 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     seen = browser.run(SEEN)
     check_stop(seen, run, stop)
     assert seen["present"] == (
-        "Step 92 of 131, level 11: 92) shrinking 8 from [8,7] went wrong; core: L7 [1,8]=9, L11 [4,2]=2"
+        "Step 92 of 131, level 11: shrinking 8 from [8,7] went wrong; core: L7 [1,8]=9, L11 [4,2]=2"
     )
     browser.run('document.getElementById("why-tab").click()')
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
@@ -1234,7 +1234,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], brows
     assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
     value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
     assert browser.run(value) == "step 92 of 284, level 11"
-    guess = "92) Guess [4,2] level 11 at 1 out of 2"
+    guess = "Guess [4,2] level 11 at 1 out of 2"
     expected = f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"
     assert browser.run(SEEN)["present"] == expected
     assert run.timeline.present.steps == 284

@@ -131,7 +131,7 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
     (controls,) = browser.run(RECTANGLES + '("#controls")')
     assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
     browser.tap_on("#step")
-    assert "Step 92 of 284, level 11: 92) shrinking 8" in browser.run(
+    assert "Step 92 of 284, level 11: shrinking 8" in browser.run(
         'document.getElementById("present").textContent'
     )
 

@@ -109,7 +109,8 @@ function open(run, names, comparison) {
   function go(point) {
     here = Math.min(Math.max(point, 0), run.length - 1);
     const view = run.at(here);
-    const happened = [...run.linesOf(here), ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
+    const said = run.linesOf(here).map((line) => line.replace(/^\d+\) /, "")); // the step is named before it
+    const happened = [...said, ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
     // First, because the panels that scroll depend on the room that this text leaves.
     present.scrollTo(0, 0);
     present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
