@@ -44,6 +44,13 @@ _SCRIPTS = (
     "log.js",
     "why.js",
     "compare.js",
+    "tabs.js",
+    "theme.js",
+    "address.js",
+    "asking.js",
+    "copying.js",
+    "player.js",
+    "keys.js",
     "page.js",
 )
 

@@ -1,32 +1,4 @@
-// Moves in the run by buttons and keys, and updates all panels.
-
-/** Tabs that show one panel at a time. Returns the function that opens one of them. */
-function tabs(list) {
-  const all = [...list.children];
-  const open = (chosen) => {
-    for (const tab of all) {
-      tab.setAttribute("aria-selected", tab === chosen);
-      tab.tabIndex = tab === chosen ? 0 : -1;
-      const panel = byId(tab.getAttribute("aria-controls"));
-      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the band is shown by the style
-    }
-  };
-  list.addEventListener("click", ({ target }) => all.includes(target) && open(target));
-  list.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const visible = all.filter((tab) => tab.checkVisibility());
-    const next = visible[(visible.indexOf(event.target) + by + visible.length) % visible.length];
-    next.focus();
-    open(next);
-  });
-  const chosen = list.querySelector("[aria-selected=true]");
-  open(chosen);
-  // A tab that the style hides in a wide window is not left open there.
-  new ResizeObserver(() => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen)).observe(list);
-  return (id) => open(byId(id));
-}
+// Opens the page, moves in the run by buttons and keys, and updates all parts.
 
 /** Starts the page with the run that its address names, else with the chosen one; in several tasks, each of them short. */
 async function start(runs, chosen, nextTask) {
@@ -46,346 +18,211 @@ async function start(runs, chosen, nextTask) {
   await nextTask();
   const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
   const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
-  const { drawBoard, openAtHash } = open(run, names, comparison);
+  const page = new Page(run, names, comparison);
   await nextTask();
-  drawBoard();
+  page.drawBoard();
   await nextTask();
   document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
-  openAtHash();
+  page.openAtAddress();
   window.addEventListener("hashchange", () => {
-    if (String(asked()) === String([present, compared])) openAtHash();
+    if (String(asked()) === String([present, compared])) page.openAtAddress();
     else location.reload();
   });
 }
 
-/** Opens a run; returns the functions that draw the board of the point that the address names, and go there. */
-function open(run, names, comparison) {
-  const [present, told, about, wanted] = ["present", "told", "about", "wanted"].map(byId);
-  const openTab = tabs(document.querySelector("#panel [role=tablist]"));
-  let here = 0;
-  let cell = null;
-  let timer = null;
-  let noted = null;
-  let isFar = false; // whether the next address gets an entry in the browser's history
-  let heat = null; // what the board is tinted by
-  let bracket = 0; // 1 after `]`, -1 after `[`
+/** The page of a run: the point that it shows, the selected cell, and the parts that show them. */
+class Page {
+  #here = 0;
+  #cell = null;
+  #heat = null; // what the board is tinted by
 
-  const band = new BandView(run, byId("band"), go);
-  const log = new LogView(run, byId("log"), go);
-  const board = new BoardView(run, byId("board"), (chosen) => {
-    choose(chosen);
-    openTab("why-tab");
-  });
-  const why = new WhyView(run, byId("why-panel"), (cells) => board.tint(cells));
-  const outline = (cells) => board.outline(cells);
-  const links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, { outline, choose, go: leap }));
-
-  function choose(chosen) {
-    cell = chosen;
-    board.choose(cell);
-    told.textContent = explain();
-    keepAddress();
+  constructor(run, runs, comparison) {
+    Object.assign(this, { run, comparison });
+    const go = (point) => this.go(point);
+    this.present = byId("present");
+    this.address = new Address(run, runs);
+    this.openTab = tabs(document.querySelector("#panel [role=tablist]"));
+    this.band = new BandView(run, byId("band"), go);
+    this.log = new LogView(run, byId("log"), go);
+    this.board = new BoardView(run, byId("board"), (cell) => {
+      this.choose(cell);
+      this.openTab("why-tab");
+    });
+    this.why = new WhyView(run, byId("why-panel"), (cells) => this.board.tint(cells));
+    const acts = {
+      outline: (cells) => this.board.outline(cells),
+      choose: (cell) => this.choose(cell),
+      go: (point) => this.leap(point),
+    };
+    this.links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts));
+    this.player = new Player(
+      () => this.#here === run.length - 1 && go(0),
+      () => {
+        go(this.#here + 1);
+        return this.#here === run.length - 1;
+      },
+    );
+    copying(run, this.address, () => ({ point: this.#here, cell: this.#cell }), (text) => (this.present.textContent = text));
+    answerSteps(run, (point) => this.leap(point));
+    this.#listen();
   }
 
-  function chooseNone() {
-    cell = null;
-    board.choose(cell);
-    explain();
-    told.textContent = "No cell is selected.";
-    keepAddress();
+  /** Draws the board of the point that the address names: most of what `openAtAddress` does. */
+  drawBoard() {
+    const { point } = this.address.read();
+    this.board.show(point, this.run.at(point));
   }
 
-  /** Explains the selected cell, else the contradiction. Returns that in a sentence. */
-  function explain() {
-    const view = run.at(here);
-    const wrong = run.wrongs.get(here);
-    if (wrong && (cell === null || wrong.cells.includes(cell))) return why.wrong(here, view);
-    if (cell !== null) return why.cell(here, view, cell);
-    why.hide();
-    return "";
+  /** Goes where the address says, and says if there is no such place. */
+  openAtAddress() {
+    const { point, cell, missing } = this.address.read();
+    this.#cell = cell;
+    this.board.choose(cell);
+    if (cell !== null) this.openTab("why-tab");
+    this.address.isFar = false; // what the address says is in the history already
+    this.go(point);
+    if (missing) this.present.textContent = `There is no ${missing} in this run, which has ${this.run.total} steps.`;
   }
 
-  function go(point) {
-    here = Math.min(Math.max(point, 0), run.length - 1);
+  go(point) {
+    const { run } = this;
+    const here = (this.#here = Math.min(Math.max(point, 0), run.length - 1));
     const view = run.at(here);
     const said = run.linesOf(here).map((line) => line.replace(/^\d+\) /, "")); // the step is named before it
     const happened = [...said, ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
     // First, because the panels that scroll depend on the room that this text leaves.
-    present.scrollTo(0, 0);
-    present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
-    board.show(here, view);
-    comparison?.show(here, view, board);
-    band.show(here);
-    log.show(here);
-    for (const each of links) each.show(here);
-    showLevels(view.levels);
-    explain();
-    keepAddress();
+    this.present.scrollTo(0, 0);
+    this.present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
+    this.board.show(here, view);
+    this.comparison?.show(here, view, this.board);
+    this.band.show(here);
+    this.log.show(here);
+    for (const each of this.links) each.show(here);
+    this.#showLevels(view.levels);
+    this.#explain();
+    this.address.keep(here, this.#cell);
   }
 
   /** Goes far away, from where the browser's Back leads here again. */
-  function leap(point) {
-    isFar = point !== here;
-    go(point);
+  leap(point) {
+    this.address.isFar = point !== this.#here;
+    this.go(point);
   }
 
-  function showLevels(levels) {
+  /** Selects a cell, or none if it is null. */
+  choose(cell) {
+    this.#cell = cell;
+    this.board.choose(cell);
+    const sentence = this.#explain();
+    byId("told").textContent = cell === null ? "No cell is selected." : sentence;
+    this.address.keep(this.#here, cell);
+  }
+
+  /** Explains the selected cell, else the contradiction. Returns that in a sentence. */
+  #explain() {
+    const { run, why } = this;
+    const view = run.at(this.#here);
+    const wrong = run.wrongs.get(this.#here);
+    if (wrong && (this.#cell === null || wrong.cells.includes(this.#cell))) return why.wrong(this.#here, view);
+    if (this.#cell !== null) return why.cell(this.#here, view, this.#cell);
+    why.hide();
+    return "";
+  }
+
+  #showLevels(levels) {
     byId("levels-title").textContent = `At guess level ${levels.length}`;
     const items = levels.map(({ text }) => {
       const item = element("li", "guess");
-      item.append(linked(text, run));
+      item.append(linked(text, this.run));
       return item;
     });
     byId("levels").replaceChildren(...items.reverse());
   }
 
-  function jump(kind, by) {
-    const found = run.next(here, Flag[kind], by);
+  #jump(kind, by) {
+    const found = this.run.next(this.#here, Flag[kind], by);
     const names = { guess: "guess", wrong: "contradiction", solution: "solution" };
-    if (found >= 0) leap(found);
-    else present.textContent = `No ${names[kind]} ${by > 0 ? "after" : "before"} step ${run.steps[here]}.`;
+    if (found >= 0) this.leap(found);
+    else this.present.textContent = `No ${names[kind]} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
   }
 
-  function goAstray() {
+  #goAstray() {
+    const { run, present } = this;
     if (run.astray === null) {
       present.textContent = "No guess was wrong in this run.";
       return;
     }
-    leap(run.reached(run.astray));
+    this.leap(run.reached(run.astray));
     present.prepend("Here the run went astray. ");
   }
 
-  function goTo() {
-    const text = wanted.value.trim();
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number <= run.total) {
-      byId("goto").close();
-      leap(run.reached(number));
-      return;
-    }
-    byId("refused").textContent = `This run has no step “${text}”; type a number from 0 to ${run.total}.`;
-  }
-
   /** Tints the board by contradictions, then by guesses, then no longer. */
-  function changeHeat() {
+  #changeHeat() {
+    const { run } = this;
     const kinds = [null, "contradictions", "guesses"];
-    heat = kinds[(kinds.indexOf(heat) + 1) % kinds.length];
-    const counts = heat && run.heat(heat);
-    board.heat(counts);
+    this.#heat = kinds[(kinds.indexOf(this.#heat) + 1) % kinds.length];
+    const counts = this.#heat && run.heat(this.#heat);
+    this.board.heat(counts);
     const most = counts ? Math.max(...counts) : 0;
     const hottest = most ? `; most, ${most}, in ${run.board.labels[counts.indexOf(most)]}` : "";
-    present.replaceChildren(linked(heat ? `Darker cells had more ${heat}${hottest}.` : "No cell is tinted.", run));
+    this.present.replaceChildren(linked(this.#heat ? `Darker cells had more ${this.#heat}${hottest}.` : "No cell is tinted.", run));
   }
 
-  function pause() {
-    clearInterval(timer);
-    timer = null;
-    byId("play").textContent = "Play";
-    byId("play").setAttribute("aria-label", "Play");
-    present.setAttribute("aria-live", "polite");
+  #dismiss() {
+    if (byId("copy").open) byId("copy").open = false;
+    else if (this.board.pinned) this.board.pin(0);
+    else if (this.#heat) {
+      this.#heat = null;
+      this.board.heat(null);
+    } else if (this.#cell !== null) this.choose(null);
   }
 
-  function play() {
-    if (timer) return pause();
-    if (here === run.length - 1) go(0);
-    present.setAttribute("aria-live", "off"); // too fast to be read aloud
-    byId("play").textContent = "Pause";
-    byId("play").setAttribute("aria-label", "Pause");
-    timer = setInterval(() => {
-      go(here + 1);
-      if (here === run.length - 1) pause();
-    }, 1000 / Number(byId("speed").value));
-    return undefined;
-  }
-
-  function isDark() {
-    const { theme } = document.documentElement.dataset;
-    return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  }
-
-  function changeTheme() {
-    const { dataset } = document.documentElement;
-    byId("theme").textContent = isDark() ? "Dark" : "Light";
-    dataset.theme = isDark() ? "light" : "dark";
-  }
-
-  function address() {
-    const at = run.wrongs.has(here) ? "contradiction" : "step";
-    return `#${at}=${run.steps[here]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${names}`;
-  }
-
-  /** Notes the point in the page's address, a moment later because browsers limit how often. */
-  function keepAddress() {
-    clearTimeout(noted);
-    if (location.protocol === "about:") return; // inside a notebook
-    noted = setTimeout(() => {
-      history[isFar ? "pushState" : "replaceState"](null, "", address());
-      isFar = false;
-    }, 250);
-  }
-
-  /** Returns the cell and the point that the address names, and what it names that is not there. */
-  function namedByAddress() {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const missing = [];
-    const number = (name) => (/^\d+$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
-    const found = {
-      contradiction: () => run.contradiction(number("contradiction")),
-      step: () => (number("step") > run.total ? -1 : run.reached(number("step"))),
-      advance: () => run.index.findIndex((index, point) => index >= number("advance") && !run.wrongs.has(point)),
+  /** Makes the keys and the buttons work. */
+  #listen() {
+    const { run, band, board, log, player } = this;
+    const moves = {
+      ArrowRight: () => this.go(this.#here + 1),
+      ArrowLeft: () => this.go(this.#here - 1),
+      PageDown: () => this.go(this.#here + 10),
+      PageUp: () => this.go(this.#here - 10),
+      Home: () => this.go(0),
+      End: () => this.go(run.length - 1),
+      Escape: () => this.#dismiss(),
+      " ": () => player.toggle(),
     };
-    const chosen = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
-    if (asked.has("cell") && chosen < 0) missing.push(`cell ${asked.get("cell")}`);
-    const name = Object.keys(found).find((each) => asked.has(each));
-    const point = name ? (number(name) < 0 ? -1 : found[name]()) : run.opening;
-    if (point < 0) missing.push(`${name} ${asked.get(name)}`);
-    return { named: chosen < 0 ? null : chosen, point: point < 0 ? run.opening : point, missing };
-  }
-
-  function drawBoard() {
-    const { point } = namedByAddress();
-    board.show(point, run.at(point));
-  }
-
-  /** Goes where the address says, and says if there is no such place. */
-  function openAtHash() {
-    const { named, point, missing } = namedByAddress();
-    cell = named;
-    board.choose(cell);
-    if (cell !== null) openTab("why-tab");
-    isFar = false; // what the address says is in the history already
-    go(point);
-    if (missing.length) present.textContent = `There is no ${missing.join(" and no ")} in this run, which has ${run.total} steps.`;
-  }
-
-  const copies = {
-    link: () => location.href.split("#")[0] + address(),
-    line: () => grid().join(""),
-    text: () => asText(),
-    command: () => (run.wrongs.has(here) ? `blame ${run.steps[here]}` : `goto ${run.steps[here]}`),
-  };
-
-  function grid() {
-    const { cells } = run.at(here);
-    return run.board.places.map((_, each) => (run.valueIn(cells, each) ? run.markOf(run.valueIn(cells, each)) : "."));
-  }
-
-  /** Returns the grid with a line for each row, and blanks where the board has no cell. */
-  function asText() {
-    const lines = [];
-    grid().forEach((mark, each) => {
-      const [row, column] = run.board.places[each];
-      lines[row - 1] = `${(lines[row - 1] ?? "").padEnd((column - 1) * 2)}${mark} `;
-    });
-    return lines.map((line) => line.trimEnd()).join("\n");
-  }
-
-  async function copy(kind) {
-    const text = copies[kind]();
-    byId("copy").open = false;
-    try {
-      await navigator.clipboard.writeText(text);
-      present.textContent = `Copied: ${text}`;
-    } catch {
-      const dialog = byId("copied");
-      dialog.querySelector("textarea").value = text;
-      dialog.showModal();
-      dialog.querySelector("textarea").select();
+    const letters = {
+      n: moves.ArrowRight,
+      p: moves.ArrowLeft,
+      g: askForStep,
+      a: () => this.#goAstray(),
+      "-": () => band.zoom(2),
+      "+": () => band.zoom(0.5),
+      0: () => band.showAll(),
+      h: () => this.#changeHeat(),
+      t: changeTheme,
+      "/": () => {
+        this.openTab("log-tab");
+        log.search();
+      },
+      "?": () => byId("about").showModal(),
+    };
+    const jump = (kind, by) => this.#jump(kind, by);
+    const pressed = (key) => key !== " " && player.pause();
+    listenToKeys({ moves, letters, jump, pin: (digit) => board.pin(digit), marks: run.board.marks, pressed });
+    const clicks = {
+      first: moves.Home,
+      back: moves.ArrowLeft,
+      step: moves.ArrowRight,
+      last: moves.End,
+      astray: letters.a,
+      theme: changeTheme,
+      help: letters["?"],
+    };
+    nameTheme();
+    for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
+    for (const button of document.querySelectorAll("[data-jump]")) {
+      button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));
     }
   }
-
-  function dismiss() {
-    if (byId("copy").open) byId("copy").open = false;
-    else if (board.pinned) board.pin(0);
-    else if (heat) {
-      heat = null;
-      board.heat(null);
-    } else if (cell !== null) chooseNone();
-  }
-
-  const moves = {
-    ArrowRight: () => go(here + 1),
-    ArrowLeft: () => go(here - 1),
-    PageDown: () => go(here + 10),
-    PageUp: () => go(here - 10),
-    Home: () => go(0),
-    End: () => go(run.length - 1),
-    Escape: dismiss,
-    " ": play,
-  };
-  const letters = {
-    n: moves.ArrowRight,
-    p: moves.ArrowLeft,
-    g: () => {
-      byId("refused").textContent = "";
-      byId("goto").showModal();
-      wanted.select();
-    },
-    a: goAstray,
-    "-": () => band.zoom(2),
-    "+": () => band.zoom(0.5),
-    0: () => band.showAll(),
-    h: changeHeat,
-    t: changeTheme,
-    "/": () => {
-      openTab("log-tab");
-      log.search();
-    },
-    "?": () => about.showModal(),
-  };
-  const jumps = { g: "guess", x: "wrong", s: "solution" };
-
-  /** Returns what a key does. */
-  function action(key) {
-    if (moves[key]) return moves[key];
-    if (!byId("letters").checked) return undefined;
-    const letter = key.toLowerCase(); // Caps Lock may have changed its case
-    const by = bracket;
-    bracket = { "]": 1, "[": -1 }[key] ?? 0;
-    if (bracket) return () => undefined;
-    if (by && jumps[letter]) return () => jump(jumps[letter], by);
-    const digit = run.board.marks.indexOf(key.toUpperCase()) + 1;
-    if (/^[1-9]$/.test(key) && digit) return () => board.pin(digit);
-    return letters[letter];
-  }
-
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (document.querySelector("dialog[open]") || event.target.closest?.("select, input:not([type=checkbox]), textarea")) return;
-    if (event.key === { BUTTON: " ", SUMMARY: " " }[event.target.tagName]) return;
-    const act = action(event.key);
-    if (!act) return;
-    event.preventDefault();
-    if (timer && event.key !== " ") pause();
-    act();
-  });
-  const clicks = {
-    first: moves.Home,
-    back: moves.ArrowLeft,
-    play,
-    step: moves.ArrowRight,
-    last: moves.End,
-    astray: goAstray,
-    theme: changeTheme,
-    help: letters["?"],
-  };
-  for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
-  for (const button of document.querySelectorAll("[data-jump]")) {
-    button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));
-  }
-  for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", () => copy(button.dataset.copy));
-  }
-  byId("goto").querySelector("form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    goTo();
-  });
-  byId("speed").addEventListener("change", () => {
-    if (!timer) return;
-    pause();
-    play();
-  });
-  byId("theme").textContent = isDark() ? "Light" : "Dark";
-  return { drawBoard, openAtHash };
 }

@@ -1,0 +1,46 @@
+// The part of the page's address after `#`: the point that is shown, the selected cell, and the chosen runs.
+
+class Address {
+  isFar = false; // whether the next place gets an entry of its own in the browser's history
+  #timer = null;
+
+  constructor(run, runs) {
+    Object.assign(this, { run, runs });
+  }
+
+  /** Returns the point and the cell that the address names, and in words what it names that is not there. */
+  read() {
+    const { run } = this;
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const number = (name) => (/^\d+$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
+    const found = {
+      contradiction: (step) => run.contradiction(step),
+      step: (step) => (step > run.total ? -1 : run.reached(step)),
+      advance: (advance) => run.index.findIndex((index, point) => index >= advance && !run.wrongs.has(point)),
+    };
+    const missing = [];
+    const cell = run.board.places.findIndex((place) => String(place) === asked.get("cell"));
+    if (asked.has("cell") && cell < 0) missing.push(`cell ${asked.get("cell")}`);
+    const name = Object.keys(found).find((each) => asked.has(each));
+    const point = name && number(name) >= 0 ? found[name](number(name)) : -1;
+    if (name && point < 0) missing.push(`${name} ${asked.get(name)}`);
+    return { point: point < 0 ? run.opening : point, cell: cell < 0 ? null : cell, missing: missing.join(" and no ") };
+  }
+
+  /** Returns the address of a point and a selected cell, which may be null. */
+  of(point, cell) {
+    const { run } = this;
+    const kind = run.wrongs.has(point) ? "contradiction" : "step";
+    return `#${kind}=${run.steps[point]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${this.runs}`;
+  }
+
+  /** Notes a place in the address, a moment later because browsers limit how often. */
+  keep(point, cell) {
+    clearTimeout(this.#timer);
+    if (location.protocol === "about:") return; // inside a notebook
+    this.#timer = setTimeout(() => {
+      history[this.isFar ? "pushState" : "replaceState"](null, "", this.of(point, cell));
+      this.isFar = false;
+    }, 250);
+  }
+}

@@ -1,0 +1,29 @@
+// Tabs that show one panel at a time.
+
+/** Makes the tabs of a list work. Returns the function that opens the one of an id. */
+function tabs(list) {
+  const all = [...list.children];
+  const open = (chosen) => {
+    for (const tab of all) {
+      tab.setAttribute("aria-selected", tab === chosen);
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      const panel = byId(tab.getAttribute("aria-controls"));
+      if (panel.matches("[role=tabpanel]")) panel.hidden = tab !== chosen; // the band is shown by the style
+    }
+  };
+  list.addEventListener("click", ({ target }) => all.includes(target) && open(target));
+  list.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const visible = all.filter((tab) => tab.checkVisibility());
+    const next = visible[(visible.indexOf(event.target) + by + visible.length) % visible.length];
+    next.focus();
+    open(next);
+  });
+  const chosen = list.querySelector("[aria-selected=true]");
+  open(chosen);
+  // A tab that the style hides in a wide window is not left open there.
+  new ResizeObserver(() => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen)).observe(list);
+  return (id) => open(byId(id));
+}

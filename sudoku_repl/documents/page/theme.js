@@ -1,0 +1,16 @@
+// Whether the page is light or dark: as the system is, until the reader chooses.
+
+function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+function changeTheme() {
+  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  nameTheme();
+}
+
+/** Gives the button the name of the other theme. */
+function nameTheme() {
+  byId("theme").textContent = isDark() ? "Light" : "Dark";
+}
