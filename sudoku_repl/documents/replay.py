@@ -160,11 +160,15 @@ def _hashes(*texts: str) -> str:
 
 
 def _code(name: str) -> str:
-    """Read a style or a script, without indentation, blank lines and lines of comments."""
+    """Read a style or a script, without indentation, blank lines and comments."""
     return _BESIDE_CODE.sub("", _read(name))
 
 
-_BESIDE_CODE = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+", re.MULTILINE)
+_BESIDE_CODE = re.compile(
+    r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+| // .*$| /\*(?:[^*]|\*(?!/))*\*/[ \t]*$",
+    re.MULTILINE,
+)
+"""Indentation, blank lines, and comments: on lines of their own, or at the end of a line."""
 
 
 def _read(name: str) -> str:

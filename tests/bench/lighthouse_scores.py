@@ -28,7 +28,7 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             page = Path(folder) / "replay.html"
             debugger.export(page)
-            scores = report(LIGHTHOUSE.resolve(), page, Path(folder))["categories"]
+            scores = report(LIGHTHOUSE.resolve(), page)["categories"]
             performance, accessibility = (
                 100 * scores[kind]["score"] for kind in ("performance", "accessibility")
             )
