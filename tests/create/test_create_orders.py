@@ -168,6 +168,7 @@ MADE_ON = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MADE_ON)
 def test_quizzes_are_made_on_boards_of_every_order(name: str) -> None:
     board = board_named(name)

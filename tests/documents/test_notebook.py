@@ -118,6 +118,7 @@ def test_a_replay_is_the_exported_page(tmp_path: Path) -> None:
     assert not replay.note
 
 
+@pytest.mark.long
 @pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
 def test_a_replay_works_in_its_frame(tmp_path: Path) -> None:
     frame = solved().replay()._repr_html_()

@@ -605,6 +605,7 @@ def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], brows
     assert "a guess is due" in seen["log"][-1]
 
 
+@pytest.mark.long
 @in_browser
 def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
     opened: Callable[..., Run], browser: Browser

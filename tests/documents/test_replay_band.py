@@ -235,6 +235,7 @@ def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
     assert len(drawn(browser, "here")) >= 1
 
 
+@pytest.mark.long
 @in_browser
 def test_no_block_covers_another(opened: Callable[..., Page], browser: Browser) -> None:
     page = opened(a_run("@hard", 10_000))
@@ -249,6 +250,7 @@ def test_no_block_covers_another(opened: Callable[..., Page], browser: Browser) 
             assert one[2] <= other[0] + 1.01  # a block is at least a pixel wide
 
 
+@pytest.mark.long
 @in_browser
 def test_the_read_out_of_a_guess_and_a_click_that_goes_there(
     opened: Callable[..., Page], browser: Browser

@@ -158,6 +158,7 @@ def test_the_command_at_a_contradiction_is_blame(browser: Driven, run: Callable[
 # --- keys ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("begin", "keys", "end"),
     [

@@ -433,6 +433,7 @@ def typed(browser: Browser, text: str) -> None:
     browser.press("/", *text)
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.parametrize("text", ["went wrong", "[4,2]", "Upward", "no such text"])
 def test_the_search_goes_to_every_line_with_a_text_and_back(

@@ -53,6 +53,7 @@ OVERFLOWING = """(() => {
 })()"""
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize("name", ["readalps", "samurai", "two runs"])
 def test_nothing_overflows(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
@@ -67,6 +68,7 @@ def test_nothing_overflows(name: str, browser: Driven, page: Callable[[str], Pat
             assert browser.run(OVERFLOWING) == [], (size, colours, tab)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_after_the_page_has_opened(
     size: tuple[int, int], chromium: Browser, page: Callable[[str], Path]
@@ -148,6 +150,7 @@ def pages_in(pdf: bytes) -> int:
     return sum(len(re.findall(rb"/Type\s*/Page\b", text)) for text in texts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["readalps", "none", "samurai"])
 def test_paper_takes_one_page(name: str, browser: Driven, page: Callable[[str], Path]) -> None:
     browser.open(page(name))

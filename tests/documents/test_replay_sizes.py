@@ -16,7 +16,7 @@ def test_a_page_is_small(page: Callable[[str], Path]) -> None:
     assert page("readalps").stat().st_size <= 90_000
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_page_of_ten_thousand_steps_is_small(page: Callable[[str], Path]) -> None:
     assert page("10,000 steps").stat().st_size <= 300_000
 

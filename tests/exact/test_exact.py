@@ -178,6 +178,7 @@ HARD = [
 """Boards and givens, and how many solutions there are, up to two: a plain search takes minutes or hours."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("extras", "givens", "found"), HARD)
 def test_sparse_jigsaws_take_few_branchings(extras: str, givens: dict[int, int], found: int) -> None:
     quiz = Quiz(board_named(f"9x9 + {extras}"), bytes(givens.get(cell, 0) for cell in range(81)))

@@ -165,6 +165,7 @@ def stopped_at(timeline: Timeline, moment: ContradictionMoment, *, follows_guess
     return advance(before, timeline.rules_at(moment.advance))[0]
 
 
+@pytest.mark.long
 @given(searches() | runs())
 def test_a_moment_is_the_grid_that_the_machine_leaves_if_no_guess_follows(timeline: Timeline) -> None:
     for index in range(1, len(timeline) + 1):
@@ -315,6 +316,7 @@ def test_the_guilty_alone_imply_the_contradiction_by_the_deductions_recorded(tim
         assert known.is_refuted(wrong)
 
 
+@pytest.mark.long
 @settings(max_examples=settings().max_examples // 3)
 @given(searches() | runs())
 def test_one_contradiction_is_blamed_as_all_of_them_are(timeline: Timeline) -> None:

@@ -31,6 +31,7 @@ def refusal(text: str) -> str:
     return re.sub(r": '[^']*'$", "", str(error.value), flags=re.DOTALL)
 
 
+@pytest.mark.long
 @given(boards(), st.integers(0, 99), st.booleans(), st.sampled_from(sorted(WRITERS)))
 def test_every_format_holds_the_quiz_or_refuses_it(
     board: Board, seed: int, bounded: bool, ending: str

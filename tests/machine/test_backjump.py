@@ -95,6 +95,7 @@ def test_both_find_the_same_and_save_what_blame_says(quiz: Quiz, rules: Rules) -
         assert other.present.steps == one.present.steps - Blames(one).all().wasted
 
 
+@pytest.mark.long
 @given(any_quizzes(), rules(), st.integers(1, 60), st.integers(0, 60))
 def test_guilt_is_found_again_when_the_rule_is_switched_on(
     quiz: Quiz, rules: Rules, before: int, between: int
@@ -112,6 +113,7 @@ def test_guilt_is_found_again_when_the_rule_is_switched_on(
         assert late.present.steps <= chronological.present.steps
 
 
+@pytest.mark.long
 @given(any_quizzes(), rules(), st.integers(1, 80))
 def test_a_record_gives_the_states_of_its_run(quiz: Quiz, rules: Rules, length: int) -> None:
     jumping = rules.with_retreat(Retreat.BACKJUMP)

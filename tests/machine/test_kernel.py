@@ -178,6 +178,7 @@ def random_rows(size: int, count: int) -> Iterator[tuple[int, ...]]:
         )
 
 
+@pytest.mark.long
 def test_every_house_of_four_cells() -> None:
     compare_houses(board_named("4x4"), rows_of_four(), (GROUPS[0b1111], GROUPS[0b0111]))
 

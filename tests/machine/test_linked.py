@@ -173,6 +173,7 @@ def test_every_advance_is_that_of_the_reference(run_mode: int, drawn: Played) ->
     check_against_reference(drawn.quiz, [Move(run_mode, 0, None)], ADVANCES)
 
 
+@pytest.mark.long
 @times(0.7)
 @given(played(), moves())
 def test_modes_may_change_and_guesses_be_chosen(drawn: Played, moves: list[Move]) -> None:

@@ -47,6 +47,7 @@ def test_a_newcomer_loads_runs_and_leaves(sit: Callable[..., Sitting]) -> None:
     assert terminal.leaves() == 0
 
 
+@pytest.mark.long
 def test_function_keys_send_orders_and_give_the_typed_text_back(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     terminal.prompt()
@@ -62,6 +63,7 @@ def test_function_keys_send_orders_and_give_the_typed_text_back(sit: Callable[..
     terminal.shows("Level 1 [6,2]=5 (1 out of 2)")
 
 
+@pytest.mark.long
 def test_a_full_quiz_and_its_candidates_fit_a_small_terminal(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", rows=24, columns=80)
     lines = terminal.order("step")
@@ -294,6 +296,7 @@ def test_colours_tell_cells_apart_and_no_color_is_heard(sit: Callable[..., Sitti
             assert char.fg == "default"
 
 
+@pytest.mark.long
 def test_vi_keys(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--vi")
     terminal.prompt()
@@ -303,6 +306,7 @@ def test_vi_keys(sit: Callable[..., Sitting]) -> None:
     terminal.shows("Fine [steps:131, solution sum:1].")
 
 
+@pytest.mark.long
 def test_a_short_terminal_still_shows_what_is_typed(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", rows=7)
     terminal.order("runtil 65")
@@ -310,6 +314,7 @@ def test_a_short_terminal_still_shows_what_is_typed(sit: Callable[..., Sitting])
     terminal.shows("Order please: levels")
 
 
+@pytest.mark.long
 def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     terminal.order("runtil 90")
@@ -335,6 +340,7 @@ def test_a_script_typed_at_the_terminal_prints_what_it_prints_in_a_batch(sit: Ca
     assert timeless(shown) == [line for line in expected if line]
 
 
+@pytest.mark.long
 def test_a_long_goto_shows_how_far_it_is_until_it_is_there(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@empty")
     assert " | F10 step" in terminal.prompt()[-1]
@@ -348,6 +354,7 @@ def test_a_long_goto_shows_how_far_it_is_until_it_is_there(sit: Callable[..., Si
     assert "| moved | F10 step" in lines[-1]
 
 
+@pytest.mark.long
 def test_completion_of_breakpoints_and_plans(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--ex", "break level >= 11")
     terminal.prompt()
@@ -358,6 +365,7 @@ def test_completion_of_breakpoints_and_plans(sit: Callable[..., Sitting]) -> Non
         terminal.prompt()
 
 
+@pytest.mark.long
 def test_a_drawing_fits_a_narrow_terminal(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--ex", "run", rows=40, columns=26)
     terminal.prompt()
@@ -395,6 +403,7 @@ def test_orders_of_a_breakpoint_are_typed_line_by_line(sit: Callable[..., Sittin
     assert "Level 2 [4,3]=6 (1 out of 2)" in terminal.order("run")
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_orders_that_follow_each_other_without_end(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", "--ex", "break step >= 1", "--ex", "commands 1 rerun")
     terminal.prompt()

@@ -164,6 +164,7 @@ def test_contradictions_are_stops_by_the_keys_of_the_page(sit: Callable[..., Sit
     terminal.shows("94) Upward guess [2,6] level 10 at 2 out of 2")
 
 
+@pytest.mark.long
 def test_escape_dismisses_and_only_q_leaves(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.press("?")
@@ -345,6 +346,7 @@ def test_ctrl_c_ends_a_long_run_and_the_view_goes_on(sit: Callable[..., Sitting]
     terminal.prompt()
 
 
+@pytest.mark.long
 def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24))
     terminal.resize(120, 40)
@@ -360,6 +362,7 @@ def test_a_resize_redraws_and_too_small_a_terminal_says_so(sit: Callable[..., Si
     terminal.prompt()
 
 
+@pytest.mark.long
 def test_a_terminal_without_colours_gets_none(sit: Callable[..., Sitting]) -> None:
     terminal = view_of(sit("@readalps", "--ex", "runtil 92", columns=80, rows=24, TERM="vt100"))
     terminal.shows("4│4[2]6│")
@@ -410,6 +413,7 @@ def test_a_board_of_several_grids_follows_the_selected_cell(sit: Callable[..., S
     terminal.shows("[21,21], cell 369")
 
 
+@pytest.mark.long
 def test_the_view_needs_a_terminal_that_can_draw_it(sit: Callable[..., Sitting]) -> None:
     ran = program("@readalps", lines="view\nstep\n")
     assert ran.stderr == "<stdin>:1: the view needs a terminal\n"

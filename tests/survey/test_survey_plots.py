@@ -160,6 +160,7 @@ def test_no_text_of_a_plot_covers_another(least: int, most: int) -> None:
             assert not (other.y0 < box.y1 - 0.5 and box.y0 < other.y1 - 0.5), (box, other)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shown", "title"),
     [

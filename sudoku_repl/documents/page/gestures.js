@@ -26,7 +26,7 @@ class BandGestures {
     this.band.slider.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, event.clientX);
     this.#press = this.#pointers.size === 1 ? { x: event.clientX, target: this.band.under(event), moved: false } : null;
-    const waits = this.band.tab === "tree" || event.pointerType !== "mouse" || this.#press?.target?.isSign;
+    const waits = !this.band.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
     if (this.#press && !waits) this.#scrub(event);
   }
 
@@ -67,33 +67,34 @@ class BandGestures {
     const before = this.#pointers.get(event.pointerId);
     this.#pointers.set(event.pointerId, event.clientX);
     const apart = (x) => Math.max(Math.abs(x - other), 1);
-    band.zoom(apart(before) / apart(event.clientX), band.stepAt({ clientX: other }));
+    band.plot.zoom(apart(before) / apart(event.clientX), band.stepAt({ clientX: other }));
   }
 
   #zoomInto(event) {
     const { band } = this;
     const target = band.under(event);
     if (!target) return;
-    if (target.last > target.first) band.zoomTo(target.first, target.last);
-    else band.zoom(0.25, band.stepAt(event));
+    if (target.last > target.first) band.plot.zoomTo(target.first, target.last);
+    else band.plot.zoom(0.25, band.stepAt(event));
   }
 
   #wheel(event) {
     const { band } = this;
+    const { plot } = band;
     const pixels = event.deltaMode ? 16 : 1;
     const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
-    const window = [band.from, band.to];
+    const window = [plot.from, plot.to];
     if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
-      band.pan((sideways * pixels * (band.to - band.from)) / (band.right - band.left));
+      plot.pan(sideways * pixels * plot.scale);
     } else {
-      band.zoom(2 ** ((event.deltaY * pixels) / 200), band.stepAt(event));
+      plot.zoom(2 ** ((event.deltaY * pixels) / 200), band.stepAt(event));
     }
-    if (window[0] !== band.from || window[1] !== band.to) event.preventDefault(); // otherwise the page scrolls
+    if (window[0] !== plot.from || window[1] !== plot.to) event.preventDefault(); // otherwise the page scrolls
   }
 
   #shareOf(event) {
     const { left, width } = this.band.overview.getBoundingClientRect();
-    return ((event.clientX - left) / width) * this.band.whole;
+    return ((event.clientX - left) / width) * this.band.plot.whole;
   }
 
   /** Grabs the window; elsewhere on the strip, brings it there first. */
@@ -102,7 +103,7 @@ class BandGestures {
     if (event.button) return;
     band.overview.setPointerCapture(event.pointerId);
     const step = this.#shareOf(event);
-    if (step < band.from || step > band.to) band.pan(step - (band.from + band.to) / 2);
+    band.plot.reveal(step);
     this.#held = step;
   }
 
@@ -110,7 +111,7 @@ class BandGestures {
     const { band } = this;
     if (!band.overview.hasPointerCapture(event.pointerId)) return;
     const step = this.#shareOf(event);
-    band.pan(step - this.#held);
+    band.plot.pan(step - this.#held);
     this.#held = step;
   }
 }

@@ -1,0 +1,178 @@
+// The search tree of the run, drawn on the band: a row for each level, and in it a block for each try.
+
+const TALLEST = 22; // the most pixels of a row
+const SPANNING = 0.95; // the share of the window that makes a try span it
+
+class TreeDrawing {
+  isScrubbed = false;
+  #walked = null; // the try that the keys have just chosen
+  #chosen = 0;
+  #path = []; // the tries of the present point, from the quiz down
+
+  constructor(run, plot, tries, go) {
+    Object.assign(this, { run, plot, tries, go });
+    this.root = element("div", "tree");
+    this.root.setAttribute("role", "tree");
+    this.root.setAttribute("aria-label", "Search tree");
+    this.root.addEventListener("keydown", (event) => this.#walk(event));
+  }
+
+  draw(ground, labels) {
+    const { plot, tries } = this;
+    this.#layRows();
+    const paths = {};
+    const texts = [];
+    let numbered = -Infinity;
+    this.rows.forEach((row, level) => {
+      row.blocks = tries.blocks(level, ...plot.steps, (step) => plot.x(step));
+      for (const block of row.blocks) {
+        const kind = block.ids.length === 1 ? tries.kind(block.ids[0]) : `density share-${Math.ceil(block.share * 4)}`;
+        paths[kind] = (paths[kind] ?? "") + this.#outline(row, block);
+        if (block.ids.length === 1) texts.push(...this.#label(row, block, ""));
+      }
+      const y = row.top + row.height / 2;
+      if (y - numbered < 12) return;
+      numbered = y;
+      labels.append(shape("text", { class: "end", x: plot.left - 4, y: y + 4 }, level));
+    });
+    for (const [kind, d] of Object.entries(paths)) ground.append(shape("path", { class: `try ${kind}`, d }));
+    ground.append(...texts);
+  }
+
+  /** Goes to a point: its try is the deepest that it is in, unless the keys have just chosen another. */
+  show(point) {
+    this.#path = this.tries.path(this.run.steps[point], this.run.level[point]);
+    this.#chosen = this.#walked ?? this.#path.at(-1) ?? 0;
+  }
+
+  /** Returns the tries of the present point, to be drawn over the others. */
+  here() {
+    const path = this.#path.filter((id) => this.tries.level[id] < this.rows.length);
+    const rowOf = (id) => this.rows[this.tries.level[id]];
+    this.#showItem();
+    return [
+      shape("path", { class: "try here", d: path.map((id) => this.#outline(rowOf(id), this.#block(id))).join("") }),
+      ...path.flatMap((id) => this.#label(rowOf(id), this.#block(id), "here")),
+    ];
+  }
+
+  /** Describes the try of the present point. */
+  words() {
+    return `here: ${this.tries.words(this.#chosen)}`;
+  }
+
+  /** Returns what is at a step and a place, or null. */
+  under(step, x, y) {
+    const { tries } = this;
+    const row = this.rows.find(({ top, height }) => y < top + height);
+    const block = row?.blocks.find(({ left, right }) => left - 1 <= x && x <= Math.max(right, left + 2));
+    if (!block) return null;
+    const [first, last] = [tries.first[block.ids[0]], tries.last[block.ids.at(-1)]];
+    const isOne = block.ids.length === 1;
+    const words = isOne ? tries.words(block.ids[0]) : tries.summary(block.ids);
+    const box = [block.left, row.top, Math.max(block.right - block.left, 2), row.height];
+    return { words, point: this.run.reached(isOne ? first : Math.min(Math.max(step, first), last)), first, last, box };
+  }
+
+  /**
+   * Divides the height among the rows: the levels that the window reaches.
+   *
+   * Rows above the deepest try that takes nearly the whole window say little about it. They are thin.
+   */
+  #layRows() {
+    const { tries, plot } = this;
+    const [first, last] = plot.steps;
+    let depth = tries.rows.length;
+    while (depth > 1 && !tries.reaches(depth - 1, first, last)) depth -= 1;
+    let spanning = 0;
+    while (spanning < depth - 1) {
+      const id = tries.at(spanning + 1, Math.round((plot.from + plot.to) / 2));
+      const shown = Math.min(tries.last[id], last) - Math.max(tries.first[id], first) + 1;
+      if (!(shown > SPANNING * (last - first + 1))) break;
+      spanning += 1;
+    }
+    const room = plot.bottom - plot.top;
+    const thin = spanning ? Math.min(4, room / 4 / spanning) : 0;
+    const height = Math.min((room - thin * spanning) / (depth - spanning), TALLEST);
+    this.rows = Array.from({ length: depth }, (_, level) =>
+      level < spanning ? { top: plot.top + level * thin, height: thin } : { top: plot.top + spanning * thin + (level - spanning) * height, height },
+    );
+  }
+
+  /** Returns the path of a block, with a gap on its right and below it if there is room. */
+  #outline({ top, height }, { left, right }) {
+    const from = Math.max(left, this.plot.left - 2);
+    const wide = Math.min(right, this.plot.right + 2) - from;
+    const width = wide > 3 ? wide - 1 : Math.max(wide, 1);
+    const high = height > 4 ? height - 1 : height * 0.8;
+    return `M${round(from)} ${round(top)}h${round(width)}v${round(high)}h${round(-width)}Z`;
+  }
+
+  /** Returns the name of a try and the sign of its outcome, as far as its block has room for them. */
+  #label({ top, height }, { ids: [id], left, right }, kind) {
+    const from = Math.max(left, this.plot.left);
+    const sign = { solved: SOLUTION, refuted: CONTRADICTION }[this.tries.kind(id)];
+    const shown = [];
+    let room = Math.min(right, this.plot.right) - from - 6;
+    if (sign && height >= 9 && right - left >= 11 && right <= this.plot.right + 1) {
+      shown.push(shape("path", { class: `foot ${sign.kind} ${kind}`, d: sign.d(right - 7, top + height - 6) }));
+      room -= 11;
+    }
+    const size = Math.min(height - 2, 12);
+    if (size >= 8 && room >= this.tries.name(id).length * size * 0.6) {
+      shown.push(shape("text", { class: `name ${kind}`, x: from + 3, y: top + height / 2 + size * 0.3, "font-size": size }, this.tries.name(id)));
+    }
+    return shown;
+  }
+
+  #block(id) {
+    return { ids: [id], left: this.plot.x(this.tries.first[id] - 1), right: this.plot.x(this.tries.last[id]) };
+  }
+
+  /** Puts the chosen try where the keyboard and screen readers find it: an item over its block. */
+  #showItem() {
+    const { left, right } = this.#block(this.#chosen);
+    const { top, height } = this.rows[this.tries.level[this.#chosen]] ?? this.rows.at(-1);
+    const from = Math.min(Math.max(left, this.plot.left), this.plot.right - 4);
+    const { style } = this.#item();
+    style.setProperty("width", `${Math.max(Math.min(right, this.plot.right) - from, 4)}px`);
+    style.setProperty("height", `${height}px`);
+    style.setProperty("transform", `translate(${from}px, ${top}px)`); // unlike left and top, it shifts no layout
+  }
+
+  /** Returns the item of the chosen try. A new try gets a new one, because a screen reader reads what gets the focus. */
+  #item() {
+    const { root, tries } = this;
+    const chosen = this.#chosen;
+    const before = root.firstChild;
+    if (Number(before?.dataset.id) === chosen) return before;
+    const siblings = tries.siblings(chosen);
+    const item = element("div", "item");
+    item.tabIndex = 0;
+    item.dataset.id = chosen;
+    item.setAttribute("role", "treeitem");
+    item.setAttribute("aria-label", tries.words(chosen));
+    item.setAttribute("aria-level", tries.level[chosen] + 1);
+    item.setAttribute("aria-setsize", siblings.length);
+    item.setAttribute("aria-posinset", siblings.indexOf(chosen) + 1);
+    item.setAttribute("aria-selected", "true");
+    const hadFocus = before && before === document.activeElement;
+    root.replaceChildren(item);
+    if (hadFocus) item.focus({ preventScroll: true });
+    return item;
+  }
+
+  #walk(event) {
+    const kind = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "previous", ArrowRight: "next" }[event.key];
+    if (!kind || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    this.#walked = this.tries.neighbour(this.#chosen, kind);
+    this.go(this.run.reached(this.tries.first[this.#walked]));
+    this.#walked = null;
+  }
+}
+
+/** Rounds to a tenth of a pixel, which keeps long paths short. */
+function round(number) {
+  return Math.round(number * 10) / 10;
+}
