@@ -11,6 +11,9 @@ from browser import Browser, browsing
 from desk import Desk
 from driven import Driven
 
+from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.replay import replay
+
 ORDERS = {
     "readalps": ("@readalps", "run", "run", "goto 92"),
     "two runs": ("@readalps", "run", "goto 16", "guess [2,3]=9", "run"),
@@ -46,6 +49,25 @@ def chromium() -> Iterator[Browser]:
         pytest.skip(chromium_driver.MISSING)
     with browsing() as started:
         yield started
+
+
+@pytest.fixture
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
+    """Opens the page of a run in chromium; in the end it must not have asked for anything, nor complained."""
+    path = tmp_path / "replay.html"
+
+    def open_page(run: Run, fragment: str = "", size: tuple[int, int] = (1280, 800), **options: int) -> Run:
+        path.write_bytes(replay(run, **options).content)
+        chromium.look(*size)
+        chromium.open(path, fragment)
+        return run
+
+    chromium.requests.clear()
+    chromium.complaints.clear()
+    yield open_page
+    asked = {address.partition("#")[0] for address in chromium.requests}
+    assert asked <= {"about:blank", path.as_uri()}
+    assert chromium.complaints == []
 
 
 @pytest.fixture(scope="session")

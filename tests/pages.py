@@ -1,13 +1,43 @@
-"""What a replay page holds."""
+"""Runs for replay pages, and what such a page holds."""
 
 from __future__ import annotations
 
 import json
+import random
 import re
 import zlib
 from base64 import b64decode
 from itertools import accumulate
 from typing import Any
+
+from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl.documents.document import Run
+from sudoku_repl.machine.rules import TECHNIQUES
+
+
+def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
+    """A run to so many steps or its end, with all techniques if wanted, and where one stands in it."""
+    debugger = Debugger(quiz)
+    if techniques:
+        debugger.techniques(TECHNIQUES.values())
+    debugger.goto(steps)
+    if here is not None:
+        debugger.goto(here)
+    return Run(debugger.quiz, debugger.timeline, debugger.runs.here.index)
+
+
+def samurai() -> Quiz:
+    """A samurai with a quarter of a solution given."""
+    board = board_named("samurai")
+    debugger = Debugger(Quiz(board, bytes(len(board.coordinates))))
+    solution = debugger.run().state.values
+    chance = random.Random(5)
+    return Quiz(board, bytes(digit if chance.random() < 0.24 else 0 for digit in solution), "a samurai")
+
+
+def at(run: Run) -> str:
+    """The address in the page of where one stands."""
+    return f"#step={run.timeline.state_at(run.here).steps}"
 
 
 def packed_in(page: bytes) -> dict[str, Any]:

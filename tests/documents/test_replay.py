@@ -1,4 +1,4 @@
-"""The replay page in a real browser, held against the run that it was made from; and how it is made."""
+"""The replay page in a real chromium, held against the run that it was made from; and how it is made."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from typing import Any
 import attrs
 import pytest
 from boards import played
-from browser import MISSING, Browser, browsing
+from browser import Browser
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import causes_in, lines_in, packed_in, run_in
+from pages import a_run, causes_in, lines_in, packed_in, run_in, samurai
 from recording import runs
 from strategies import times
 
-from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, board_named, load
+from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, load
 from sudoku_repl.documents.blame import blame_object
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.heat import shade
@@ -50,8 +50,6 @@ from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import levels
 from sudoku_repl.render.reasons import cell_lines, words
 from sudoku_repl.timeline.facts import What
-
-in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
 
 # --- how it is made ------------------------------------------------------------------------------
 
@@ -185,15 +183,6 @@ def test_two_stretches_are_two_beginnings() -> None:
     debugger = Debugger("@hard")
     debugger.runtil(300)
     check_recording(debugger.timeline, [(0, 20), (100, 140)], lambda index: index % 3 == 0)
-
-
-def a_run(quiz: str | Quiz, steps: int, here: int | None = None) -> Run:
-    """A run to so many steps or its end, and where one stands in it."""
-    debugger = Debugger(quiz)
-    debugger.goto(steps)
-    if here is not None:
-        debugger.goto(here)
-    return Run(debugger.quiz, debugger.timeline, debugger.runs.here.index)
 
 
 EMPTY_RUN = a_run("@empty", 1000)
@@ -462,33 +451,6 @@ def visited(points: list[int]) -> str:
 STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as started:
-        yield started
-
-
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
-    """Opens the page of a run; in the end it must not have asked for anything, nor complained."""
-
-    def open_page(run: Run, fragment: str = "", **options: int) -> Run:
-        path = tmp_path / "replay.html"
-        path.write_bytes(replay(run, **options).content)
-        browser.look(1280, 800)
-        browser.open(path, fragment)
-        return run
-
-    browser.requests.clear()
-    browser.complaints.clear()
-    yield open_page
-    assert {address.partition("#")[0] for address in browser.requests} <= {
-        "about:blank",
-        (tmp_path / "replay.html").as_uri(),
-    }
-    assert browser.complaints == []
-
-
 def check_page(seen: dict[str, Any], run: Run, index: int) -> None:
     """Asserts that the page shows the position after an advance."""
     *_, last = (stop for stop in stops_at(run.timeline, index) if not stop.wrong)
@@ -556,77 +518,64 @@ def check_news(seen: dict[str, Any], before: State, state: State) -> None:
 
 
 @pytest.mark.long
-@in_browser
-def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run], browser: Browser) -> None:
+def test_every_step_of_the_published_run_on_and_back(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     points = list(stops(run.timeline))
     assert run.timeline.present.phase is Phase.FINISHED
-    browser.press("Home")
-    on = browser.run(collected(["ArrowRight"] * (len(points) - 1)))
-    back = browser.run(collected(["ArrowLeft"] * (len(points) - 1)))
+    chromium.press("Home")
+    on = chromium.run(collected(["ArrowRight"] * (len(points) - 1)))
+    back = chromium.run(collected(["ArrowLeft"] * (len(points) - 1)))
     for seen, stop in zip(on, points, strict=True):
         check_stop(seen, run, stop)
     assert back[::-1] == on
     assert any(seen["present"].endswith("; 1 candidate removed") for seen in on)
-    browser.press(*["n"] * 5, "p")  # by the browser's own keys, which are slower
-    check_page(browser.run(SEEN), run, 4)
-
-
-def samurai() -> Quiz:
-    """A samurai with a third of a solution given."""
-    board = board_named("samurai")
-    debugger = Debugger(Quiz(board, bytes(len(board.coordinates))))
-    solution = debugger.run().state.values
-    chance = random.Random(5)
-    return Quiz(board, bytes(digit if chance.random() < 0.24 else 0 for digit in solution), "a samurai")
+    chromium.press(*["n"] * 5, "p")  # by the browser's own keys, which are slower
+    check_page(chromium.run(SEEN), run, 4)
 
 
 @pytest.mark.long
-@in_browser
 @pytest.mark.parametrize("quiz", ["@hard", "samurai"])
-def test_any_point_of_longer_runs(quiz: str, opened: Callable[..., Run], browser: Browser) -> None:
+def test_any_point_of_longer_runs(quiz: str, opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run(samurai() if quiz == "samurai" else quiz, 3000, here=0))
     chance = random.Random(quiz)
     points = [len(run.timeline), *(chance.randrange(len(run.timeline)) for _ in range(25))]
-    for index, seen in zip(points, browser.run(visited(points)), strict=True):
+    for index, seen in zip(points, chromium.run(visited(points)), strict=True):
         check_page(seen, run, index)
 
 
-@in_browser
-def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], browser: Browser) -> None:
+def test_interactive_runs_wait_in_the_page_too(opened: Callable[..., Run], chromium: Browser) -> None:
     debugger = Debugger("@hard")
     debugger.guess_mode(1)
     while debugger.state.phase is not Phase.WAITING:
         debugger.step()
     run = opened(Run(debugger.quiz, debugger.timeline, len(debugger.timeline)))
-    browser.press("End")
-    seen = browser.run(SEEN)
+    chromium.press("End")
+    seen = chromium.run(SEEN)
     check_page(seen, run, len(run.timeline))
     assert "a guess is due" in seen["log"][-1]
 
 
 @pytest.mark.long
-@in_browser
 def test_by_keys_alone_to_the_deepest_guess_with_its_levels_seen(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     deepest = run.timeline.first_at("steps", 92)
-    browser.press("Home")
+    chromium.press("Home")
     for _ in range(60):
-        browser.press("]", "g")
-        seen = browser.run(SEEN)
+        chromium.press("]", "g")
+        seen = chromium.run(SEEN)
         if seen["step"] == 92:
             break
     check_page(seen, run, deepest)
     assert seen["levels"][0] == "Level 11 [4,2]=2 (1 out of 2)"
     assert len(seen["levels"]) == 11
     assert seen["log"] == ["92) Guess [4,2] level 11 at 1 out of 2"]
-    browser.run('document.getElementById("levels-tab").click()')
+    chromium.run('document.getElementById("levels-tab").click()')
     for size in WINDOWS:
-        browser.look(*size)
-        assert browser.run(settled(HIDDEN)) == [], size
-        assert browser.run(BELOW) <= 0, size
+        chromium.look(*size)
+        assert chromium.run(settled(HIDDEN)) == [], size
+        assert chromium.run(BELOW) <= 0, size
 
 
 WINDOWS = [
@@ -656,12 +605,11 @@ def settled(script: str) -> str:
         requestAnimationFrame(() => requestAnimationFrame(() => done({script}))))"""
 
 
-@in_browser
-def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run], browser: Browser) -> None:
+def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     for width, height in SMALL:
-        browser.look(width, height)
-        boxes = browser.run(
+        chromium.look(width, height)
+        boxes = chromium.run(
             settled("""["board", "present", "controls", "timeline"].map((id) => {
                 const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
                 return [left, top, right, bottom];
@@ -671,13 +619,12 @@ def test_a_small_window_has_the_board_and_its_buttons(opened: Callable[..., Run]
             assert (left >= 0, top >= 0, right <= width, bottom <= height) == (True,) * 4, (width, height)
 
 
-@in_browser
-def test_the_board_takes_a_third_of_the_window(opened: Callable[..., Run], browser: Browser) -> None:
+def test_the_board_takes_a_third_of_the_window(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000))
     area = """(({ width, height }) => width * height)(
         document.getElementById("board").getBoundingClientRect())"""
-    browser.look(1440, 900)
-    assert browser.run(settled(area)) > 1440 * 900 / 3
+    chromium.look(1440, 900)
+    assert chromium.run(settled(area)) > 1440 * 900 / 3
 
 
 PLACE = """(() => {
@@ -702,61 +649,58 @@ def stepped(count: int) -> str:
 
 
 @pytest.mark.long
-@in_browser
-def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], browser: Browser) -> None:
+def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], chromium: Browser) -> None:
     debugger = Debugger("@hard")
     debugger.techniques(TECHNIQUES.values())
     debugger.goto(90)
     opened(Run(debugger.quiz, debugger.timeline, 0))
     for width, height, forced in ((1366, 625, "none"), (1024, 768, "active")):
-        browser.look(width, height, forced=forced)
-        browser.press("Home")
-        browser.run(settled("0"))
-        places = browser.run(stepped(len(list(stops(debugger.timeline))) - 1))
+        chromium.look(width, height, forced=forced)
+        chromium.press("Home")
+        chromium.run(settled("0"))
+        places = chromium.run(stepped(len(list(stops(debugger.timeline))) - 1))
         assert len({(wide, top) for wide, top, _ in places}) == 1
         assert [at for at, (_, _, seen) in enumerate(places, 1) if not seen] == []
 
 
-@in_browser
 def test_forced_colours_keep_the_chosen_cell_and_the_lines_as_high(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
-    browser.look(1280, 800, forced="active")
-    browser.run('document.querySelectorAll("#board .cell")[4].click(); document.activeElement.blur()')
+    chromium.look(1280, 800, forced="active")
+    chromium.run('document.querySelectorAll("#board .cell")[4].click(); document.activeElement.blur()')
     outline = "getComputedStyle(document.querySelectorAll('#board .cell')[{}]).outlineStyle"
-    assert [browser.run(outline.format(cell)) for cell in (4, 5)] == ["dashed", "none"]
+    assert [chromium.run(outline.format(cell)) for cell in (4, 5)] == ["dashed", "none"]
     edges = """["[aria-selected=true]", ":not([aria-selected=true])"].map((which) =>
         getComputedStyle(document.querySelector(`#log [role=row]${which}`)).borderLeftColor)"""
-    chosen, other = browser.run(edges)
+    chosen, other = chromium.run(edges)
     assert chosen != other
 
 
-@in_browser
 def test_choosing_a_cell_leaves_the_step_and_escape_leaves_the_cell(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     shown = """[document.querySelectorAll("#board [aria-selected=true]").length,
         document.getElementById("why-panel").firstChild.textContent,
         document.getElementById("told").textContent, document.getElementById("why-panel").checkVisibility(),
         document.getElementById("present").textContent]"""
-    before = browser.run(shown)
+    before = chromium.run(shown)
     assert not before[3]
-    browser.run('document.querySelectorAll("#board .cell")[1].click()')
-    chosen, why, told, visible, present = browser.run(shown)
+    chromium.run('document.querySelectorAll("#board .cell")[1].click()')
+    chosen, why, told, visible, present = chromium.run(shown)
     assert (chosen, visible, present) == (1, True, before[4])
     assert why == told
     assert told.startswith("[1,2], cell 2: holds 4")
-    browser.press("?", "Escape")  # which closes the help alone
-    assert browser.run(shown)[0] == 1
-    assert not browser.run('document.getElementById("about").open')
-    browser.press("5", "Escape")  # which shows all digits again
-    assert browser.run(shown)[0] == 1
-    browser.press("Escape")
-    assert browser.run(shown) == [0, before[1], "No cell is selected.", True, before[4]]
-    browser.press("ArrowRight")
-    assert browser.run(shown)[0] == 0
+    chromium.press("?", "Escape")  # which closes the help alone
+    assert chromium.run(shown)[0] == 1
+    assert not chromium.run('document.getElementById("about").open')
+    chromium.press("5", "Escape")  # which shows all digits again
+    assert chromium.run(shown)[0] == 1
+    chromium.press("Escape")
+    assert chromium.run(shown) == [0, before[1], "No cell is selected.", True, before[4]]
+    chromium.press("ArrowRight")
+    assert chromium.run(shown)[0] == 0
 
 
 def cells_with(condition: str) -> str:
@@ -765,21 +709,19 @@ def cells_with(condition: str) -> str:
     return f"{boxes}.flatMap((box, cell) => ({condition}) ? [cell] : [])"
 
 
-@in_browser
-def test_a_key_shows_where_its_digit_can_go(opened: Callable[..., Run], browser: Browser) -> None:
+def test_a_key_shows_where_its_digit_can_go(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
     state = run.timeline.state_at(run.timeline.first_at("steps", 92))
     can = cells_with('box.matches(".can")')
-    browser.press("8")
+    chromium.press("8")
     open_cells = [cell for cell, digits in state.candidates().items() if 8 in digits]
     placed = [cell for cell, value in enumerate(state.values) if value == 8]
-    assert browser.run(can) == sorted(open_cells + placed)
-    browser.press("8")
-    assert browser.run(can) == []
+    assert chromium.run(can) == sorted(open_cells + placed)
+    chromium.press("8")
+    assert chromium.run(can) == []
 
 
-@in_browser
-def test_cells_are_tinted_by_what_happened_there(opened: Callable[..., Run], browser: Browser) -> None:
+def test_cells_are_tinted_by_what_happened_there(opened: Callable[..., Run], chromium: Browser) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     debugger.run()
@@ -787,29 +729,27 @@ def test_cells_are_tinted_by_what_happened_there(opened: Callable[..., Run], bro
     shades = '[...document.querySelectorAll("#board .cell")].map((box) => Number(box.dataset.heat ?? 0))'
     cells = debugger.hotspots().cells
     for counts in ([each.contradictions for each in cells], [each.guessed for each in cells]):
-        browser.press("h")
-        assert browser.run(shades) == [shade(count, max(counts), 5) for count in counts]
-    browser.press("Escape")
-    assert browser.run(shades) == [0] * 81
+        chromium.press("h")
+        assert chromium.run(shades) == [shade(count, max(counts), 5) for count in counts]
+    chromium.press("Escape")
+    assert chromium.run(shades) == [0] * 81
 
 
-@in_browser
-def test_caps_lock_turns_no_letter_around(opened: Callable[..., Run], browser: Browser) -> None:
+def test_caps_lock_turns_no_letter_around(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
-    browser.press("N")
-    after = browser.run(STEP)
-    browser.press("P")
-    assert (after, browser.run(STEP)) == (92, 92)  # the contradiction, and the guess before it
-    browser.press("]", "G")
-    assert browser.run(STEP) > 92
+    chromium.press("N")
+    after = chromium.run(STEP)
+    chromium.press("P")
+    assert (after, chromium.run(STEP)) == (92, 92)  # the contradiction, and the guess before it
+    chromium.press("]", "G")
+    assert chromium.run(STEP) > 92
 
 
-@in_browser
 def test_a_run_without_guesses_has_one_zero_at_its_levels(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     opened(a_run(Quiz(CLASSIC, bytes(81)), 1))
-    texts = browser.run('[...document.querySelectorAll("#timeline text")].map((each) => each.textContent)')
+    texts = chromium.run('[...document.querySelectorAll("#timeline text")].map((each) => each.textContent)')
     assert texts.count("0") == 1
 
 
@@ -817,21 +757,19 @@ MARKS = """[...new Set([...document.querySelectorAll("#board i")]
     .map((mark) => parseFloat(getComputedStyle(mark).fontSize)))]"""
 
 
-@in_browser
-def test_marks_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run], browser: Browser) -> None:
+def test_marks_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=92")
     sizes = {}
     for window in ((320, 568), (390, 844), (1024, 768), (1280, 593), (1400, 900)):
-        browser.look(*window)
-        sizes[window[0]] = browser.run(settled(MARKS))
+        chromium.look(*window)
+        sizes[window[0]] = chromium.run(settled(MARKS))
     assert sizes[320] == [0]
     assert sizes[1400][0] > 10
     assert all(size == 0 or size > 9 for (size,) in sizes.values())
 
 
-@in_browser
 def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run(samurai(), 60))
     shown = (
@@ -839,27 +777,26 @@ def test_a_board_too_large_to_read_shows_one_grid_and_an_overview(
     )
     size = 'document.querySelector("#board .cell:not([hidden])").getBoundingClientRect().width'
     grids = run.quiz.board.grids
-    assert len(browser.run(settled(shown))) == 369
-    browser.look(390, 844)
-    assert browser.run(settled(shown)) in [sorted(grid.cells) for grid in grids]
-    assert browser.run(size) >= 30
+    assert len(chromium.run(settled(shown))) == 369
+    chromium.look(390, 844)
+    assert chromium.run(settled(shown)) in [sorted(grid.cells) for grid in grids]
+    assert chromium.run(size) >= 30
     for grid in grids:
-        browser.run(f'document.querySelectorAll(".overview button")[{grid.number - 1}].click()')
-        assert browser.run(shown) == sorted(grid.cells)
-    browser.press("Home")
+        chromium.run(f'document.querySelectorAll(".overview button")[{grid.number - 1}].click()')
+        assert chromium.run(shown) == sorted(grid.cells)
+    chromium.press("Home")
     for _ in range(20):  # what is new is in sight
-        browser.press("ArrowRight")
-        seen = set(browser.run(shown))
-        new = browser.run(cells_with('box.matches(".new")'))
+        chromium.press("ArrowRight")
+        seen = set(chromium.run(shown))
+        new = chromium.run(cells_with('box.matches(".new")'))
         assert not new or seen & set(new)
-    browser.look(1440, 900)
-    assert len(browser.run(settled(shown))) == 369
+    chromium.look(1440, 900)
+    assert len(chromium.run(settled(shown))) == 369
 
 
 @pytest.mark.long
-@in_browser
 def test_jumps_go_to_every_guess_contradiction_and_solution(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     timeline = run.timeline
@@ -873,19 +810,18 @@ def test_jumps_go_to_every_guess_contradiction_and_solution(
             and bool(stop.wrong) == (what is What.WRONG)
             and timeline.facts_at(stop.index).what & what
         ]
-        browser.press("Home", "]", key)
-        assert browser.run(STEP) == steps[0]
-        *met, end = browser.run(collected([f"]{key}"] * len(steps)))
+        chromium.press("Home", "]", key)
+        assert chromium.run(STEP) == steps[0]
+        *met, end = chromium.run(collected([f"]{key}"] * len(steps)))
         assert [seen["step"] for seen in met] == steps
         assert end["step"] == steps[-1]
         assert end["present"].startswith("No ")
-        met = browser.run(collected([f"[{key}"] * len(steps)))
+        met = chromium.run(collected([f"[{key}"] * len(steps)))
         assert [seen["step"] for seen in met[:-1]] == steps[::-1]
 
 
-@in_browser
 def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
@@ -893,22 +829,21 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     blames = {each.moment.step: blame_object(each, board) for each in found}
     run = opened(Run(debugger.quiz, debugger.timeline, 0, blames), "#contradiction=92")
     (stop,) = (each for each in stops(run.timeline) if each.wrong and each.wrong.step == 92)
-    seen = browser.run(SEEN)
+    seen = chromium.run(SEEN)
     check_stop(seen, run, stop)
     assert seen["present"] == (
         "Step 92 of 131, level 11: shrinking 8 from [8,7] went wrong; core: L7 [1,8]=9, L11 [4,2]=2"
     )
-    browser.run('document.getElementById("why-tab").click()')
+    chromium.run('document.getElementById("why-tab").click()')
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
-    core, guilty = browser.run(blame)
+    core, guilty = chromium.run(blame)
     assert core == "L7 [1,8]=9, L11 [4,2]=2 cannot both be right, whatever the other guesses: the core."
     assert guilty.count("L") == 11
-    browser.press("n")
-    check_page(browser.run(SEEN), run, run.timeline.first_at("steps", 93))
+    chromium.press("n")
+    check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", 93))
 
 
-@in_browser
-def test_a_page_of_all_runs_shows_any_two_side_by_side(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_of_all_runs_shows_any_two_side_by_side(chromium: Browser, tmp_path: Path) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     debugger.goto(16)
@@ -924,9 +859,9 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(browser: Browser, tmp_pat
             .flatMap((box, cell) => box.matches("[data-differs]") ? [cell] : []))"""
     alike = [main.state_at(index) == other.state_at(index) for index in range(len(other) + 1)]
     parting = main.state_at(alike.index(False) - 1).steps
-    browser.look(1440, 900)
+    chromium.look(1440, 900)
     for step in (both[3], both[-3]):
-        browser.open(path, f"#run=main&with=fork1&step={step}")
+        chromium.open(path, f"#run=main&with=fork1&step={step}")
         one, two = (timeline.state_at(timeline.first_at("steps", step)) for timeline in (main, other))
         mine, theirs = one.candidates(), two.candidates()
         expected = [
@@ -934,30 +869,29 @@ def test_a_page_of_all_runs_shows_any_two_side_by_side(browser: Browser, tmp_pat
             for cell in range(81)
             if one.values[cell] != two.values[cell] or mine.get(cell) != theirs.get(cell)
         ]
-        assert browser.run(differs) == [expected, expected]
+        assert chromium.run(differs) == [expected, expected]
         assert bool(expected) == (step > parting)
-        own, theirs_too = browser.run(
+        own, theirs_too = chromium.run(
             '[...document.querySelectorAll(".caption")].map((each) => each.textContent)'
         )
         assert own == f"main: step {step} of 131, level {one.level}. They part after step {parting}."
         assert theirs_too.startswith(f"fork1: step {step} of {other.present.steps}, level {two.level}. ")
-        strips = browser.run(
+        strips = chromium.run(
             '[...document.querySelectorAll(".profile")].map((each) => each.viewBox.baseVal.width)'
         )
         assert strips == [max(131, other.present.steps) - parting] * 2
         cursors = '[...document.querySelectorAll(".profile .cursor")].map((each) => each.getAttribute("d"))'
-        assert browser.run(cursors) == [f"M{max(step - parting, 0)} 0v1"] * 2
+        assert chromium.run(cursors) == [f"M{max(step - parting, 0)} 0v1"] * 2
     chips = '[...document.querySelectorAll(".chip")].map((chip) => [chip.textContent, chip.ariaCurrent])'
-    assert browser.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
-    browser.run('document.querySelectorAll(".chip")[1].click()')
+    assert chromium.run(chips) == [["main, 131 steps", "page"], [f"fork1, {other.present.steps} steps", None]]
+    chromium.run('document.querySelectorAll(".chip")[1].click()')
     time.sleep(2)  # while the page is loaded anew
-    assert browser.run('document.querySelector(".chip[aria-current]").textContent').startswith("fork1")
-    assert browser.run('document.querySelectorAll(".board").length') == 1
+    assert chromium.run('document.querySelector(".chip[aria-current]").textContent').startswith("fork1")
+    assert chromium.run('document.querySelectorAll(".board").length') == 1
 
 
-@in_browser
 def test_reasons_unfold_to_what_why_says_that_they_rest_on(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92&cell=8,5")
     board = run.quiz.board
@@ -973,7 +907,7 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
         return texts(document.querySelector("#why-panel > .reasons"));
     })()"""
     expected = [found.gone[cell, digit] for digit in range(1, 10) if (cell, digit) in found.gone]
-    shown = browser.run(unfold)
+    shown = chromium.run(unfold)
 
     def line(why: Why) -> str:
         sign = "=" if isinstance(why.fact, Held) else "≠"
@@ -981,19 +915,18 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
         return f"{board.label(why.fact.cell)}{sign}{why.fact.digit} {why.mark}: {words(why, board)}{step}"
 
     assert shown == [[line(why), [line(each) for each in why.rests_on]] for why in expected]
-    browser.run('document.querySelector(".rest button").click()')
+    chromium.run('document.querySelector(".rest button").click()')
     grounds = """Object.fromEntries([...document.querySelectorAll("#board .cell")]
         .flatMap((box, cell) => box.dataset.ground ? [[cell, box.dataset.ground]] : []))"""
     ends = {node for why in expected for _, node, _ in walk(why)}
-    assert browser.run(grounds) == {
+    assert chromium.run(grounds) == {
         str(node.fact.cell): "given" if isinstance(node.because, Given) else "guess"
         for node in ends
         if isinstance(node.because, Given | Tried)
     }
 
 
-@in_browser
-def test_the_other_keys(opened: Callable[..., Run], browser: Browser) -> None:
+def test_the_other_keys(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=91")
     points = list(stops(run.timeline))
     here = next(number for number, stop in enumerate(points) if stop.state.steps >= 91)
@@ -1007,104 +940,98 @@ def test_the_other_keys(opened: Callable[..., Run], browser: Browser) -> None:
         ("Home", 0),
         ("ArrowLeft", 0),
     ):
-        browser.press(key)
-        check_stop(browser.run(SEEN), run, points[number])
-    before = browser.run(CONTRASTS)["paper"]
-    browser.press("t")
-    assert browser.run(CONTRASTS)["paper"] < 0.2 < before
-    browser.press("?")
-    assert browser.run('document.getElementById("about").open')
-    browser.press("ArrowRight")
-    assert browser.run(STEP) == 0
-    browser.run('document.getElementById("letters").click(); document.getElementById("about").close()')
-    browser.press("n")
-    assert browser.run(STEP) == 0
+        chromium.press(key)
+        check_stop(chromium.run(SEEN), run, points[number])
+    before = chromium.run(CONTRASTS)["paper"]
+    chromium.press("t")
+    assert chromium.run(CONTRASTS)["paper"] < 0.2 < before
+    chromium.press("?")
+    assert chromium.run('document.getElementById("about").open')
+    chromium.press("ArrowRight")
+    assert chromium.run(STEP) == 0
+    chromium.run('document.getElementById("letters").click(); document.getElementById("about").close()')
+    chromium.press("n")
+    assert chromium.run(STEP) == 0
 
 
-@in_browser
-def test_a_step_is_typed_and_a_wrong_one_refused(opened: Callable[..., Run], browser: Browser) -> None:
+def test_a_step_is_typed_and_a_wrong_one_refused(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=0")
-    browser.press("g")
+    chromium.press("g")
     for text, step in (("9x", 0), ("999", 0), ("94", 94)):
-        browser.run(f'document.getElementById("wanted").value = "{text}"')
-        browser.press("Enter")
-        assert browser.run(STEP) == step
+        chromium.run(f'document.getElementById("wanted").value = "{text}"')
+        chromium.press("Enter")
+        assert chromium.run(STEP) == step
         if not step:
-            refused = browser.run('document.getElementById("refused").textContent')
+            refused = chromium.run('document.getElementById("refused").textContent')
             assert refused == f"This run has no step “{text}”; type a number from 0 to 284."
-    assert not browser.run('document.getElementById("goto").open')
+    assert not chromium.run('document.getElementById("goto").open')
 
 
-@in_browser
-def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], browser: Browser) -> None:
+def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0), "#step=91")
     for steps in (91, 0, 1, 90, 92, 284):
-        browser.run(f'location.hash = "#step={steps}"; new Promise((done) => setTimeout(done, 0))')
-        check_page(browser.run(SEEN), run, run.timeline.first_at("steps", steps))
+        chromium.run(f'location.hash = "#step={steps}"; new Promise((done) => setTimeout(done, 0))')
+        check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", steps))
     for name in ("step=999", "step=x", "contradiction=91", "cell=0,1"):
-        browser.run(f'location.hash = "#{name}"; new Promise((done) => setTimeout(done, 0))')
-        seen = browser.run(SEEN)
+        chromium.run(f'location.hash = "#{name}"; new Promise((done) => setTimeout(done, 0))')
+        seen = chromium.run(SEEN)
         assert seen["present"] == f"There is no {name.replace('=', ' ')} in this run, which has 284 steps."
         assert seen["step"] == 131
 
 
-@in_browser
-def test_back_leads_to_where_a_jump_began(opened: Callable[..., Run], browser: Browser) -> None:
+def test_back_leads_to_where_a_jump_began(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000), "#step=90")
-    browser.press("n", "]", "s")
+    chromium.press("n", "]", "s")
     limit = time.monotonic() + 10
-    while browser.run("location.hash") != "#step=131" and time.monotonic() < limit:
+    while chromium.run("location.hash") != "#step=131" and time.monotonic() < limit:
         time.sleep(0.05)
-    assert browser.run(STEP) == 131
-    browser.run("history.back()")
-    while browser.run(STEP) == 131 and time.monotonic() < limit:
+    assert chromium.run(STEP) == 131
+    chromium.run("history.back()")
+    while chromium.run(STEP) == 131 and time.monotonic() < limit:
         time.sleep(0.05)
-    assert browser.run(STEP) in (90, 92)
+    assert chromium.run(STEP) in (90, 92)
 
 
-@in_browser
-def test_it_plays_and_pauses(opened: Callable[..., Run], browser: Browser) -> None:
+def test_it_plays_and_pauses(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 1000, here=131))
-    browser.run('document.getElementById("speed").value = "40"')
-    browser.press("End", " ")  # from the end it begins anew
-    before = browser.run(STEP)
+    chromium.run('document.getElementById("speed").value = "40"')
+    chromium.press("End", " ")  # from the end it begins anew
+    before = chromium.run(STEP)
     assert before < 131
     limit = time.monotonic() + 10
-    while browser.run(STEP) <= before and time.monotonic() < limit:
+    while chromium.run(STEP) <= before and time.monotonic() < limit:
         time.sleep(0.02)
-    assert browser.run('document.getElementById("present").ariaLive') == "off"
-    browser.press(" ")
-    stands = browser.run(STEP)
+    assert chromium.run('document.getElementById("present").ariaLive') == "off"
+    chromium.press(" ")
+    stands = chromium.run(STEP)
     assert stands > before
     time.sleep(0.1)
-    assert browser.run(STEP) == stands
-    assert browser.run('document.getElementById("present").ariaLive') == "polite"
+    assert chromium.run(STEP) == stands
+    assert chromium.run('document.getElementById("present").ariaLive') == "polite"
 
 
-@in_browser
-def test_why_is_what_the_order_says(opened: Callable[..., Run], browser: Browser) -> None:
+def test_why_is_what_the_order_says(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
     timeline, board = run.timeline, run.quiz.board
     chance = random.Random(9)
     said = 'document.getElementById("why-panel").firstChild.textContent'
     for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
         cell = chance.randrange(len(board.coordinates))
-        browser.run(
+        chromium.run(
             f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0)).then(() =>'
             f'document.querySelectorAll("#board .cell")[{cell}].click())'
         )
         reasons = cell_reasons(account(timeline, index), cell, timeline.state_at(index))
-        assert browser.run(said) == plain(next(cell_lines(reasons)))
+        assert chromium.run(said) == plain(next(cell_lines(reasons)))
 
 
-@in_browser
 def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run(samurai(), 20))
     here = "document.activeElement.querySelector('.unseen').textContent.split(',').slice(0, 2).join()"
-    browser.run('document.querySelector("#board .cell").focus()')
-    steps = browser.run(STEP)
+    chromium.run('document.querySelector("#board .cell").focus()')
+    steps = chromium.run(STEP)
     walked = []
     for key, times_pressed in (
         ("ArrowRight", 9),
@@ -1113,21 +1040,20 @@ def test_the_board_is_walked_by_keys_over_the_gaps_of_a_samurai(
         ("ArrowRight", 1),
         ("ArrowUp", 1),
     ):
-        browser.press(*[key] * times_pressed)
-        walked.append(browser.run(here))
+        chromium.press(*[key] * times_pressed)
+        walked.append(chromium.run(here))
     assert walked == ["[1,13]", "[1,9]", "[7,9]", "[7,10]", "[7,10]"]
-    assert browser.run(STEP) == steps  # the arrows were the board's
-    browser.press("Enter")
-    assert browser.run('document.getElementById("told").textContent').startswith("[7,10], cell ")
+    assert chromium.run(STEP) == steps  # the arrows were the board's
+    chromium.press("Enter")
+    assert chromium.run('document.getElementById("told").textContent').startswith("[7,10], cell ")
     assert len(run.quiz.board.coordinates) == 369
 
 
-@in_browser
 def test_the_timeline_is_clicked_and_dragged_and_the_log_clicked(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run("@readalps", 1000, here=0))
-    place = browser.run(
+    place = chromium.run(
         """(() => {
             const line = document.querySelector("#timeline .axis").getBoundingClientRect();
             return [line.left, line.right, line.top + 20];
@@ -1139,25 +1065,25 @@ def test_the_timeline_is_clicked_and_dragged_and_the_log_clicked(
     def x(step: int) -> float:
         return float(left + (right - left) * step / total)
 
-    browser.mouse("mousePressed", x(92), y)
-    assert abs(browser.run(STEP) - 92) <= 2
+    chromium.mouse("mousePressed", x(92), y)
+    assert abs(chromium.run(STEP) - 92) <= 2
     for step in (150, 200, 40):
-        browser.mouse("mouseMoved", x(step), y)
-        assert abs(browser.run(STEP) - step) <= 2
-    browser.mouse("mouseReleased", x(40), y)
-    browser.mouse("mouseMoved", x(250), y)
-    assert abs(browser.run(STEP) - 40) <= 2
-    browser.run(
+        chromium.mouse("mouseMoved", x(step), y)
+        assert abs(chromium.run(STEP) - step) <= 2
+    chromium.mouse("mouseReleased", x(40), y)
+    chromium.mouse("mouseMoved", x(250), y)
+    assert abs(chromium.run(STEP) - 40) <= 2
+    chromium.run(
         """[...document.querySelectorAll("#log [role=row]")]
             .find((line) => line.textContent.startsWith("35) ")).click()"""
     )
-    assert browser.run(STEP) == 35
-    browser.run('document.getElementById("log").focus()')
-    browser.press("ArrowDown")
-    assert browser.run(STEP) == 36
-    browser.run('document.getElementById("timeline").focus()')
-    browser.press("ArrowDown")
-    assert browser.run(STEP) == 35
+    assert chromium.run(STEP) == 35
+    chromium.run('document.getElementById("log").focus()')
+    chromium.press("ArrowDown")
+    assert chromium.run(STEP) == 36
+    chromium.run('document.getElementById("timeline").focus()')
+    chromium.press("ArrowDown")
+    assert chromium.run(STEP) == 35
 
 
 CONTRASTS = """(() => {
@@ -1194,31 +1120,29 @@ CONTRASTS = """(() => {
 })()"""
 
 
-@in_browser
 def test_dark_and_light_by_the_system_and_by_the_button_can_be_read(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     opened(a_run("@readalps", 1000), "#step=90")
-    browser.run(
+    chromium.run(
         'document.querySelectorAll("#board .cell")[4].click(); document.getElementById("about").show()'
     )
     papers = []
     for scheme in ("light", "dark"):
-        browser.look(1280, 800, scheme)
+        chromium.look(1280, 800, scheme)
         for _ in range(2):
-            found = browser.run(CONTRASTS)
+            found = chromium.run(CONTRASTS)
             papers.append(found["paper"] > 0.5)
             assert {name: worst for name, worst in found["worst"].items() if worst < 4.5} == {}
             assert len(found["worst"]) > 15
-            browser.run('document.getElementById("theme").click()')
-        browser.run("delete document.documentElement.dataset.theme")
+            chromium.run('document.getElementById("theme").click()')
+        chromium.run("delete document.documentElement.dataset.theme")
     assert papers == [True, False, False, True]
 
 
-@in_browser
-def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], browser: Browser) -> None:
+def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000), "#step=92")
-    tree = [node for node in browser.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+    tree = [node for node in chromium.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
     nodes = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree]
     described = [node["role"]["value"] for node in tree if node.get("description", {}).get("value")]
     assert "gridcell" not in described  # which would be read after the name, the same again
@@ -1234,21 +1158,20 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], brows
     assert ("gridcell", "[4,1], 4, given") in nodes
     assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
     value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'
-    assert browser.run(value) == "step 92 of 284, level 11"
+    assert chromium.run(value) == "step 92 of 284, level 11"
     guess = "Guess [4,2] level 11 at 1 out of 2"
     expected = f"Step 92 of 284, level 11: {guess}; placed [4,2]=2; 3 candidates removed"
-    assert browser.run(SEEN)["present"] == expected
+    assert chromium.run(SEEN)["present"] == expected
     assert run.timeline.present.steps == 284
 
 
-@in_browser
 def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = opened(a_run("@hard", 2000, here=1000), "#step=1000", detailed=500)
     assert len(parts(run, 500)) == 3
-    check_page(browser.run(SEEN), run, run.here)
-    note = browser.run('document.querySelector(".notice[role=note]").textContent')
+    check_page(chromium.run(SEEN), run, run.here)
+    note = chromium.run('document.querySelector(".notice[role=note]").textContent')
     told = re.match(r"This page leaves out steps (\d+) to (\d+) and (\d+) to (\d+) of \d+\.", note)
     assert told
     steps = [run.timeline.state_at(index).steps for kept in parts(run, 500) for index in kept]
@@ -1258,33 +1181,31 @@ def test_a_reduced_run_stands_at_what_it_has_and_says_what_is_left_out(
         steps[3] + 1,
         steps[4] - 1,
     ]
-    browser.press("Home")
+    chromium.press("Home")
     ends = [parts(run, 500)[0][1], parts(run, 500)[1][0]]
-    (seen,) = browser.run(visited([ends[0]]))
+    (seen,) = chromium.run(visited([ends[0]]))
     check_page(seen, run, ends[0])
-    browser.press("ArrowRight")
-    seen = browser.run(SEEN)
+    chromium.press("ArrowRight")
+    seen = chromium.run(SEEN)
     assert seen["log"][0].startswith("Steps ")
     assert bytes(seen["values"]) == run.timeline.state_at(ends[1]).values
-    browser.press("ArrowRight")
-    check_page(browser.run(SEEN), run, ends[1] + 1)
-    browser.press("ArrowLeft", "ArrowLeft")
-    check_page(browser.run(SEEN), run, ends[0])
+    chromium.press("ArrowRight")
+    check_page(chromium.run(SEEN), run, ends[1] + 1)
+    chromium.press("ArrowLeft", "ArrowLeft")
+    check_page(chromium.run(SEEN), run, ends[0])
 
 
-@in_browser
 @pytest.mark.parametrize("title", TITLES)
-def test_a_title_harms_nobody(title: str, opened: Callable[..., Run], browser: Browser) -> None:
+def test_a_title_harms_nobody(title: str, opened: Callable[..., Run], chromium: Browser) -> None:
     quiz = Quiz(CLASSIC, bytes(81), title)
     opened(Run(quiz, Timeline(load(quiz)), 0))
-    assert browser.run('document.querySelector("h1").textContent') == title.replace("\x1b", "\\x1b")
-    assert browser.run("document.scripts.length") == 3  # the packed ones are unpacked as one
+    assert chromium.run('document.querySelector("h1").textContent') == title.replace("\x1b", "\\x1b")
+    assert chromium.run("document.scripts.length") == 3  # the packed ones are unpacked as one
 
 
 @pytest.mark.long
-@in_browser
 @pytest.mark.parametrize("width", [1280, 900, 390])
-def test_nothing_is_wider_than_the_window(width: int, opened: Callable[..., Run], browser: Browser) -> None:
+def test_nothing_is_wider_than_the_window(width: int, opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run(samurai(), 300))
-    browser.look(width, 800)
-    assert browser.run("document.documentElement.scrollWidth") <= width
+    chromium.look(width, 800)
+    assert chromium.run("document.documentElement.scrollWidth") <= width

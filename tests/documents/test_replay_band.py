@@ -7,21 +7,18 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import MISSING, Browser, browsing
-from test_replay import a_run, samurai
+from browser import Browser
+from pages import a_run, at, samurai
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Timeline, load
 from sudoku_repl.documents.band import TRIES, band
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import Flag, recording
-from sudoku_repl.documents.replay import parts, replay
+from sudoku_repl.documents.replay import parts
 from sudoku_repl.explain.tree import search_tree
-
-in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
 
 
 def nothing() -> Run:
@@ -156,32 +153,21 @@ class Page:
         return str(self.browser.run(TOLD))
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as started:
-        yield started
-
-
 SHOW_BAND = """((tab) => tab.checkVisibility() && tab.click())(document.getElementById("steps-tab"))"""
 """A script that opens the band where it has a tab of its own, which is on a phone."""
 
 
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
-    """Opens the page of a run; in the end it must not have complained."""
+def shown(opened: Callable[..., Run], chromium: Browser) -> Callable[..., Page]:
+    """Opens the page of a run, and shows its band."""
 
-    def open_page(run: Run, size: tuple[int, int] = (1280, 800), **options: int) -> Page:
-        path = tmp_path / "replay.html"
-        path.write_bytes(replay(run, **options).content)
-        browser.look(*size)
-        browser.open(path, f"#step={run.timeline.state_at(run.here).steps}")
-        browser.run(SHOW_BAND)
-        browser.run(FRAMES)
-        return Page(browser, run)
+    def show(run: Run, size: tuple[int, int] = (1280, 800), **options: int) -> Page:
+        opened(run, at(run), size, **options)
+        chromium.run(SHOW_BAND)
+        chromium.run(FRAMES)
+        return Page(chromium, run)
 
-    browser.complaints.clear()
-    yield open_page
-    assert browser.complaints == []
+    return show
 
 
 def read(path: str) -> list[tuple[float, float, float, float]]:
@@ -194,24 +180,23 @@ def read(path: str) -> list[tuple[float, float, float, float]]:
     return boxes
 
 
-def drawn(browser: Browser, kind: str) -> list[tuple[float, float, float, float]]:
+def drawn(chromium: Browser, kind: str) -> list[tuple[float, float, float, float]]:
     """The blocks of the tree of one class."""
-    paths = browser.run(
+    paths = chromium.run(
         f'[...document.querySelectorAll("#timeline .try.{kind}")].map((path) => path.getAttribute("d"))'
     )
     return [box for path in paths for box in read(path)]
 
 
 @pytest.mark.long
-@in_browser
 @pytest.mark.parametrize("name", RUNS)
 def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
-    name: str, opened: Callable[..., Page], browser: Browser
+    name: str, shown: Callable[..., Page], chromium: Browser
 ) -> None:
-    page = opened(RUNS[name]())
+    page = shown(RUNS[name]())
     page.choose("tree")
-    plot = browser.run(PLOT)
-    left = browser.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
+    plot = chromium.run(PLOT)
+    left = chromium.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
     scale = plot["width"] / max(page.total, 1)
     wide: dict[str, int] = {}
     narrow = 0
@@ -222,25 +207,24 @@ def test_each_try_is_a_block_at_its_steps_or_in_a_merged_one(
             begins = plot["left"] - left + (each.first - 1) * scale
             ends = begins + each.cost * scale
             assert any(
-                abs(box[0] - begins) <= 2.1 and abs(box[2] - ends) <= 2.1 for box in drawn(browser, kind)
+                abs(box[0] - begins) <= 2.1 and abs(box[2] - ends) <= 2.1 for box in drawn(chromium, kind)
             ), each
         elif each.cost:
             narrow += 1
     for kind, count in wide.items():
-        assert len(drawn(browser, kind)) >= count
-    merged = drawn(browser, "density")
-    alone = sum(len(drawn(browser, kind)) for kind in ("refuted", "solved", "open", "given-up"))
+        assert len(drawn(chromium, kind)) >= count
+    merged = drawn(chromium, "density")
+    alone = sum(len(drawn(chromium, kind)) for kind in ("refuted", "solved", "open", "given-up"))
     assert bool(narrow) == bool(merged) or alone > sum(wide.values())
     assert alone + len(merged) <= len(page.tree.tries)
-    assert len(drawn(browser, "here")) >= 1
+    assert len(drawn(chromium, "here")) >= 1
 
 
 @pytest.mark.long
-@in_browser
-def test_no_block_covers_another(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@hard", 10_000))
+def test_no_block_covers_another(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@hard", 10_000))
     page.choose("tree")
-    boxes = [box for kind in ("refuted", "solved", "open", "density") for box in drawn(browser, kind)]
+    boxes = [box for kind in ("refuted", "solved", "open", "density") for box in drawn(chromium, kind)]
     rows: dict[float, list[tuple[float, float, float, float]]] = {}
     for box in boxes:
         rows.setdefault(box[1], []).append(box)
@@ -251,11 +235,10 @@ def test_no_block_covers_another(opened: Callable[..., Page], browser: Browser) 
 
 
 @pytest.mark.long
-@in_browser
 def test_the_read_out_of_a_guess_and_a_click_that_goes_there(
-    opened: Callable[..., Page], browser: Browser
+    shown: Callable[..., Page], chromium: Browser
 ) -> None:
-    page = opened(a_run("@readalps", 1000, here=0))
+    page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
     for each in (node for node in page.tree.tries if node.level and node.cost > 5):
         x, y = page.x((each.first - 1 + each.last) / 2), page.row(each.level)
@@ -265,36 +248,34 @@ def test_the_read_out_of_a_guess_and_a_click_that_goes_there(
         contradictions = f"{each.contradictions or 'no'} contradiction{'s' * (each.contradictions != 1)}"
         assert contradictions in told
         assert (f", {each.tries} guess" in told) == (each.tries > 0)
-        browser.click(x, y)
+        chromium.click(x, y)
         assert page.step == each.first
-    browser.hover(5, 5)
-    assert browser.run(TOLD).startswith("here: ")
+    chromium.hover(5, 5)
+    assert chromium.run(TOLD).startswith("here: ")
 
 
-@in_browser
-def test_the_path_to_here_is_solid(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=92))
+def test_the_path_to_here_is_solid(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=92))
     page.choose("tree")
-    assert len(drawn(browser, "here")) == 12  # the quiz and eleven levels
-    browser.press("Home")
-    assert len(drawn(browser, "here")) == 1
+    assert len(drawn(chromium, "here")) == 12  # the quiz and eleven levels
+    chromium.press("Home")
+    assert len(drawn(chromium, "here")) == 1
 
 
-@in_browser
-def test_levels_tell_the_step_and_the_level(opened: Callable[..., Page], browser: Browser) -> None:
+def test_levels_tell_the_step_and_the_level(shown: Callable[..., Page], chromium: Browser) -> None:
     run = a_run("@readalps", 1000, here=0)
-    page = opened(run)
+    page = shown(run)
     for step in (1, 50, 92, 98, 131, 200):
         level = run.timeline.state_at(run.timeline.first_at("steps", step)).level
         assert page.told(page.x(step - 0.5), page.y(0.5)) == f"step {step}, level {level}"
 
 
-def signs(browser: Browser, kind: str) -> list[float]:
+def signs(chromium: Browser, kind: str) -> list[float]:
     """The middles of the signs in the row of a kind, on the screen."""
     row = f'document.querySelector("#timeline .{kind}:not(.head, .foot)")'
-    left = browser.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
+    left = chromium.run('document.querySelector("#timeline svg").getBoundingClientRect().left')
     drawn_from = 3 if kind == "wrong" else 0  # its path begins left of its middle
-    path = browser.run(f'{row}.getAttribute("d")')
+    path = chromium.run(f'{row}.getAttribute("d")')
     return [left + float(part.split()[0]) + drawn_from for part in path.split("M") if part]
 
 
@@ -306,29 +287,28 @@ def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: Flag) -> list[int]:
 
 
 @pytest.mark.long
-@in_browser
 @pytest.mark.parametrize("tab", ["levels", "tree"])
 @pytest.mark.parametrize("name", ["readalps", "hard", "two", "none"])
 def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
-    name: str, tab: str, opened: Callable[..., Page], browser: Browser
+    name: str, tab: str, shown: Callable[..., Page], chromium: Browser
 ) -> None:
     run = RUNS[name]()
-    page = opened(run)
+    page = shown(run)
     page.choose(tab)
-    bottom = browser.run(PLOT)["bottom"]
+    bottom = chromium.run(PLOT)["bottom"]
     rows = (("solution", "solution", Flag.SOLUTION), ("wrong", "contradiction", Flag.WRONG))
     for row, (kind, noun, flag) in enumerate(rows):
         y = bottom + 12 * row + 6
-        middles = signs(browser, kind)
+        middles = signs(chromium, kind)
         assert all(other - one >= 8.99 for one, other in pairwise(middles))
         told = [page.told(x, y) for x in middles]
         assert all(f" {noun}" in each for each in told)
         met = flagged(run, [(0, len(run.timeline))], flag)
         assert sum(int(each.split()[0]) for each in told) == len(met)
         if met:
-            browser.click(middles[0], y)
+            chromium.click(middles[0], y)
             assert page.step == met[0]
-        box = browser.run(
+        box = chromium.run(
             f'document.querySelector("#timeline .{kind}:not(.head, .foot)").getBoundingClientRect().toJSON()'
         )
         if met:
@@ -336,107 +316,101 @@ def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
             assert box["bottom"] - 0.5 <= y + 6
 
 
-@in_browser
-def test_signs_of_what_is_left_out_are_drawn_too(opened: Callable[..., Page], browser: Browser) -> None:
+def test_signs_of_what_is_left_out_are_drawn_too(shown: Callable[..., Page], chromium: Browser) -> None:
     run = a_run("@hard", 2000, here=1000)
-    page = opened(run, detailed=500)
-    y = browser.run(PLOT)["bottom"] + 18
-    found = sum(int(page.told(x, y).split()[0]) for x in signs(browser, "wrong"))
+    page = shown(run, detailed=500)
+    y = chromium.run(PLOT)["bottom"] + 18
+    found = sum(int(page.told(x, y).split()[0]) for x in signs(chromium, "wrong"))
     everything = len(flagged(run, [(0, len(run.timeline))], Flag.WRONG))
     assert everything > 2 * len(flagged(run, parts(run, 500), Flag.WRONG))
     assert abs(found - everything) <= 8  # the columns where a part begins or ends are counted in two ways
 
 
-@in_browser
 def test_the_wheel_zooms_at_the_pointer_and_the_overview_moves_the_window(
-    opened: Callable[..., Page], browser: Browser
+    shown: Callable[..., Page], chromium: Browser
 ) -> None:
-    page = opened(a_run("@hard", 10_000, here=0))
+    page = shown(a_run("@hard", 10_000, here=0))
     overview = 'getComputedStyle(document.querySelector("#band .strip")).visibility'
-    height = browser.run('document.getElementById("band").getBoundingClientRect().height')
-    assert browser.run(overview) == "hidden"
+    height = chromium.run('document.getElementById("band").getBoundingClientRect().height')
+    assert chromium.run(overview) == "hidden"
     x, y = page.x(1000), page.y(0.5)
-    browser.wheel(x, y, down=-400)
+    chromium.wheel(x, y, down=-400)
     first, last = page.window
     assert last - first == pytest.approx(page.total / 4, rel=0.01)
     assert page.x(1000) == pytest.approx(x, abs=4)  # the event has whole pixels, each of four now
-    assert browser.run(overview) == "visible"
-    assert browser.run('document.getElementById("band").getBoundingClientRect().height') == height
-    browser.wheel(x, y, across=100)
+    assert chromium.run(overview) == "visible"
+    assert chromium.run('document.getElementById("band").getBoundingClientRect().height') == height
+    chromium.wheel(x, y, across=100)
     assert page.window[0] > first
-    box = browser.run(
+    box = chromium.run(
         """(() => {
             const box = document.querySelector("#band .frame").getBoundingClientRect();
             return [box.left + box.width / 2, box.top + box.height / 2];
         })()"""
     )
     before = page.window
-    browser.mouse("mousePressed", *box)
-    browser.mouse("mouseMoved", box[0] + 50, box[1])
-    browser.mouse("mouseReleased", box[0] + 50, box[1])
+    chromium.mouse("mousePressed", *box)
+    chromium.mouse("mouseMoved", box[0] + 50, box[1])
+    chromium.mouse("mouseReleased", box[0] + 50, box[1])
     after = page.window
-    strip = browser.run('document.querySelector("#band .strip").getBoundingClientRect().width')
+    strip = chromium.run('document.querySelector("#band .strip").getBoundingClientRect().width')
     assert after[0] - before[0] == pytest.approx(50 * page.total / strip, rel=0.05)
     assert after[1] - after[0] == pytest.approx(before[1] - before[0])
-    browser.wheel(x, y, down=2000)
+    chromium.wheel(x, y, down=2000)
     assert page.window == (0, page.total)
-    assert browser.run(overview) == "hidden"
+    assert chromium.run(overview) == "hidden"
 
 
-@in_browser
-def test_keys_and_buttons_zoom_around_the_position(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@hard", 10_000, here=1000))
-    browser.press("+", "+", "+")
+def test_keys_and_buttons_zoom_around_the_position(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@hard", 10_000, here=1000))
+    chromium.press("+", "+", "+")
     first, last = page.window
     assert last - first == pytest.approx(page.total / 8)
     assert first < 1000 < last
-    browser.press("-")
+    chromium.press("-")
     assert page.window[1] - page.window[0] == pytest.approx(page.total / 4)
-    browser.press("0")
+    chromium.press("0")
     assert page.window == (0, page.total)
     button = """document.querySelector('#band .head [aria-keyshortcuts="{}"]')"""
-    assert browser.run(f'{button.format(0)}.getAttribute("aria-disabled")') == "true"
-    browser.run(f"{button.format('+')}.click()")
+    assert chromium.run(f'{button.format(0)}.getAttribute("aria-disabled")') == "true"
+    chromium.run(f"{button.format('+')}.click()")
     assert page.window[1] - page.window[0] == pytest.approx(page.total / 2)
-    browser.run(f"{button.format(0)}.click()")
+    chromium.run(f"{button.format(0)}.click()")
     assert page.window == (0, page.total)
     for _ in range(40):
-        browser.press("+")
+        chromium.press("+")
     first, last = page.window
     assert last - first == pytest.approx(8, abs=0.1)
 
 
-@in_browser
-def test_a_move_out_of_the_window_takes_it_along(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@hard", 10_000, here=1000))
-    browser.press("+", "+", "+", "+")
-    browser.press("End")
+def test_a_move_out_of_the_window_takes_it_along(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@hard", 10_000, here=1000))
+    chromium.press("+", "+", "+", "+")
+    chromium.press("End")
     first, last = page.window
     assert last == pytest.approx(page.total, abs=1)
     assert last - first == pytest.approx(page.total / 16)
-    browser.press("Home")
+    chromium.press("Home")
     assert page.window[0] == 0
 
 
-@in_browser
-def test_a_double_click_zooms_to_the_guess(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=0))
+def test_a_double_click_zooms_to_the_guess(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
     chosen = next(each for each in page.tree.tries if each.name == "[2,3]=1")
-    browser.click(page.x((chosen.first + chosen.last) / 2), page.row(chosen.level), clicks=2)
+    chromium.click(page.x((chosen.first + chosen.last) / 2), page.row(chosen.level), clicks=2)
     first, last = page.window
     assert first < chosen.first - 1 < first + 5
     assert last - 5 < chosen.last < last
 
 
 @pytest.mark.long
-@in_browser
 def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
-    opened: Callable[..., Page], browser: Browser
+    shown: Callable[..., Page], chromium: Browser
 ) -> None:
     run = a_run("@empty", 5000, here=0)
-    page = opened(run)
-    browser.press("Home", *["ArrowRight"] * 40, *["+"] * 8)
+    page = shown(run)
+    chromium.press("Home", *["ArrowRight"] * 40, *["+"] * 8)
     page.choose("levels")
     first, last = page.window
     for step in range(int(first) + 1, int(last), 3):
@@ -447,28 +421,26 @@ def test_the_detail_of_a_long_run_appears_when_it_is_zoomed(
         assert not exact or told == f"step {step}, level {level}"
 
 
-@in_browser
-def test_a_drag_scrubs_on_both_tabs(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=0))
+def test_a_drag_scrubs_on_both_tabs(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=0))
     for tab in ("levels", "tree"):
         page.choose(tab)
         y = page.y(0.4)
-        browser.mouse("mousePressed", page.x(60), y)
+        chromium.mouse("mousePressed", page.x(60), y)
         for step in (150, 200, 40):
-            browser.mouse("mouseMoved", page.x(step), y)
+            chromium.mouse("mouseMoved", page.x(step), y)
             assert abs(page.step - step) <= 2
-        browser.mouse("mouseReleased", page.x(40), y)
-        browser.hover(page.x(250), y)
+        chromium.mouse("mouseReleased", page.x(40), y)
+        chromium.hover(page.x(250), y)
         assert abs(page.step - 40) <= 2
 
 
-@in_browser
 def test_arrows_move_to_the_parent_the_child_and_the_siblings(
-    opened: Callable[..., Page], browser: Browser
+    shown: Callable[..., Page], chromium: Browser
 ) -> None:
-    page = opened(a_run("@readalps", 1000, here=0))
+    page = shown(a_run("@readalps", 1000, here=0))
     page.choose("tree")
-    browser.run('document.querySelector("#band [role=treeitem]").focus()')
+    chromium.run('document.querySelector("#band [role=treeitem]").focus()')
     item = """(() => {
         const { ariaLevel, ariaPosInSet, ariaSetSize } = document.activeElement;
         return [ariaLevel, ariaPosInSet, ariaSetSize].map(Number);
@@ -478,80 +450,79 @@ def test_arrows_move_to_the_parent_the_child_and_the_siblings(
 
     def at(node: Any) -> None:
         siblings = tree.children(tree.tries[[each.id for each in tree.tries].index(node.parent)])
-        assert browser.run(FOCUS).startswith(f"{node.name}, ")
-        assert browser.run(item) == [node.level + 1, siblings.index(node) + 1, len(siblings)]
+        assert chromium.run(FOCUS).startswith(f"{node.name}, ")
+        assert chromium.run(item) == [node.level + 1, siblings.index(node) + 1, len(siblings)]
         assert page.step == node.first
 
     for _ in range(4):
         here = tree.children(here)[0]
-        browser.press("ArrowDown")
+        chromium.press("ArrowDown")
         at(here)
     sibling = next(each for each in tree.tries if each.parent == here.parent and each is not here)
-    browser.press("ArrowRight")
+    chromium.press("ArrowRight")
     at(sibling)
-    browser.press("ArrowLeft", "ArrowLeft")
+    chromium.press("ArrowLeft", "ArrowLeft")
     at(here)
-    browser.press("ArrowUp")
+    chromium.press("ArrowUp")
     at(next(each for each in tree.tries if each.id == here.parent))
-    browser.press(*["ArrowUp"] * 5)
-    assert browser.run(FOCUS).startswith("quiz: ")
+    chromium.press(*["ArrowUp"] * 5)
+    assert chromium.run(FOCUS).startswith("quiz: ")
 
 
-@in_browser
-def test_tabs_follow_the_arrows_and_the_slider_stays(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=85))
-    browser.run('document.getElementById("band-levels").focus()')
+def test_tabs_follow_the_arrows_and_the_slider_stays(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=85))
+    chromium.run('document.getElementById("band-levels").focus()')
     steps = page.step
-    browser.press("ArrowRight")
-    assert browser.run("document.activeElement.id") == "band-tree"
-    assert browser.run("document.activeElement.ariaSelected") == "true"
-    assert browser.run('document.getElementById("band-panel").getAttribute("aria-labelledby")') == "band-tree"
-    assert browser.run('document.querySelector("#band [role=tree]").checkVisibility()')
-    browser.press("ArrowRight")
-    assert browser.run("document.activeElement.id") == "band-levels"
-    assert not browser.run('document.querySelector("#band [role=tree]").checkVisibility()')
+    chromium.press("ArrowRight")
+    assert chromium.run("document.activeElement.id") == "band-tree"
+    assert chromium.run("document.activeElement.ariaSelected") == "true"
+    assert (
+        chromium.run('document.getElementById("band-panel").getAttribute("aria-labelledby")') == "band-tree"
+    )
+    assert chromium.run('document.querySelector("#band [role=tree]").checkVisibility()')
+    chromium.press("ArrowRight")
+    assert chromium.run("document.activeElement.id") == "band-levels"
+    assert not chromium.run('document.querySelector("#band [role=tree]").checkVisibility()')
     assert page.step == steps
     for tab in ("tree", "levels"):
         page.choose(tab)
-        browser.run('document.getElementById("timeline").focus()')
-        browser.press("ArrowUp")
+        chromium.run('document.getElementById("timeline").focus()')
+        chromium.press("ArrowUp")
         assert page.step > steps
-        browser.press("ArrowDown")
+        chromium.press("ArrowDown")
         assert page.step == steps
 
 
 @pytest.fixture
-def by_finger(browser: Browser) -> Iterator[None]:
-    browser.command("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+def by_finger(chromium: Browser) -> Iterator[None]:
+    chromium.command("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
     yield
-    browser.command("Emulation.setTouchEmulationEnabled", enabled=False)
+    chromium.command("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
-@in_browser
 @pytest.mark.usefixtures("by_finger")
-def test_a_finger_scrubs_taps_and_two_fingers_zoom(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=0), (390, 900))
-    browser.run('document.getElementById("band").scrollIntoView({ block: "end" })')
+def test_a_finger_scrubs_taps_and_two_fingers_zoom(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=0), (390, 900))
+    chromium.run('document.getElementById("band").scrollIntoView({ block: "end" })')
     y = page.y(0.5)
-    browser.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])
+    chromium.touch([(page.x(50), y), (page.x(90), y), (page.x(140), y)])
     assert abs(page.step - 140) <= 2
     page.choose("tree")
     chosen = next(each for each in page.tree.tries if each.name == "[2,3]=1")
     tapped = page.x((chosen.first + chosen.last) / 2), page.row(chosen.level)
-    browser.touch([tapped])
+    chromium.touch([tapped])
     assert page.step == chosen.first
     middle = page.x(142)
-    browser.touch([(middle - 20, y), (middle - 80, y)], [(middle + 20, y), (middle + 80, y)])
+    chromium.touch([(middle - 20, y), (middle - 80, y)], [(middle + 20, y), (middle + 80, y)])
     first, last = page.window
     assert last - first == pytest.approx(page.total / 4, rel=0.05)
     assert first < 142 < last
     assert page.step == chosen.first
 
 
-@in_browser
-def test_a_run_with_parts_left_out_is_drawn_whole(opened: Callable[..., Page], browser: Browser) -> None:
+def test_a_run_with_parts_left_out_is_drawn_whole(shown: Callable[..., Page], chromium: Browser) -> None:
     run = a_run("@hard", 2000, here=1000)
-    page = opened(run, detailed=500)
+    page = shown(run, detailed=500)
     kept = parts(run, 500)
     (first, last), _ = [
         (run.timeline.state_at(one[1]).steps + 1, run.timeline.state_at(other[0]).steps - 1)
@@ -559,89 +530,85 @@ def test_a_run_with_parts_left_out_is_drawn_whole(opened: Callable[..., Page], b
     ]
     middle = (first + last) // 2
     assert page.told(page.x(middle - 0.5), page.y(0.9)).endswith(", not in this page")
-    assert len(browser.run('[...document.querySelectorAll("#timeline .left-out")].map(String)')) == 2
-    browser.click(page.x(middle - 0.5), page.y(0.9))
+    assert len(chromium.run('[...document.querySelectorAll("#timeline .left-out")].map(String)')) == 2
+    chromium.click(page.x(middle - 0.5), page.y(0.9))
     assert page.step == run.timeline.state_at(kept[1][0]).steps
     page.choose("tree")
-    assert sum(len(drawn(browser, kind)) for kind in ("refuted", "solved", "density")) > 30
+    assert sum(len(drawn(chromium, kind)) for kind in ("refuted", "solved", "density")) > 30
     # the levels of a part that is left out are still there when it is zoomed
-    browser.wheel(page.x(middle), page.y(0.5), down=-1000)
+    chromium.wheel(page.x(middle), page.y(0.5), down=-1000)
     page.choose("levels")
     assert page.told(page.x(middle - 0.5), page.y(0.9)).startswith(f"step {middle}, level ")
 
 
-@in_browser
-def test_a_run_of_no_steps_has_a_band(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(nothing())
+def test_a_run_of_no_steps_has_a_band(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(nothing())
     for tab in ("tree", "levels"):
         page.choose(tab)
-        browser.press("+", "-", "0", "Home", "End")
-        browser.hover(page.browser.run(PLOT)["left"] + 50, page.y(0.5))
+        chromium.press("+", "-", "0", "Home", "End")
+        chromium.hover(page.browser.run(PLOT)["left"] + 50, page.y(0.5))
         assert page.step == 0
-        assert "NaN" not in browser.run('document.getElementById("band").innerHTML')
+        assert "NaN" not in chromium.run('document.getElementById("band").innerHTML')
 
 
-@in_browser
-def test_nothing_of_the_band_shifts(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=0))
-    browser.run(
+def test_nothing_of_the_band_shifts(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=0))
+    chromium.run(
         """new PerformanceObserver((list) => {
             const inBand = ({ node }) => node?.parentElement?.closest("#band");
             window.shifts.push(...list.getEntries().filter(({ sources }) => sources.some(inBand)));
         }).observe({ type: "layout-shift" })"""
     )
     for width in (1280, 700, 390):
-        browser.look(width, 800)
-        browser.run(SHOW_BAND)
-        browser.run(f"{FRAMES}.then(() => {{ window.shifts = []; }})")
-        height = browser.run('document.getElementById("band").getBoundingClientRect().height')
+        chromium.look(width, 800)
+        chromium.run(SHOW_BAND)
+        chromium.run(f"{FRAMES}.then(() => {{ window.shifts = []; }})")
+        height = chromium.run('document.getElementById("band").getBoundingClientRect().height')
         for tab in ("tree", "levels"):
             page.choose(tab)
-            browser.press("+", "0")
-            browser.run(FRAMES)
-            box = browser.run('document.getElementById("band").getBoundingClientRect().height')
+            chromium.press("+", "0")
+            chromium.run(FRAMES)
+            box = chromium.run('document.getElementById("band").getBoundingClientRect().height')
             assert box == height
-            drawn_width = browser.run('document.querySelector("#timeline svg").viewBox.baseVal.width')
-            real_width = browser.run('document.getElementById("timeline").getBoundingClientRect().width')
+            drawn_width = chromium.run('document.querySelector("#timeline svg").viewBox.baseVal.width')
+            real_width = chromium.run('document.getElementById("timeline").getBoundingClientRect().width')
             assert drawn_width == pytest.approx(real_width)
-        assert browser.run("window.shifts.length") == 0
+        assert chromium.run("window.shifts.length") == 0
 
 
-@in_browser
-def test_print_has_the_whole_timeline(opened: Callable[..., Page], browser: Browser) -> None:
-    page = opened(a_run("@readalps", 1000, here=92))
-    browser.press("+", "+", "+")
+def test_print_has_the_whole_timeline(shown: Callable[..., Page], chromium: Browser) -> None:
+    page = shown(a_run("@readalps", 1000, here=92))
+    chromium.press("+", "+", "+")
     zoomed = page.window
-    browser.run(
+    chromium.run(
         """addEventListener("beforeprint", () => {
             const texts = document.querySelectorAll("#timeline .tick");
             window.printed = [...texts].map((text) => Number(text.textContent));
         })"""
     )
-    browser.command("Page.printToPDF")
-    printed = browser.run("window.printed")
+    chromium.command("Page.printToPDF")
+    printed = chromium.run("window.printed")
     assert printed[0] <= 100
     assert printed[-1] >= 200
     assert page.window == pytest.approx(zoomed)
 
 
-@in_browser
 @pytest.mark.parametrize("tab", ["levels", "tree"])
 def test_forced_colours_leave_every_outcome_an_outline(
-    tab: str, opened: Callable[..., Page], browser: Browser
+    tab: str, shown: Callable[..., Page], chromium: Browser
 ) -> None:
-    page = opened(a_run("@readalps", 1000, here=92))
-    browser.look(1280, 800, forced="active")
+    page = shown(a_run("@readalps", 1000, here=92))
+    chromium.look(1280, 800, forced="active")
     page.choose(tab)
-    browser.run(FRAMES)
+    chromium.run(FRAMES)
     if tab == "levels":
-        paper, area = browser.run(
+        paper, area = chromium.run(
             """[document.body, document.querySelector("#timeline .area")].map((each) =>
                 getComputedStyle(each)[each === document.body ? "backgroundColor" : "fill"])"""
         )
         assert area != paper
         return
-    styles = browser.run(
+    styles = chromium.run(
         """["refuted", "solved"].map((kind) => {
             const block = document.querySelector(`#timeline .try.${kind}`);
             const { fill, stroke, strokeWidth } = getComputedStyle(block);
@@ -653,16 +620,15 @@ def test_forced_colours_leave_every_outcome_an_outline(
 
 
 @pytest.mark.long
-@in_browser
 def test_sixty_thousand_steps_stay_fluid_on_a_slow_machine(
-    opened: Callable[..., Page], browser: Browser
+    shown: Callable[..., Page], chromium: Browser
 ) -> None:
-    page = opened(a_run("@empty", 60_000, here=30_000), (1440, 900))
+    page = shown(a_run("@empty", 60_000, here=30_000), (1440, 900))
     page.choose("tree")
     assert len(page.tree.tries) > 15_000
-    browser.command("Emulation.setCPUThrottlingRate", rate=4)
+    chromium.command("Emulation.setCPUThrottlingRate", rate=4)
     try:
-        frames = browser.run(
+        frames = chromium.run(
             """(async () => {
                 const slider = document.getElementById("timeline");
                 const { left, top } = slider.getBoundingClientRect();
@@ -679,6 +645,6 @@ def test_sixty_thousand_steps_stay_fluid_on_a_slow_machine(
             })()"""
         )
     finally:
-        browser.command("Emulation.setCPUThrottlingRate", rate=1)
+        chromium.command("Emulation.setCPUThrottlingRate", rate=1)
     assert frames[len(frames) // 2] < 200
     assert page.window == (0, page.total)

@@ -1,30 +1,28 @@
-"""The log of the replay page, its search, and the links in texts, in a real browser."""
+"""The log of the replay page, its search, and the links in texts, in a real chromium."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from boards import played
-from browser import MISSING, Browser, browsing
+from browser import Browser
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import causes_in, lines_in
+from pages import a_run, at, causes_in, lines_in
 from strategies import times
 
-from sudoku_repl import CLASSIC, Debugger, Quiz, Rules, Timeline, board_named, load
+from sudoku_repl import CLASSIC, Quiz, Rules, Timeline, board_named, load
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
-from sudoku_repl.documents.replay import replay
 from sudoku_repl.documents.spans import line
 from sudoku_repl.documents.templates import Templates
-from sudoku_repl.machine.rules import TECHNIQUES
 
-in_browser = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
+DESK = (1440, 900)
+"""The size of the window."""
 
 # --- the data -------------------------------------------------------------------------------------
 
@@ -75,42 +73,10 @@ HIDDEN = """(() => {
 })()"""
 
 
-def a_run(quiz: str | Quiz, steps: int, here: int = 0, techniques: bool = False) -> Run:
-    """A run to a number of steps or to its end, and the step to open it at."""
-    debugger = Debugger(quiz)
-    if techniques:
-        debugger.techniques(TECHNIQUES.values())
-    debugger.goto(steps)
-    debugger.goto(here)
-    return Run(debugger.quiz, debugger.timeline, debugger.runs.here.index)
-
-
 def on(board: str) -> Quiz:
     """A board without givens."""
     made = board_named(board)
     return Quiz(made, bytes(len(made.coordinates)), board)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as started:
-        yield started
-
-
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
-    """Opens the page of a run; in the end the browser must not have complained."""
-
-    def open_page(run: Run) -> Run:
-        path = tmp_path / "replay.html"
-        path.write_bytes(replay(run).content)
-        browser.look(1440, 900)
-        browser.open(path, f"#step={run.timeline.state_at(run.here).steps}")
-        return run
-
-    browser.complaints.clear()
-    yield open_page
-    assert browser.complaints == []
 
 
 def settled(script: str) -> str:
@@ -134,9 +100,9 @@ def data_of(run: Run) -> dict[str, Any]:
     return recording(run, [(0, len(run.timeline))])
 
 
-def links_in(browser: Browser, *texts: str) -> list[list[list[Any]]]:
+def links_in(chromium: Browser, *texts: str) -> list[list[list[Any]]]:
     """The links of some texts: what each says, and what it leads to."""
-    found: list[list[list[Any]]] = browser.run(
+    found: list[list[list[Any]]] = chromium.run(
         with_run(
             f"""{json.dumps(texts)}.map((text) => {{
                 const made = linked(text, run);
@@ -149,31 +115,31 @@ def links_in(browser: Browser, *texts: str) -> list[list[list[Any]]]:
     return found
 
 
-def point_at(browser: Browser, selector: str) -> None:
+def point_at(chromium: Browser, selector: str) -> None:
     """Moves the mouse to the middle of an element."""
-    x, y = browser.run(
+    x, y = chromium.run(
         f"""(() => {{
             const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
             return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
         }})()"""
     )
-    browser.mouse("mouseMoved", x, y)
+    chromium.mouse("mouseMoved", x, y)
 
 
 @pytest.mark.long
-@in_browser
 @pytest.mark.parametrize("quiz", ["@readalps", "@hard", "@none", "16x16", "samurai"])
 def test_the_page_has_every_line_to_the_letter(
-    quiz: str, opened: Callable[..., Run], browser: Browser
+    quiz: str, opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    run = opened(a_run(quiz if quiz.startswith("@") else on(quiz), 400, techniques=quiz == "@hard"))
-    texts = browser.run(with_run("run.lines.map((line, number) => [line, run.styles[number]])"))
+    run = a_run(quiz if quiz.startswith("@") else on(quiz), 400, here=0, techniques=quiz == "@hard")
+    opened(run, at(run), DESK)
+    texts = chromium.run(with_run("run.lines.map((line, number) => [line, run.styles[number]])"))
     assert [tuple(each) for each in texts] == lines_in(data_of(run))
 
 
-@in_browser
-def test_links_lead_to_what_a_text_names(opened: Callable[..., Run], browser: Browser) -> None:
-    opened(a_run("@readalps", 200))
+def test_links_lead_to_what_a_text_names(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@readalps", 200, here=0)
+    opened(run, at(run), DESK)
     cases: dict[str, list[tuple[str, dict[str, str]]]] = {
         "92) Guess [4,2] level 11 at 1 out of 2": [
             ("92)", {"step": "92"}),
@@ -202,39 +168,38 @@ def test_links_lead_to_what_a_text_names(opened: Callable[..., Run], browser: Br
         "Fine [steps:131, solution sum:1].": [("steps:131", {"step": "131"})],
         "[10,1] row 12 col 0 R2 J3=1 (1 out of 2) toString 5": [],
     }
-    for text, found in zip(cases, links_in(browser, *cases), strict=True):
+    for text, found in zip(cases, links_in(chromium, *cases), strict=True):
         assert found == [list(each) for each in cases[text]], text
 
 
-@in_browser
 @pytest.mark.parametrize("board", ["samurai", "9x9 + diagonals", "9x9 + windows", "9x9 + disjoint"])
 def test_every_cell_and_house_of_the_log_is_a_link_that_outlines_it(
-    board: str, opened: Callable[..., Run], browser: Browser
+    board: str, opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    run = opened(a_run(on(board), 300))
+    run = a_run(on(board), 300, here=0)
+    opened(run, at(run), DESK)
     data = data_of(run)
     texts = sorted({text for text, _ in lines_in(data)} | {words for _, _, words, *_ in causes_in(data)})
-    for text, links in zip(texts, links_in(browser, *texts), strict=True):
+    for text, links in zip(texts, links_in(chromium, *texts), strict=True):
         names = [name for name, _ in links]
         assert [name for name in names if HOUSE.fullmatch(name)] == HOUSE.findall(text)
         for label in re.findall(r"(?:blk)?\[[0-9]+,[0-9]+\]", text):
             assert label in names
     house = run.quiz.board.houses[-1]
-    browser.run(
+    chromium.run(
         f'document.getElementById("present").replaceChildren(link("here", {{ house: "{house.name}" }}))'
     )
-    point_at(browser, "#present .link")
-    assert browser.run(OUTLINED) == list(house.cells)
+    point_at(chromium, "#present .link")
+    assert chromium.run(OUTLINED) == list(house.cells)
 
 
-@in_browser
-def test_every_mark_is_explained(opened: Callable[..., Run], browser: Browser) -> None:
+def test_every_mark_is_explained(opened: Callable[..., Run], chromium: Browser) -> None:
     for run in (a_run("@hard", 300, techniques=True), a_run(on("9x9 + diagonals"), 60)):
-        opened(run)
-        words = dict(browser.run(with_run("run.causes.map(([, mark]) => [mark, markWords(mark, run)])")))
+        opened(run, at(run), DESK)
+        words = dict(chromium.run(with_run("run.causes.map(([, mark]) => [mark, markWords(mark, run)])")))
         assert len(words) > 10
         assert [mark for mark, each in words.items() if not each] == []
-    words = browser.run(
+    words = chromium.run(
         with_run(
             '["I29", "◎G", "last J", "2GW@6", "guess L3", "diagonal 1:7", "◎diagonal 1", "no mark"]'
             ".map((mark) => markWords(mark, run))"
@@ -252,43 +217,45 @@ def test_every_mark_is_explained(opened: Callable[..., Run], browser: Browser) -
     ]
 
 
-@in_browser
-def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], browser: Browser) -> None:
-    run = opened(a_run("@readalps", 1000, here=92))
+def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@readalps", 1000, here=92)
+    opened(run, at(run), DESK)
     board = run.quiz.board
-    assert browser.run(PRESENT) == ["92) Guess [4,2] level 11 at 1 out of 2"]
-    point_at(browser, "#log [aria-selected=true] [data-cell]")
-    assert browser.run(OUTLINED) == [board.cell_at(4, 2)]
-    point_at(browser, "h1")
-    assert browser.run(OUTLINED) == []
-    browser.run('document.querySelector("#log [aria-selected=true] [data-cell]").click()')
-    assert browser.run(SELECTED) == [board.cell_at(4, 2)]
-    assert browser.run(STEP) == 92
-    browser.run('document.getElementById("why-tab").click()')
-    point_at(browser, "#why-panel [data-words^='removed by the value']")
+    assert chromium.run(PRESENT) == ["92) Guess [4,2] level 11 at 1 out of 2"]
+    point_at(chromium, "#log [aria-selected=true] [data-cell]")
+    assert chromium.run(OUTLINED) == [board.cell_at(4, 2)]
+    point_at(chromium, "h1")
+    assert chromium.run(OUTLINED) == []
+    chromium.run('document.querySelector("#log [aria-selected=true] [data-cell]").click()')
+    assert chromium.run(SELECTED) == [board.cell_at(4, 2)]
+    assert chromium.run(STEP) == 92
+    chromium.run('document.getElementById("why-tab").click()')
+    point_at(chromium, "#why-panel [data-words^='removed by the value']")
     tip = """((tip) => [tip.matches(":popover-open"), tip.textContent])(document.getElementById("tip"))"""
-    (cell,) = browser.run(OUTLINED)
-    is_open, words = browser.run(tip)
+    (cell,) = chromium.run(OUTLINED)
+    is_open, words = chromium.run(tip)
     assert is_open
     assert re.fullmatch(
         rf"removed by the value of {re.escape(board.label(cell))}, in the same (row|column|box)", words
     )
-    point_at(browser, "h1")
-    assert browser.run(tip)[0] is False
-    browser.run('document.querySelector("#why-panel [data-step=\\"1\\"]").click()')
-    assert browser.run(STEP) == 1
+    point_at(chromium, "h1")
+    assert chromium.run(tip)[0] is False
+    chromium.run('document.querySelector("#why-panel [data-step=\\"1\\"]").click()')
+    assert chromium.run(STEP) == 1
 
 
 @pytest.mark.long
-@in_browser
-def test_a_level_leads_to_its_guess_on_the_path_to_here(opened: Callable[..., Run], browser: Browser) -> None:
-    run = opened(a_run("@readalps", 1000))
+def test_a_level_leads_to_its_guess_on_the_path_to_here(
+    opened: Callable[..., Run], chromium: Browser
+) -> None:
+    run = a_run("@readalps", 1000, here=0)
+    opened(run, at(run), DESK)
     timeline = run.timeline
     for index in range(1, len(timeline), 17):
         for guess in timeline.state_at(index).levels():
-            browser.run(f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0))')
-            browser.run(f"""document.querySelector('#levels [data-level="{guess.level}"]').click()""")
-            step = browser.run(STEP)
+            chromium.run(f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0))')
+            chromium.run(f"""document.querySelector('#levels [data-level="{guess.level}"]').click()""")
+            step = chromium.run(STEP)
             found = timeline.state_at(timeline.first_at("steps", step))
             assert (found.levels()[0].level, found.levels()[0].cell, found.levels()[0].digit) == (
                 guess.level,
@@ -297,77 +264,77 @@ def test_a_level_leads_to_its_guess_on_the_path_to_here(opened: Callable[..., Ru
             )
 
 
-@in_browser
 def test_the_keyboard_reaches_the_links_and_tab_passes_them(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    run = opened(a_run("@readalps", 1000, here=92))
-    browser.run('document.getElementById("log").focus()')
-    browser.press("Enter")
-    assert browser.run(FOCUSED) == "92)"
-    browser.press("ArrowRight")
-    assert browser.run(FOCUSED) == "[4,2]"
-    assert browser.run(OUTLINED) == [run.quiz.board.cell_at(4, 2)]
-    browser.press("ArrowRight", "ArrowRight", "ArrowLeft")
-    assert browser.run(FOCUSED) == "[4,2]"
-    browser.press("Enter")
-    assert browser.run(SELECTED) == [run.quiz.board.cell_at(4, 2)]
-    browser.press("Escape")
-    assert browser.run("document.activeElement.id") == "log"
-    assert browser.run(OUTLINED) == []
-    assert browser.run(STEP) == 92
-    browser.press("ArrowDown", "Enter", "ArrowDown")  # the log moves on, and gets the focus back
-    assert browser.run("document.activeElement.id") == "log"
+    run = a_run("@readalps", 1000, here=92)
+    opened(run, at(run), DESK)
+    chromium.run('document.getElementById("log").focus()')
+    chromium.press("Enter")
+    assert chromium.run(FOCUSED) == "92)"
+    chromium.press("ArrowRight")
+    assert chromium.run(FOCUSED) == "[4,2]"
+    assert chromium.run(OUTLINED) == [run.quiz.board.cell_at(4, 2)]
+    chromium.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert chromium.run(FOCUSED) == "[4,2]"
+    chromium.press("Enter")
+    assert chromium.run(SELECTED) == [run.quiz.board.cell_at(4, 2)]
+    chromium.press("Escape")
+    assert chromium.run("document.activeElement.id") == "log"
+    assert chromium.run(OUTLINED) == []
+    assert chromium.run(STEP) == 92
+    chromium.press("ArrowDown", "Enter", "ArrowDown")  # the log moves on, and gets the focus back
+    assert chromium.run("document.activeElement.id") == "log"
     stops = []
     for _ in range(12):
-        browser.press("Tab")
+        chromium.press("Tab")
         stops.append(
-            browser.run('document.activeElement.closest("#log, #levels, #why-panel, button, body").id')
+            chromium.run('document.activeElement.closest("#log, #levels, #why-panel, button, body").id')
         )
     assert "log" not in stops[:3]
 
 
-@in_browser
 def test_a_panel_keeps_its_focus_when_its_links_are_drawn_anew(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    opened(a_run("@readalps", 1000, here=92))
-    browser.run('document.getElementById("levels-tab").click()')
-    browser.run('document.querySelector("#levels .link[tabindex=\\"0\\"]").focus()')
-    browser.press("ArrowRight", "ArrowRight")
-    before = browser.run(FOCUSED)
-    browser.press("n")
-    assert browser.run(settled(FOCUSED)) == before
-    assert browser.run('document.activeElement.closest("#levels") !== null')
-    assert browser.run(PRESENT) == ["92) shrinking 8 from [8,7] went wrong"]
+    run = a_run("@readalps", 1000, here=92)
+    opened(run, at(run), DESK)
+    chromium.run('document.getElementById("levels-tab").click()')
+    chromium.run('document.querySelector("#levels .link[tabindex=\\"0\\"]").focus()')
+    chromium.press("ArrowRight", "ArrowRight")
+    before = chromium.run(FOCUSED)
+    chromium.press("n")
+    assert chromium.run(settled(FOCUSED)) == before
+    assert chromium.run('document.activeElement.closest("#levels") !== null')
+    assert chromium.run(PRESENT) == ["92) shrinking 8 from [8,7] went wrong"]
 
 
-@in_browser
-def test_sweeps_are_hidden_but_where_you_are(opened: Callable[..., Run], browser: Browser) -> None:
-    run = opened(a_run("@readalps", 60))
+def test_sweeps_are_hidden_but_where_you_are(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@readalps", 60, here=0)
+    opened(run, at(run), DESK)
     sweep = re.compile(r"[0-9]+\) (sweep|set-up)")
-    assert [text for text in browser.run(SHOWN) if sweep.fullmatch(text)] == []
-    browser.press("ArrowRight")
-    shown = [text for text in browser.run(SHOWN) if sweep.fullmatch(text)]
-    assert shown == browser.run(PRESENT) == ["1) set-up"]
-    browser.run('document.getElementById("sweeps").click()')
+    assert [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)] == []
+    chromium.press("ArrowRight")
+    shown = [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)]
+    assert shown == chromium.run(PRESENT) == ["1) set-up"]
+    chromium.run('document.getElementById("sweeps").click()')
     expected = [text for text, _ in lines_in(data_of(run))]
-    assert browser.run(SHOWN) == expected[: len(browser.run(SHOWN))]
-    assert sum(map(bool, map(sweep.fullmatch, browser.run(SHOWN)))) > 10
-    assert browser.run('document.getElementById("sweeps").ariaPressed') == "true"
-    browser.run('document.getElementById("sweeps").click()')
-    browser.press("Home")
-    assert [text for text in browser.run(SHOWN) if sweep.fullmatch(text)] == []
+    assert chromium.run(SHOWN) == expected[: len(chromium.run(SHOWN))]
+    assert sum(map(bool, map(sweep.fullmatch, chromium.run(SHOWN)))) > 10
+    assert chromium.run('document.getElementById("sweeps").ariaPressed') == "true"
+    chromium.run('document.getElementById("sweeps").click()')
+    chromium.press("Home")
+    assert [text for text in chromium.run(SHOWN) if sweep.fullmatch(text)] == []
 
 
 @pytest.mark.long
-@in_browser
 def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    run = opened(a_run("@hard", 800, techniques=True))
-    browser.look(1024, 768)
-    everything, most = browser.run(
+    run = a_run("@hard", 800, here=0, techniques=True)
+    opened(run, at(run), DESK)
+    chromium.look(1024, 768)
+    everything, most = chromium.run(
         """(async () => {
             const log = document.getElementById("log");
             const frame = () =>
@@ -400,105 +367,105 @@ def test_a_long_log_has_few_lines_in_the_document_and_all_when_you_scroll(
 
 
 @pytest.mark.long
-@in_browser
-def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run], browser: Browser) -> None:
-    run = opened(a_run("@hard", 10_000, techniques=True))
+def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@hard", 10_000, here=0, techniques=True)
+    opened(run, at(run), DESK)
     last = len(run.timeline)
     for width, height in ((1440, 900), (390, 844)):
-        browser.look(width, height)
-        browser.run(settled("0"))
+        chromium.look(width, height)
+        chromium.run(settled("0"))
         for index in (0, last, last // 2, last // 2 + 1, 3, last - 1):
-            browser.run(f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0))')
-            assert browser.run(HIDDEN) == 0, (width, index)
-            assert browser.run(settled(HIDDEN)) == 0, (width, index)
-            assert browser.run(PRESENT), index
+            chromium.run(f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0))')
+            assert chromium.run(HIDDEN) == 0, (width, index)
+            assert chromium.run(settled(HIDDEN)) == 0, (width, index)
+            assert chromium.run(PRESENT), index
 
 
-@in_browser
-def test_a_line_that_is_longer_than_the_log_wraps(opened: Callable[..., Run], browser: Browser) -> None:
-    opened(a_run("@hard", 400, techniques=True))
-    browser.look(1024, 768)
+def test_a_line_that_is_longer_than_the_log_wraps(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@hard", 400, here=0, techniques=True)
+    opened(run, at(run), DESK)
+    chromium.look(1024, 768)
     wrapped = """(() => {
         const log = document.getElementById("log");
         const line = parseFloat(getComputedStyle(log).lineHeight);
         const rows = [...log.querySelectorAll("[role=row]")];
         return [log.scrollWidth <= log.clientWidth, rows.some((row) => row.offsetHeight >= 2 * line)];
     })()"""
-    browser.press("End")
-    assert browser.run(settled(wrapped)) == [True, True]
+    chromium.press("End")
+    assert chromium.run(settled(wrapped)) == [True, True]
 
 
-def typed(browser: Browser, text: str) -> None:
-    browser.run('document.getElementById("log").focus()')
-    browser.press("/", *text)
+def typed(chromium: Browser, text: str) -> None:
+    chromium.run('document.getElementById("log").focus()')
+    chromium.press("/", *text)
 
 
 @pytest.mark.long
-@in_browser
 @pytest.mark.parametrize("text", ["went wrong", "[4,2]", "Upward", "no such text"])
 def test_the_search_goes_to_every_line_with_a_text_and_back(
-    text: str, opened: Callable[..., Run], browser: Browser
+    text: str, opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    run = opened(a_run("@readalps", 1000))
+    run = a_run("@readalps", 1000, here=0)
+    opened(run, at(run), DESK)
     expected = [line for line, _ in lines_in(data_of(run)) if text.lower() in line.lower()]
-    typed(browser, text.lower())
+    typed(chromium, text.lower())
     count = len(expected)
-    assert browser.run(COUNT) == (f"{count} lines" if count else "not found")
+    assert chromium.run(COUNT) == (f"{count} lines" if count else "not found")
     for number, line_ in enumerate(expected, 1):
-        browser.press("Enter")
-        assert browser.run(COUNT) == f"{number} of {count}"
-        assert line_ in browser.run(PRESENT)
-        assert browser.run(HIDDEN) == 0
+        chromium.press("Enter")
+        assert chromium.run(COUNT) == f"{number} of {count}"
+        assert line_ in chromium.run(PRESENT)
+        assert chromium.run(HIDDEN) == 0
     if not expected:
-        browser.press("Enter")
-        assert browser.run(STEP) == 0
+        chromium.press("Enter")
+        assert chromium.run(STEP) == 0
         return
-    browser.press("Enter")
-    assert browser.run(COUNT) == f"1 of {count}"
-    browser.press("Enter", shift=True)
-    assert browser.run(COUNT) == f"{count} of {count}"
-    assert expected[-1] in browser.run(PRESENT)
+    chromium.press("Enter")
+    assert chromium.run(COUNT) == f"1 of {count}"
+    chromium.press("Enter", shift=True)
+    assert chromium.run(COUNT) == f"{count} of {count}"
+    assert expected[-1] in chromium.run(PRESENT)
     highlighted = '[...CSS.highlights.get("found")].map((range) => range.toString().toLowerCase())'
-    assert set(browser.run(highlighted)) == {text.lower()}
-    shown = browser.run(SHOWN)
-    assert len(browser.run(highlighted)) == sum(line_.lower().count(text.lower()) for line_ in shown)
-    browser.press("Escape")
-    assert browser.run('[document.getElementById("finder").hidden, document.activeElement.id]') == [
+    assert set(chromium.run(highlighted)) == {text.lower()}
+    shown = chromium.run(SHOWN)
+    assert len(chromium.run(highlighted)) == sum(line_.lower().count(text.lower()) for line_ in shown)
+    chromium.press("Escape")
+    assert chromium.run('[document.getElementById("finder").hidden, document.activeElement.id]') == [
         True,
         "log",
     ]
-    assert browser.run(highlighted) == []
-    browser.press("Home", "n")
-    assert browser.run(STEP) == 1  # a closed search takes no keys
+    assert chromium.run(highlighted) == []
+    chromium.press("Home", "n")
+    assert chromium.run(STEP) == 1  # a closed search takes no keys
 
 
-@in_browser
 def test_the_search_finds_a_step_and_goes_on_from_the_log(
-    opened: Callable[..., Run], browser: Browser
+    opened: Callable[..., Run], chromium: Browser
 ) -> None:
-    opened(a_run("@readalps", 1000))
-    typed(browser, "step 92")
-    browser.press("Enter")
-    assert browser.run(STEP) == 92
-    assert browser.run(COUNT) == "1 of 2"  # the guess, and the contradiction
-    typed(browser, "guess")
-    assert browser.run(STEP) == 92  # no letter was an order
-    browser.run('document.getElementById("log").focus()')
-    browser.press("n")
-    assert browser.run(STEP) == 93
-    browser.press("n", "n")
-    step = browser.run(STEP)
-    browser.press("N", shift=True)
-    assert 93 < browser.run(STEP) < step
-    browser.press("Escape")
-    assert browser.run('document.getElementById("finder").hidden')
+    run = a_run("@readalps", 1000, here=0)
+    opened(run, at(run), DESK)
+    typed(chromium, "step 92")
+    chromium.press("Enter")
+    assert chromium.run(STEP) == 92
+    assert chromium.run(COUNT) == "1 of 2"  # the guess, and the contradiction
+    typed(chromium, "guess")
+    assert chromium.run(STEP) == 92  # no letter was an order
+    chromium.run('document.getElementById("log").focus()')
+    chromium.press("n")
+    assert chromium.run(STEP) == 93
+    chromium.press("n", "n")
+    step = chromium.run(STEP)
+    chromium.press("N", shift=True)
+    assert 93 < chromium.run(STEP) < step
+    chromium.press("Escape")
+    assert chromium.run('document.getElementById("finder").hidden')
 
 
-@in_browser
-def test_a_screen_reader_hears_the_present_line(opened: Callable[..., Run], browser: Browser) -> None:
-    run = opened(a_run("@readalps", 1000, here=92))
-    browser.run('document.getElementById("log").focus()')
-    tree = browser.command("Accessibility.getFullAXTree")["nodes"]
+def test_a_screen_reader_hears_the_present_line(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@readalps", 1000, here=92)
+    opened(run, at(run), DESK)
+    chromium.run('document.getElementById("log").focus()')
+    tree = chromium.command("Accessibility.getFullAXTree")["nodes"]
     nodes = [node for node in tree if not node["ignored"]]
     log = next(node for node in nodes if node.get("name", {}).get("value") == "Log" and is_a(node, "grid"))
     active = next(each for each in log["properties"] if each["name"] == "activedescendant")
@@ -509,7 +476,7 @@ def test_a_screen_reader_hears_the_present_line(opened: Callable[..., Run], brow
     rows = [node for node in nodes if is_a(node, "row") and node.get("parentId") == log["nodeId"]]
     chosen = {"name": "selected", "value": {"type": "booleanOrUndefined", "value": True}}
     assert [node["nodeId"] for node in rows if chosen in node["properties"]] == [line_["nodeId"]]
-    count = browser.run('Number(document.getElementById("log").getAttribute("aria-rowcount"))')
+    count = chromium.run('Number(document.getElementById("log").getAttribute("aria-rowcount"))')
     assert count == len(lines_in(data_of(run)))
 
 
@@ -517,9 +484,9 @@ def is_a(node: dict[str, Any], role: str) -> bool:
     return bool(node["role"]["value"] == role)
 
 
-@in_browser
-def test_a_run_without_a_step_has_its_line(opened: Callable[..., Run], browser: Browser) -> None:
-    opened(Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0))
-    assert browser.run(SHOWN) == browser.run(PRESENT) == ["The quiz, with 0 givens"]
-    typed(browser, "step 5")
-    assert browser.run(COUNT) == "not found"
+def test_a_run_without_a_step_has_its_line(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0)
+    opened(run, at(run), DESK)
+    assert chromium.run(SHOWN) == chromium.run(PRESENT) == ["The quiz, with 0 givens"]
+    typed(chromium, "step 5")
+    assert chromium.run(COUNT) == "not found"
