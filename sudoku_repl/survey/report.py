@@ -74,7 +74,7 @@ def _quizzes(rows: Iterable[Row]) -> Iterator[str]:
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     table = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    left = {0} if not head[0] else {len(head) - 1}
+    left = {0} if not head[0] else {head.index("quiz"), head.index("at")}
     for row in table:
         cells = (
             cell.ljust(width) if column in left else cell.rjust(width)

@@ -137,6 +137,7 @@ def test_a_beginning_of_several_orders_names_them() -> None:
         ("runtill 90", "unknown order 'runtill'; did you mean `runtil`?"),
         ("load_quiz x", "unknown order 'load_quiz'; did you mean `load-quiz`?"),
         ("xyzzy", "unknown order 'xyzzy'; type `help` for a list"),
+        ("Survey x.txt", "unknown order 'Survey'; `help survey` explains the topic"),
         ("\x1b[A", "unknown order '\\x1b[A'; type `help` for a list"),
     ],
 )

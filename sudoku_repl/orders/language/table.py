@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.manual import topics
 from sudoku_repl.orders.language.declare import Call, Order
 from sudoku_repl.orders.language.kinds import Suggestion, either
 from sudoku_repl.spelling import closest
@@ -76,9 +77,14 @@ class Table:
         first = name if name in self._words else _begun(word, self._names)
         if first is not None:
             return self._words[first]
+        raise OrderError(f"unknown order {quoted(word)}; {self._hint(name)}")
+
+    def _hint(self, name: str) -> str:
+        """Return what to type in place of a first word that is unknown."""
+        if name in topics():
+            return f"`help {name}` explains the topic"
         near = closest(name, self._words)
-        hint = f"did you mean `{near}`?" if near else "type `help` for a list"
-        raise OrderError(f"unknown order {quoted(word)}; {hint}")
+        return f"did you mean `{near}`?" if near else "type `help` for a list"
 
     def suggestions(self, line: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the ways to complete the last word of a line."""
