@@ -170,7 +170,7 @@ _BESIDE_CODE = re.compile(
     r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+| // .*$| /\*(?:[^*]|\*(?!/))*\*/[ \t]*$",
     re.MULTILINE,
 )
-"""Indentation, blank lines, and comments: on lines of their own, or at the end of a line."""
+"""Indentation, blank lines, and comments, on separate lines or at the end of a line."""
 
 
 def _read(name: str) -> str:

@@ -1,7 +1,7 @@
 // The part of the page's address after `#`: the point that is shown, the selected cell, and the chosen runs.
 
 class Address {
-  isFar = false; // whether the next place gets an entry of its own in the browser's history
+  isFar = false; // whether the next place gets a new entry in the browser's history
   #timer = null;
 
   constructor(run, runs) {
