@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 DRAWN = """new Promise((done) => {
-    const look = () => document.querySelector("#failure:not([hidden]), #present:not(:empty)")
+    const isThere = () => document.querySelector("#failure:not([hidden]), #present:not(:empty)");
+    const look = () => document.readyState === "complete" && isThere()
         ? requestAnimationFrame(done) : setTimeout(look, 5);
     look();
 })"""

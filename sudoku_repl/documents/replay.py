@@ -162,8 +162,9 @@ def _hashes(*texts: str) -> str:
 
 
 def _code(name: str) -> str:
-    """Read a style or a script, without indentation, blank lines and comments."""
-    return _BESIDE_CODE.sub("", _read(name))
+    """Read a style or a script, without indentation, blank lines and comments; a style without blanks too."""
+    code = _BESIDE_CODE.sub("", _read(name))
+    return _BESIDE_STYLE.sub(r"\1", code) if name.endswith(".css") else code
 
 
 _BESIDE_CODE = re.compile(
@@ -171,6 +172,8 @@ _BESIDE_CODE = re.compile(
     re.MULTILINE,
 )
 """Indentation, blank lines, and comments, on separate lines or at the end of a line."""
+_BESIDE_STYLE = re.compile(r";? ?([{}]) ?\n?|(?<=[:,;]) |\n")
+"""What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""
 
 
 def _read(name: str) -> str:

@@ -832,7 +832,8 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     seen = chromium.run(SEEN)
     check_stop(seen, run, stop)
     assert seen["present"] == (
-        "Step 92 of 131, level 11: shrinking 8 from [8,7] went wrong; core: L7 [1,8]=9, L11 [4,2]=2"
+        "Step 92 of 131, level 11, contradiction: shrinking 8 from [8,7] went wrong; "
+        "core: L7 [1,8]=9, L11 [4,2]=2"
     )
     chromium.run('document.getElementById("why-tab").click()')
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'

@@ -57,13 +57,13 @@ def run(browser: Driven, page: Callable[[str], Path]) -> Callable[..., None]:
         ("#step=98&cell=2,9", "Step 98 of 284", "[2,9], ", "#step=98&cell=2,9"),
         (
             "#contradiction=92",
-            "Step 92 of 284, level 11: shrinking 8 from [8,7]",
+            "Step 92 of 284, level 11, contradiction: shrinking 8 from [8,7]",
             None,
             "#contradiction=92",
         ),
         (
             "#contradiction=92&cell=8,7",
-            "Step 92 of 284, level 11: shr",
+            "Step 92 of 284, level 11, contradiction: shr",
             "[8,7], ",
             "#contradiction=92&cell=8,7",
         ),
@@ -106,7 +106,7 @@ def test_back_and_forward_go_to_where_links_led(browser: Driven, run: Callable[.
     assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
     assert browser.run(CHOSEN).startswith("[2,3], ")
     browser.run('location.hash = "#contradiction=95"')
-    assert until(browser, f'{PRESENT}.includes("level 10: shrinking")')
+    assert until(browser, f'{PRESENT}.includes("level 10, contradiction: shrinking")')
     browser.run("history.back()")
     assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
     browser.run("history.back()")
@@ -114,6 +114,30 @@ def test_back_and_forward_go_to_where_links_led(browser: Driven, run: Callable[.
     assert browser.run(CHOSEN) is None
     browser.run("history.forward()")
     assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
+
+
+def test_back_leads_to_where_you_jumped_from(browser: Driven, run: Callable[..., None]) -> None:
+    run("#step=30")
+    assert until(browser, 'location.hash === "#step=30"')
+    browser.press("n", "n", "n", "]", "g")
+    left = f'{PRESENT}.startsWith("Step 33 of ")'
+    assert until(browser, f"!({left})")
+    assert until(browser, '!["#step=30", "#step=33"].includes(location.hash)')
+    browser.run("history.back()")
+    assert until(browser, left)
+    browser.press("]", "ArrowRight", "g")
+    assert browser.run('document.getElementById("goto").open'), "no bracket is left over"
+
+
+def test_keys_before_the_page_is_there_do_no_harm(browser: Driven, page: Callable[[str], Path]) -> None:
+    browser.complaints.clear()
+    browser.navigate("about:blank")
+    browser.navigate(page("samurai").as_uri())
+    for _ in range(20):
+        browser.press("+", "End", "-", "n")
+    assert until(browser, 'document.getElementById("present")?.textContent')
+    assert browser.complaints == []
+    assert browser.run("document.querySelector('#timeline svg').outerHTML.includes('NaN')") is False
 
 
 # --- copying -------------------------------------------------------------------------------------
@@ -224,7 +248,9 @@ def test_space_plays_and_pauses(browser: Driven, run: Callable[..., None]) -> No
 def test_search_filter_colours_and_help_by_key(browser: Driven, run: Callable[..., None]) -> None:
     run()
     browser.press("/", *"went", "Enter")
-    assert browser.run(PRESENT).startswith("Step 92 of 284, level 11: shrinking 8 from [8,7] went wrong")
+    assert browser.run(PRESENT).startswith(
+        "Step 92 of 284, level 11, contradiction: shrinking 8 from [8,7] went wrong"
+    )
     browser.press("Escape")
     assert browser.run('document.getElementById("finder").hidden')
     can = '[...document.querySelectorAll("#board .can .unseen")].map((name) => name.textContent)'

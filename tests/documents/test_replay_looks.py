@@ -68,6 +68,28 @@ def test_nothing_overflows(name: str, browser: Driven, page: Callable[[str], Pat
             assert browser.run(OVERFLOWING) == [], (size, colours, tab)
 
 
+BOARD_AND_DRAWING = """["#board", ".overlay"].map((each) => {
+    const { left, top, right, bottom } = document.querySelector(each).getBoundingClientRect();
+    return [left, top, right, bottom].map(Math.round);
+})"""
+WIDE = """(selector => [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 100).length)"""
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (568, 320), (667, 375), (844, 390), (900, 600)])
+def test_small_windows_have_all_parts(
+    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(*size)
+    browser.open(page("readalps"), "#step=102")
+    board, drawing = browser.run(BOARD_AND_DRAWING)
+    assert board == drawing, "chains and houses are drawn over their cells"
+    assert browser.run(f"{WIDE}('.board-area, #panel, #controls, #present')") == 4
+    browser.open(page("two runs"), "#run=main&with=fork1&step=60")
+    assert browser.run(f"{WIDE}('.board-area, #controls, #present')") == 4
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_after_the_page_has_opened(
@@ -133,7 +155,7 @@ def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
     (controls,) = browser.run(RECTANGLES + '("#controls")')
     assert board["bottom"] <= reasons["top"] < reasons["bottom"] <= controls["top"]
     browser.tap_on("#step")
-    assert "Step 92 of 284, level 11: shrinking 8" in browser.run(
+    assert "Step 92 of 284, level 11, contradiction: shrinking 8" in browser.run(
         'document.getElementById("present").textContent'
     )
 

@@ -1,11 +1,13 @@
 // The part of the page's address after `#`: the point that is shown, the selected cell, and the chosen runs.
 
 class Address {
-  isFar = false; // whether the next place gets a new entry in the browser's history
   #timer = null;
+  #isFar = false; // whether the next place gets a new entry in the browser's history
+  #note = null; // notes the present place, if that has not happened yet
 
-  constructor(run, runs) {
-    Object.assign(this, { run, runs });
+  /** `suffix` names the chosen runs, where there are several. */
+  constructor(run, suffix) {
+    Object.assign(this, { run, suffix });
   }
 
   /** Returns the point and the cell that the address names, and in words what it names that is not there. */
@@ -31,16 +33,35 @@ class Address {
   of(point, cell) {
     const { run } = this;
     const kind = run.wrongs.has(point) ? "contradiction" : "step";
-    return `#${kind}=${run.steps[point]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${this.runs}`;
+    return `#${kind}=${run.steps[point]}${cell === null ? "" : `&cell=${run.board.places[cell]}`}${this.suffix}`;
   }
 
   /** Notes a place in the address, a moment later because browsers limit how often. */
   keep(point, cell) {
-    clearTimeout(this.#timer);
     if (location.protocol === "about:") return; // inside a notebook
-    this.#timer = setTimeout(() => {
-      history[this.isFar ? "pushState" : "replaceState"](null, "", this.of(point, cell));
-      this.isFar = false;
-    }, 250);
+    this.#note = () => {
+      history[this.#isFar ? "pushState" : "replaceState"](null, "", this.of(point, cell));
+      this.forget();
+    };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#note, 250);
   }
+
+  /** Before one goes far away: the browser's Back will lead to the present place. */
+  leave() {
+    this.#note?.();
+    this.#isFar = true;
+  }
+
+  /** Leaves the address as it has become. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.#note = null;
+    this.#isFar = false;
+  }
+}
+
+/** Returns the part of an address that names a run, and another that it is compared with. */
+function runsInAddress(run, other) {
+  return `&run=${encodeURIComponent(run.name)}${other ? `&with=${encodeURIComponent(other.name)}` : ""}`;
 }

@@ -7,7 +7,8 @@ function askForStep() {
 }
 
 /** Makes the dialog go to the step that was typed, or say why it cannot. */
-function answerSteps(run, leap) {
+function listenToStepDialog(run, leap) {
+  byId("asked").textContent = `Step, 0 to ${run.total}`;
   byId("goto").querySelector("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = byId("wanted").value.trim();

@@ -60,8 +60,9 @@ class BandView {
     tabs.setAttribute("role", "tablist");
     tabs.setAttribute("aria-label", "What the band shows");
     tabs.append(...this.tabs);
-    onArrows(tabs, { ArrowLeft: -1, ArrowRight: 1, Home: -1, End: 1 }, () => {
-      this.#choose(this.drawing === this.levels ? "tree" : "levels");
+    onArrows(tabs, { ArrowLeft: "other", ArrowRight: "other", Home: "levels", End: "tree" }, (name) => {
+      const other = this.drawing === this.levels ? "tree" : "levels";
+      this.#choose(name === "other" ? other : name);
       this.tabs.find((tab) => tab.tabIndex === 0).focus();
     });
     this.told = element("p", "told");
@@ -89,7 +90,7 @@ class BandView {
     this.overview = element("div", "strip");
     this.overview.setAttribute("aria-hidden", "true");
     const highest = Math.max(this.levels.highest, 1);
-    this.frame = shape("rect", { class: "frame", y: -highest, height: highest });
+    this.frame = shape("rect", { class: "window", y: -highest, height: highest });
     const tops = this.run.profile.map(([first, last, level]) => `L${first - 1} ${-level}H${last}`);
     const area = shape("path", { class: "area", d: `M0 0${tops.join("")}V0Z` });
     const viewBox = `0 ${-highest} ${this.plot.whole} ${highest}`;

@@ -162,13 +162,14 @@ class BoardView {
       const rows = Math.max(...places.map(([row]) => row)) + 0.6;
       const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
       const isLegible = Math.min(width / columns, height / rows) >= LEAST;
-      if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#news[0] ?? this.#focused));
+      if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
     }
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.area.querySelector(".scroller");
     this.#scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
     this.#isFitted = true;
     this.#reveal();
-    this.#follow();
+    if (this.#chosen !== null) this.#bring(this.#chosen);
+    else if (this.#grid === null) this.#follow();
   }
 
   /** Shows a board of several grids, once it is known which of them. */
@@ -259,8 +260,11 @@ class BoardView {
   #click(event) {
     const box = event.target.closest(".cell");
     if (!box) return;
-    this.#moveFocus(this.#cells.indexOf(box));
-    this.chosen(this.#focused);
+    const cell = this.#cells.indexOf(box);
+    const digit = box.querySelector("b")?.dataset.digit;
+    this.#moveFocus(cell);
+    if (cell === this.#chosen && digit) this.pin(Number(digit)); // fingers cannot point without a click
+    else this.chosen(cell);
   }
 
   #key(event) {

@@ -1,16 +1,16 @@
 // The runs of a session: chips that lead to each, and two of them side by side.
 
-/** Shows a chip for each run, and what it can be compared with. */
-function showRuns(runs, present, compared) {
+/** Shows a chip for each run, and what it can be compared with; `go` takes the address of some runs. */
+function showRuns(runs, present, compared, go) {
   const nav = byId("runs");
-  const address = (run, other) => `#run=${encodeURIComponent(runs[run].name)}${other < 0 ? "" : `&with=${encodeURIComponent(runs[other].name)}`}`;
+  const address = (run, other) => `#${runsInAddress(runs[run], runs[other]).slice(1)}`;
   const words = ({ name, total }) => `${name}, ${total} step${total === 1 ? "" : "s"}`;
   runs.forEach((run, number) => {
     const chip = nav.appendChild(element("a", "chip", words(run)));
     chip.href = address(number, -1);
     chip.addEventListener("click", (event) => {
       event.preventDefault(); // in a notebook, the link would lead out of the frame
-      location.hash = address(number, -1);
+      go(address(number, -1));
     });
     if (number === present) chip.setAttribute("aria-current", "page");
   });
@@ -18,7 +18,7 @@ function showRuns(runs, present, compared) {
   const select = label.appendChild(element("select"));
   select.append(new Option("nothing", -1), ...runs.flatMap((run, number) => (number === present ? [] : [new Option(words(run), number)])));
   select.value = compared;
-  select.addEventListener("change", () => (location.hash = address(present, Number(select.value))));
+  select.addEventListener("change", () => go(address(present, Number(select.value))));
 }
 
 /** Another run beside the present one: its board at the same step, and the cells in which the two differ. */

@@ -1,16 +1,16 @@
 // What the menu “Copy” copies.
 
 /** Makes the menu work. `place` returns the point and the selected cell; `tell` shows a sentence. */
-function copying(run, address, place, tell) {
-  const grid = () => {
-    const { cells } = run.at(place().point);
+function listenToCopyMenu(run, address, place, tell) {
+  const grid = ({ point }) => {
+    const { cells } = run.at(point);
     return run.board.places.map((_, cell) => (run.valueIn(cells, cell) ? run.markOf(run.valueIn(cells, cell)) : "."));
   };
 
   /** Returns the grid with a line for each row, and blanks where the board has no cell. */
-  const asText = () => {
+  const asText = (there) => {
     const lines = [];
-    grid().forEach((mark, cell) => {
+    grid(there).forEach((mark, cell) => {
       const [row, column] = run.board.places[cell];
       lines[row - 1] = `${(lines[row - 1] ?? "").padEnd((column - 1) * 2)}${mark} `;
     });
@@ -18,10 +18,10 @@ function copying(run, address, place, tell) {
   };
 
   const texts = {
-    link: () => location.href.split("#")[0] + address.of(place().point, place().cell),
-    line: () => grid().join(""),
+    link: ({ point, cell }) => location.href.split("#")[0] + address.of(point, cell),
+    line: (there) => grid(there).join(""),
     text: asText,
-    command: () => `${run.wrongs.has(place().point) ? "blame" : "goto"} ${run.steps[place().point]}`,
+    command: ({ point }) => `${run.wrongs.has(point) ? "blame" : "goto"} ${run.steps[point]}`,
   };
 
   const copy = async (text) => {
@@ -37,7 +37,10 @@ function copying(run, address, place, tell) {
     }
   };
 
+  document.addEventListener("click", ({ target }) => {
+    if (!byId("copy").contains(target)) byId("copy").open = false;
+  });
   for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", () => copy(texts[button.dataset.copy]()));
+    button.addEventListener("click", () => copy(texts[button.dataset.copy](place())));
   }
 }

@@ -16,10 +16,10 @@ function shape(name, attributes = {}, ...content) {
   return made;
 }
 
-/** Calls `move` with the number of steps of an arrow key. */
-function onArrows(root, steps, move) {
+/** Calls `move` with what `moves` has for the key that is pressed. */
+function onArrows(root, moves, move) {
   root.addEventListener("keydown", (event) => {
-    const by = steps[event.key];
+    const by = moves[event.key];
     if (!by || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     move(by);

@@ -56,7 +56,7 @@ class BandGestures {
 
   #scrub(event) {
     const { band } = this;
-    band.go(band.run.reached(Math.round(band.stepAt(event))));
+    band.go(band.run.reached(Math.ceil(band.stepAt(event))));
     band.tell(band.under(event));
   }
 

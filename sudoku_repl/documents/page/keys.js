@@ -1,6 +1,10 @@
 // The keys that work wherever the focus is.
 
-const JUMPS = { g: "guess", x: "wrong", s: "solution" }; // after `]` and `[`
+const KINDS = {
+  guess: { flag: Flag.guess, noun: "guess", key: "g" },
+  wrong: { flag: Flag.wrong, noun: "contradiction", key: "x" },
+  solution: { flag: Flag.solution, noun: "solution", key: "s" },
+}; // of points to go to; the key works after `]` and `[`
 
 /**
  * Makes the keys work: `moves` always, `letters`, digits and jumps unless the reader turned single letters off.
@@ -10,13 +14,14 @@ function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
   let bracket = 0; // 1 after `]`, -1 after `[`
 
   const action = (key) => {
-    if (moves[key]) return moves[key];
-    if (!byId("letters").checked) return undefined;
-    const letter = key.toLowerCase(); // Caps Lock may have changed its case
     const by = bracket;
     bracket = { "]": 1, "[": -1 }[key] ?? 0;
+    if (moves[key]) return moves[key];
+    if (!byId("letters").checked) return undefined;
     if (bracket) return () => undefined;
-    if (by && JUMPS[letter]) return () => jump(JUMPS[letter], by);
+    const letter = key.toLowerCase(); // Caps Lock may have changed its case
+    const kind = Object.keys(KINDS).find((each) => KINDS[each].key === letter);
+    if (by && kind) return () => jump(kind, by);
     const digit = marks.indexOf(key.toUpperCase()) + 1;
     if (/^[1-9]$/.test(key) && digit) return () => pin(digit);
     return letters[letter];

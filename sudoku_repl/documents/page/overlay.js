@@ -40,7 +40,11 @@ class Overlay {
       this.#chain(...drawn);
     } else {
       const culprits = needs.map((each) => run.fact(each)).filter(({ held }) => held);
-      this.#add("path", { class: "culprit", d: culprits.map(({ cell }) => this.#border([cell])).join("") });
+      const frames = culprits.map(({ cell }) => {
+        const [row, column] = run.board.places[cell];
+        return `M${column + 0.05} ${row + 0.05}h0.9v0.9h-0.9Z`;
+      });
+      this.#add("path", { class: "culprit", d: frames.join("") });
     }
   }
 

@@ -12,21 +12,28 @@ async function start(runs, chosen, nextTask) {
   byId("headline").textContent = runs[present].headline;
   byId("note").textContent = runs[present].note;
   byId("note").hidden = !runs[present].note;
-  if (runs.length > 1) showRuns(runs, present, compared);
+  let page = null;
+  const goToRuns = (hash) => {
+    page?.address.leave();
+    location.hash = hash;
+  };
+  if (runs.length > 1) showRuns(runs, present, compared, goToRuns);
   await nextTask();
   const run = new Run(runs[present]);
   await nextTask();
   const comparison = compared < 0 ? null : new Comparison(run, new Run(runs[compared]));
-  const names = runs.length > 1 ? `&run=${encodeURIComponent(run.name)}${comparison ? `&with=${encodeURIComponent(comparison.other.name)}` : ""}` : "";
-  const page = new Page(run, names, comparison);
   await nextTask();
-  page.drawBoard();
+  page = new Page(run, runs.length > 1 ? runsInAddress(run, comparison?.other) : "", comparison);
+  const place = page.address.read();
+  await nextTask();
+  page.drawBoards(place.point);
   await nextTask();
   document.body.getBoundingClientRect(); // lays out the page, which takes a whole task
   await nextTask();
-  page.openAtAddress();
+  page.open(place);
+  page.listen();
   window.addEventListener("hashchange", () => {
-    if (String(asked()) === String([present, compared])) page.openAtAddress();
+    if (String(asked()) === String([present, compared])) page.open(page.address.read());
     else location.reload();
   });
 }
@@ -35,14 +42,18 @@ async function start(runs, chosen, nextTask) {
 class Page {
   #here = 0;
   #cell = null;
-  #heat = null; // what the board is tinted by
+  #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
-  constructor(run, runs, comparison) {
+  /** `suffix` names the chosen runs in the address. */
+  constructor(run, suffix, comparison) {
     Object.assign(this, { run, comparison });
-    const go = (point) => this.go(point);
+    const go = (point) => {
+      this.player.pause();
+      this.go(point);
+    };
     this.present = byId("present");
-    this.address = new Address(run, runs);
-    this.openTab = tabs(document.querySelector("#panel [role=tablist]"));
+    this.address = new Address(run, suffix);
+    this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
     this.band = new BandView(run, byId("band"), go);
     this.log = new LogView(run, byId("log"), go);
     this.board = new BoardView(run, byId("board"), (cell) => {
@@ -55,33 +66,35 @@ class Page {
       choose: (cell) => this.choose(cell),
       go: (point) => this.leap(point),
     };
-    this.links = ["present", "levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts));
+    const goOrAsk = (point) => (run.steps[point] === run.steps[this.#here] ? askForStep() : this.leap(point));
+    this.links = [
+      new Links(this.present, run, { ...acts, go: goOrAsk }),
+      ...["levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
+    ];
     this.player = new Player(
-      () => this.#here === run.length - 1 && go(0),
+      () => this.#here === run.length - 1 && this.go(0),
       () => {
-        go(this.#here + 1);
+        this.go(this.#here + 1);
         return this.#here === run.length - 1;
       },
     );
-    copying(run, this.address, () => ({ point: this.#here, cell: this.#cell }), (text) => (this.present.textContent = text));
-    answerSteps(run, (point) => this.leap(point));
-    this.#listen();
   }
 
-  /** Draws the board of the point that the address names: most of what `openAtAddress` does. */
-  drawBoard() {
-    const { point } = this.address.read();
-    this.board.show(point, this.run.at(point));
+  /** Draws what takes longest of a point: its board, and that of the other run. */
+  drawBoards(point) {
+    const view = this.run.at(point);
+    this.board.show(point, view);
+    this.comparison?.show(point, view, this.board);
   }
 
-  /** Goes where the address says, and says if there is no such place. */
-  openAtAddress() {
-    const { point, cell, missing } = this.address.read();
+  /** Goes to a place that was read from the address, and says what it names that is not there. */
+  open({ point, cell, missing }) {
+    this.player.pause();
     this.#cell = cell;
-    this.board.choose(cell);
     if (cell !== null) this.openTab("why-tab");
-    this.address.isFar = false; // what the address says is in the history already
+    this.address.forget();
     this.go(point);
+    this.board.choose(cell);
     if (missing) this.present.textContent = `There is no ${missing} in this run, which has ${this.run.total} steps.`;
   }
 
@@ -89,13 +102,9 @@ class Page {
     const { run } = this;
     const here = (this.#here = Math.min(Math.max(point, 0), run.length - 1));
     const view = run.at(here);
-    const said = run.linesOf(here).map((line) => line.replace(/^\d+\) /, "")); // the step is named before it
-    const happened = [...said, ...(run.wrongs.has(here) ? [run.blameAt(here, view)] : run.news(here, view))].join("; ").replaceAll(".;", ".");
-    // First, because the panels that scroll depend on the room that this text leaves.
-    this.present.scrollTo(0, 0);
-    this.present.replaceChildren(linked(`Step ${run.steps[here]} of ${run.total}, level ${run.level[here]}: ${happened}`, run));
-    this.board.show(here, view);
-    this.comparison?.show(here, view, this.board);
+    this.present.replaceChildren(linked(this.#happened(here, view), run));
+    delete this.present.dataset.open;
+    this.drawBoards(here);
     this.band.show(here);
     this.log.show(here);
     for (const each of this.links) each.show(here);
@@ -104,9 +113,26 @@ class Page {
     this.address.keep(here, this.#cell);
   }
 
+  /** Describes a point; what most matters comes first, because there may not be room for all of it. */
+  #happened(point, view) {
+    const { run } = this;
+    const isWrong = run.wrongs.has(point);
+    const own = `${run.steps[point]}) `; // the step is named before it
+    const lines = [[], []];
+    for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) {
+      const isMain = ["guess", "wrong", "solution"].includes(run.styles[line]);
+      const text = run.lines[line];
+      lines[isMain ? 0 : 1].push(text.startsWith(own) ? text.slice(own.length) : text);
+    }
+    const news = isWrong ? [run.blameAt(point, view)] : run.news(point, view);
+    const words = [...lines[0], ...news, ...lines[1]].join("; ").replaceAll(".;", ".");
+    return `Step ${run.steps[point]} of ${run.total}, level ${run.level[point]}${isWrong ? ", contradiction" : ""}: ${words}`;
+  }
+
   /** Goes far away, from where the browser's Back leads here again. */
   leap(point) {
-    this.address.isFar = point !== this.#here;
+    this.player.pause();
+    if (point !== this.#here) this.address.leave();
     this.go(point);
   }
 
@@ -140,11 +166,12 @@ class Page {
     byId("levels").replaceChildren(...items.reverse());
   }
 
+  /** Goes to the next point of a kind of `KINDS`, or with -1 to the one before. */
   #jump(kind, by) {
-    const found = this.run.next(this.#here, Flag[kind], by);
-    const names = { guess: "guess", wrong: "contradiction", solution: "solution" };
+    const { flag, noun } = KINDS[kind];
+    const found = this.run.next(this.#here, flag, by);
     if (found >= 0) this.leap(found);
-    else this.present.textContent = `No ${names[kind]} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
+    else this.present.textContent = `No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
   }
 
   #goAstray() {
@@ -157,30 +184,32 @@ class Page {
     present.prepend("Here the run went astray. ");
   }
 
-  /** Tints the board by contradictions, then by guesses, then no longer. */
-  #changeHeat() {
+  /** Tints the board by contradictions or by guesses, or with null not at all. */
+  #tint(kind) {
     const { run } = this;
-    const kinds = [null, "contradictions", "guesses"];
-    this.#heat = kinds[(kinds.indexOf(this.#heat) + 1) % kinds.length];
-    const counts = this.#heat && run.heat(this.#heat);
+    this.#heat = kind;
+    const counts = kind && run.heat(kind);
     this.board.heat(counts);
     const most = counts ? Math.max(...counts) : 0;
     const hottest = most ? `; most, ${most}, in ${run.board.labels[counts.indexOf(most)]}` : "";
-    this.present.replaceChildren(linked(this.#heat ? `Darker cells had more ${this.#heat}${hottest}.` : "No cell is tinted.", run));
+    this.present.replaceChildren(linked(kind ? `Darker cells had more ${kind}${hottest}.` : "No cell is tinted.", run));
   }
 
   #dismiss() {
-    if (byId("copy").open) byId("copy").open = false;
-    else if (this.board.pinned) this.board.pin(0);
-    else if (this.#heat) {
-      this.#heat = null;
-      this.board.heat(null);
-    } else if (this.#cell !== null) this.choose(null);
+    if (byId("copy").open) {
+      byId("copy").open = false;
+      byId("copy").querySelector("summary").focus();
+    } else if (this.board.pinned) this.board.pin(0);
+    else if (this.#heat) this.#tint(null);
+    else if (this.#cell !== null) this.choose(null);
   }
 
-  /** Makes the keys and the buttons work. */
-  #listen() {
+  /** Makes the keys and the buttons work, once the page shows a point. */
+  listen() {
     const { run, band, board, log, player } = this;
+    listenToCopyMenu(run, this.address, () => ({ point: this.#here, cell: this.#cell }), (text) => (this.present.textContent = text));
+    listenToStepDialog(run, (point) => this.leap(point));
+    player.listen();
     const moves = {
       ArrowRight: () => this.go(this.#here + 1),
       ArrowLeft: () => this.go(this.#here - 1),
@@ -199,27 +228,30 @@ class Page {
       "-": () => band.zoom(2),
       "+": () => band.zoom(0.5),
       0: () => band.showAll(),
-      h: () => this.#changeHeat(),
+      h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
       t: changeTheme,
       "/": () => {
         this.openTab("log-tab");
         log.search();
       },
-      "?": () => byId("about").showModal(),
+      "?": () => {
+        player.pause();
+        byId("about").showModal();
+      },
     };
     const jump = (kind, by) => this.#jump(kind, by);
     const pressed = (key) => key !== " " && player.pause();
     listenToKeys({ moves, letters, jump, pin: (digit) => board.pin(digit), marks: run.board.marks, pressed });
+    listenToTheme();
     const clicks = {
       first: moves.Home,
       back: moves.ArrowLeft,
       step: moves.ArrowRight,
       last: moves.End,
       astray: letters.a,
-      theme: changeTheme,
       help: letters["?"],
     };
-    nameTheme();
+    this.present.addEventListener("click", ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"));
     for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
     for (const button of document.querySelectorAll("[data-jump]")) {
       button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));

@@ -7,6 +7,9 @@ class Player {
   constructor(start, step) {
     Object.assign(this, { start, step });
     this.button = byId("play");
+  }
+
+  listen() {
     this.button.addEventListener("click", () => this.toggle());
     byId("speed").addEventListener("change", () => this.#timer && this.#play());
   }
@@ -21,20 +24,19 @@ class Player {
   }
 
   pause() {
-    if (this.#timer) this.#tell(null, "Play", "polite");
+    if (this.#timer) this.#set(null);
   }
 
   #play() {
-    clearInterval(this.#timer);
-    const timer = setInterval(() => this.step() && this.pause(), 1000 / Number(byId("speed").value));
-    this.#tell(timer, "Pause", "off"); // too fast to be read aloud
+    this.#set(setInterval(() => this.step() && this.pause(), 1000 / Number(byId("speed").value)));
   }
 
-  #tell(timer, name, live) {
+  #set(timer) {
     clearInterval(this.#timer);
     this.#timer = timer;
+    const name = timer ? "Pause" : "Play";
     this.button.textContent = name;
     this.button.setAttribute("aria-label", name);
-    byId("present").setAttribute("aria-live", live);
+    byId("present").setAttribute("aria-live", timer ? "off" : "polite"); // too fast to be read aloud
   }
 }

@@ -1,7 +1,7 @@
 // Tabs that show one panel at a time.
 
 /** Makes the tabs of a list work. Returns the function that opens the one of an id. */
-function tabs(list) {
+function makeTabs(list) {
   const all = [...list.children];
   const open = (chosen) => {
     for (const tab of all) {
@@ -12,12 +12,9 @@ function tabs(list) {
     }
   };
   list.addEventListener("click", ({ target }) => all.includes(target) && open(target));
-  list.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
+  onArrows(list, { ArrowRight: 1, ArrowLeft: -1 }, (by) => {
     const visible = all.filter((tab) => tab.checkVisibility());
-    const next = visible[(visible.indexOf(event.target) + by + visible.length) % visible.length];
+    const next = visible[(visible.indexOf(document.activeElement) + by + visible.length) % visible.length];
     next.focus();
     open(next);
   });

@@ -10,6 +10,13 @@ function changeTheme() {
   nameTheme();
 }
 
+/** Makes the button work, and follows the system. */
+function listenToTheme() {
+  nameTheme();
+  byId("theme").addEventListener("click", changeTheme);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);
+}
+
 /** Gives the button the name of the other theme. */
 function nameTheme() {
   byId("theme").textContent = isDark() ? "Light" : "Dark";

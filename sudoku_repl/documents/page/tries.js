@@ -119,26 +119,37 @@ class Tries {
   /** Describes a try. */
   words(id) {
     const which = id ? `, ${this.choice[id]} of ${this.outOf[id]}, level ${this.level[id]}` : "";
-    const met = [counted(this.contradictions[id], "contradiction"), counted(this.solutions[id], "solution")];
-    const guesses = this.tries[id] ? `, ${counted(this.tries[id], "guess", "es")} below` : "";
-    return `${this.name(id)}${which}: ${this.outcomes[this.outcome[id]]}, ${this.#cost(id, id)}, ${met.join(", ")}${guesses}`;
+    const met = [
+      [this.solutions[id], "solution"],
+      [this.contradictions[id], "contradiction"],
+      [this.tries[id], "guess", "es"],
+    ];
+    return [`${this.name(id)}${which}: ${this.outcomes[this.outcome[id]]}`, this.#cost(id, id), ...allCounted(met)].join(", ");
   }
 
   /** Describes the tries of a merged block. */
   summary(ids) {
     const sum = (numbers) => ids.reduce((total, id) => total + numbers[id], 0);
-    const met = [counted(sum(this.contradictions), "contradiction"), counted(sum(this.solutions), "solution")];
-    return `${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${this.#cost(ids[0], ids.at(-1))}, ${met.join(", ")}`;
+    const met = [
+      [sum(this.solutions), "solution"],
+      [sum(this.contradictions), "contradiction"],
+    ];
+    return [`${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${this.#cost(ids[0], ids.at(-1))}`, ...allCounted(met)].join(", ");
   }
 
   #cost(one, other) {
     const [first, last] = [this.first[one], this.last[other]];
-    return `${stepsFrom(first, last)} (${counted(last - first + 1, "step")})`;
+    return first === last ? stepsFrom(first, last) : `${stepsFrom(first, last)} (${last - first + 1})`;
   }
 }
 
 function counted(number, noun, plural = "s") {
   return `${number || "no"} ${noun}${number === 1 ? "" : plural}`;
+}
+
+/** Returns the counts that are not 0, in words. */
+function allCounted(counts) {
+  return counts.filter(([number]) => number).map((each) => counted(...each));
 }
 
 function stepsFrom(first, last) {
