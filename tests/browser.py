@@ -81,7 +81,6 @@ class Browser(Driven):
             self.complaints.append(parameters["entry"]["text"])
 
     def navigate(self, address: str) -> None:
-        self.command("Page.resetNavigationHistory")  # a full history, of fifty pages, goes back unreliably
         self.command("Page.navigate", url=address)
 
     def run(self, script: str) -> Any:

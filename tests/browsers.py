@@ -90,6 +90,16 @@ def browser(request: pytest.FixtureRequest) -> Driven:
 
 
 @pytest.fixture
+def young(browser: Driven) -> Iterator[Driven]:
+    """Each browser, with room in its history: chromium goes back unreliably once it is full, at fifty pages."""
+    if isinstance(browser, Browser):
+        with browsing() as started:
+            yield started
+    else:
+        yield browser
+
+
+@pytest.fixture
 def quiet(browser: Driven) -> Iterator[None]:
     """The page must ask for no other address, and not complain."""
     browser.requests.clear()

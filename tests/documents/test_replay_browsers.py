@@ -99,34 +99,36 @@ def test_the_address_follows_what_you_do(browser: Driven, run: Callable[..., Non
     assert until(browser, 'location.hash === "#step=93"')
 
 
-def test_back_and_forward_go_to_where_links_led(browser: Driven, run: Callable[..., None]) -> None:
-    run()
-    until(browser, 'location.hash === "#step=92"')
-    browser.run('location.hash = "#step=16&cell=2,3"')
-    assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
-    assert browser.run(CHOSEN).startswith("[2,3], ")
-    browser.run('location.hash = "#contradiction=95"')
-    assert until(browser, f'{PRESENT}.includes("level 10, contradiction: shrinking")')
-    browser.run("history.back()")
-    assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
-    browser.run("history.back()")
-    assert until(browser, f'{PRESENT}.startsWith("Step 92 of ")')
-    assert browser.run(CHOSEN) is None
-    browser.run("history.forward()")
-    assert until(browser, f'{PRESENT}.startsWith("Step 16 of ")')
+def test_back_and_forward_go_to_where_links_led(young: Driven, page: Callable[[str], Path]) -> None:
+    young.look(1440, 900)
+    young.open(page("readalps"), "#step=92")
+    until(young, 'location.hash === "#step=92"')
+    young.run('location.hash = "#step=16&cell=2,3"')
+    assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
+    assert young.run(CHOSEN).startswith("[2,3], ")
+    young.run('location.hash = "#contradiction=95"')
+    assert until(young, f'{PRESENT}.includes("level 10, contradiction: shrinking")')
+    young.run("history.back()")
+    assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
+    young.run("history.back()")
+    assert until(young, f'{PRESENT}.startsWith("Step 92 of ")')
+    assert young.run(CHOSEN) is None
+    young.run("history.forward()")
+    assert until(young, f'{PRESENT}.startsWith("Step 16 of ")')
 
 
-def test_back_leads_to_where_you_jumped_from(browser: Driven, run: Callable[..., None]) -> None:
-    run("#step=30")
-    assert until(browser, 'location.hash === "#step=30"')
-    browser.press("n", "n", "n", "]", "g")
+def test_back_leads_to_where_you_jumped_from(young: Driven, page: Callable[[str], Path]) -> None:
+    young.look(1440, 900)
+    young.open(page("readalps"), "#step=30")
+    assert until(young, 'location.hash === "#step=30"')
+    young.press("n", "n", "n", "]", "g")
     left = f'{PRESENT}.startsWith("Step 33 of ")'
-    assert until(browser, f"!({left})")
-    assert until(browser, '!["#step=30", "#step=33"].includes(location.hash)')
-    browser.run("history.back()")
-    assert until(browser, left)
-    browser.press("]", "ArrowRight", "g")
-    assert browser.run('document.getElementById("goto").open'), "no bracket is left over"
+    assert until(young, f"!({left})")
+    assert until(young, '!["#step=30", "#step=33"].includes(location.hash)')
+    young.run("history.back()")
+    assert until(young, left)
+    young.press("]", "ArrowRight", "g")
+    assert young.run('document.getElementById("goto").open'), "no bracket is left over"
 
 
 def test_keys_before_the_page_is_there_do_no_harm(browser: Driven, page: Callable[[str], Path]) -> None:
