@@ -91,7 +91,7 @@ def browser(request: pytest.FixtureRequest) -> Driven:
 
 @pytest.fixture
 def young(browser: Driven) -> Iterator[Driven]:
-    """Each browser, with room in its history: chromium goes back unreliably once it is full, at fifty pages."""
+    """Each browser, with room in its history: from a full one, chromium goes back unreliably."""
     if isinstance(browser, Browser):
         with browsing() as started:
             yield started
