@@ -142,6 +142,26 @@ def test_keys_before_the_page_is_there_do_no_harm(browser: Driven, page: Callabl
     assert browser.run("document.querySelector('#timeline svg').outerHTML.includes('NaN')") is False
 
 
+def test_what_a_finger_can_do_that_has_no_keys(browser: Driven, run: Callable[..., None]) -> None:
+    run("#step=40")
+    asked = 'document.getElementById("goto").open'
+    browser.click_on("#present .link")
+    assert browser.run(asked), "the number of the present step asks for another"
+    browser.press("9", "2", "Enter")
+    assert browser.run(f"!{asked} && {PRESENT}.startsWith('Step 92 of ')")
+    shown = 'document.getElementById("board").dataset.filter ?? null'
+    cell = "#board .row:nth-child(4) .cell:nth-child(2)"
+    browser.click_on(cell)
+    browser.click_on(cell)
+    assert browser.run(shown) == "2", "a second click shows the digit"
+    assert (
+        len(browser.run('[...document.querySelectorAll("#board .can")].map((each) => each.textContent)')) > 1
+    )
+    browser.look(390, 844)
+    browser.run('document.getElementById("present").click()')
+    assert browser.run('document.getElementById("present").matches("[data-open]")'), "the text opens"
+
+
 # --- copying -------------------------------------------------------------------------------------
 
 

@@ -143,11 +143,12 @@ class BandView {
     this.#drawSigns(labels);
     this.drawing.draw(ground, labels);
     this.#drawAxis(ground, labels);
-    const frame = shape("clipPath", { id: "band-window" }, shape("rect", { x: plot.left, y: 0, width: plot.right - plot.left, height }));
+    const clip = (id, room) =>
+      shape("clipPath", { id }, shape("rect", { x: plot.left - room, y: 0, width: plot.right - plot.left + 2 * room, height }));
     this.hover = shape("rect", { class: "hover", width: 0, height: 0 });
     this.overlay = shape("g");
-    const cut = shape("g", { "clip-path": "url(#band-window)" }, this.overlay, this.hover);
-    const drawing = shape("svg", { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` }, frame, ground, labels, cut);
+    const front = shape("g", { "clip-path": "url(#band-room)" }, this.overlay, this.hover); // with room for the knob
+    const drawing = shape("svg", { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` }, clip("band-window", 0), clip("band-room", 6), ground, labels, front);
     this.slider.replaceChildren(drawing);
     this.root.dataset.zoomed = plot.isZoomed;
     for (const button of this.root.querySelectorAll('.head > [aria-keyshortcuts]:not([aria-keyshortcuts="+"])')) {

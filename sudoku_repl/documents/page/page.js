@@ -125,7 +125,7 @@ class Page {
       lines[isMain ? 0 : 1].push(text.startsWith(own) ? text.slice(own.length) : text);
     }
     const news = isWrong ? [run.blameAt(point, view)] : run.news(point, view);
-    const words = [...lines[0], ...news, ...lines[1]].join("; ").replaceAll(".;", ".");
+    const words = [...lines[0], ...news, ...lines[1]].join("; ").replaceAll(".;", ";");
     return `Step ${run.steps[point]} of ${run.total}, level ${run.level[point]}${isWrong ? ", contradiction" : ""}: ${words}`;
   }
 
