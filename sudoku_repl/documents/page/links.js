@@ -99,8 +99,8 @@ class Links {
   #pointed = null;
   #focused = null;
 
-  constructor(root, run, { outline, choose, go }) {
-    Object.assign(this, { root, run, outline, choose, go });
+  constructor(root, run, { outline, choose, go, goToStep }) {
+    Object.assign(this, { root, run, outline, choose, go, goToStep });
     this.point = 0;
     const onLink = (event) => event.target.closest(".link");
     root.addEventListener("pointerover", (event) => this.#pointAt(onLink(event)));
@@ -137,7 +137,7 @@ class Links {
   #follow(found) {
     const { step, level, cell } = found.dataset;
     const from = Number(found.closest("[data-point]")?.dataset.point ?? this.point);
-    if (step) this.go(this.run.reached(Number(step)));
+    if (step) this.goToStep(Number(step));
     else if (level) this.go(beganAt(this.run, Number(level), from));
     else if (cell) this.choose(Number(cell));
   }

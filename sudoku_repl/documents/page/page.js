@@ -65,10 +65,11 @@ class Page {
       outline: (cells) => this.board.outline(cells),
       choose: (cell) => this.choose(cell),
       go: (point) => this.leap(point),
+      goToStep: (step) => this.leap(run.reached(step)),
     };
-    const goOrAsk = (point) => (run.steps[point] === run.steps[this.#here] ? askForStep() : this.leap(point));
+    const goOrAsk = (step) => (step === run.steps[this.#here] ? askForStep() : acts.goToStep(step));
     this.links = [
-      new Links(this.present, run, { ...acts, go: goOrAsk }),
+      new Links(this.present, run, { ...acts, goToStep: goOrAsk }),
       ...["levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
     ];
     this.player = new Player(
@@ -234,10 +235,7 @@ class Page {
         this.openTab("log-tab");
         log.search();
       },
-      "?": () => {
-        player.pause();
-        byId("about").showModal();
-      },
+      "?": () => byId("about").showModal(),
     };
     const jump = (kind, by) => this.#jump(kind, by);
     const pressed = (key) => key !== " " && player.pause();
@@ -252,7 +250,12 @@ class Page {
       help: letters["?"],
     };
     this.present.addEventListener("click", ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"));
-    for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
+    for (const [id, act] of Object.entries(clicks)) {
+      byId(id).addEventListener("click", () => {
+        player.pause();
+        act();
+      });
+    }
     for (const button of document.querySelectorAll("[data-jump]")) {
       button.addEventListener("click", () => jump(button.dataset.jump, Number(button.dataset.by)));
     }
