@@ -837,7 +837,15 @@ def test_a_contradiction_is_a_point_with_its_cell_and_its_blame(
     )
     chromium.run('document.getElementById("why-tab").click()')
     blame = '[...document.querySelectorAll(".blame li")].map((item) => item.textContent)'
-    core, guilty = chromium.run(blame)
+    assert stop.wrong
+    wrong = [
+        f"L{guess.level} {board.label(guess.cell)}={guess.digits[guess.choice - 1]}"
+        for guess in stop.wrong.state.levels()[::-1]
+        if guess.digits[guess.choice - 1] != debugger.state.values[guess.cell]
+    ]
+    told, core, guilty = chromium.run(blame)
+    assert 1 < len(wrong) < 11
+    assert told == f"Wrong by the first solution, at step 131: {', '.join(wrong)}."
     assert core == "L7 [1,8]=9, L11 [4,2]=2 cannot both be right, whatever the other guesses: the core."
     assert guilty.count("L") == 11
     chromium.press("n")

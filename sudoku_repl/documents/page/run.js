@@ -76,10 +76,14 @@ class Run {
     return -1;
   }
 
+  /** The point of the first solution; -1 if the page has none. */
+  get firstSolution() {
+    return this.next(-1, Flag.solution, 1);
+  }
+
   /** Returns where the page opens: at the first solution, else at the last contradiction, else at the start. */
   get opening() {
-    const solved = this.next(-1, Flag.solution, 1);
-    return solved >= 0 ? solved : Math.max(this.next(this.length, Flag.wrong, -1), 0);
+    return this.firstSolution >= 0 ? this.firstSolution : Math.max(this.next(this.length, Flag.wrong, -1), 0);
   }
 
   /**
@@ -216,6 +220,17 @@ class Run {
   guesses({ cells, levels }, chosen) {
     const name = (level, { cell }) => `L${level} ${this.board.labels[cell]}=${this.valueIn(cells, cell)}`;
     return chosen.map((level) => name(level, levels[level - 1])).join(", ") || "none";
+  }
+
+  /** Returns the levels of a point at which the first solution has another digit than was guessed; none without one. */
+  otherwiseSolved({ cells, levels }) {
+    if (this.firstSolution < 0) return [];
+    this.solution ??= this.at(this.firstSolution).cells;
+    const numbers = levels.map((_, slot) => slot + 1);
+    return numbers.filter((level) => {
+      const { cell } = levels[level - 1];
+      return this.valueIn(cells, cell) !== this.valueIn(this.solution, cell);
+    });
   }
 
   /** Describes whose fault a contradiction is. */

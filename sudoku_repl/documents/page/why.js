@@ -57,6 +57,8 @@ class WhyView {
   #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
     const list = element("ul", "blame");
     const add = (text) => list.append(this.#linked("li", text));
+    const wrong = this.run.otherwiseSolved(view);
+    if (wrong.length) add(`Wrong by the first solution, at step ${this.run.steps[this.run.firstSolution]}: ${this.run.guesses(view, wrong)}.`);
     if (core) {
       const [names, one] = [this.run.guesses(view, core), core.length === 1];
       if (!core.length) add("No guess is to blame: the quiz itself has no solution.");
