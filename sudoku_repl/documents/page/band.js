@@ -16,7 +16,7 @@ class BandView {
     this.tree = new TreeDrawing(run, this.plot, new Tries(run), go);
     this.#build();
     new BandGestures(this);
-    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go(this.point + by));
+    onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));
     new ResizeObserver(() => this.#draw()).observe(this.slider);
     let window = null;
     addEventListener("beforeprint", () => {
@@ -70,7 +70,7 @@ class BandView {
     const zooms = [
       ["−", "Zoom out", "-", () => this.zoom(2)],
       ["+", "Zoom in", "+", () => this.zoom(0.5)],
-      ["All", "All steps", "0", () => this.showAll()],
+      ["All", "All steps", "0", () => this.plot.showAll()],
     ];
     const buttons = zooms.map(([face, name, key, act]) => {
       const button = element("button", "", face);
@@ -122,11 +122,7 @@ class BandView {
 
   /** Shows `factor` times as many steps around the present one. */
   zoom(factor) {
-    this.plot.zoom(factor, this.run.steps[this.point]);
-  }
-
-  showAll() {
-    this.plot.showAll();
+    this.plot.zoom(factor, this.run.steps[this.point ?? 0]);
   }
 
   // --- the drawing

@@ -81,7 +81,7 @@ class Page {
     );
   }
 
-  /** Draws what takes longest of a point: its board, and that of the other run. */
+  /** Draws a point on the board, and on the board of the other run: this takes longest. */
   drawBoards(point) {
     const view = this.run.at(point);
     this.board.show(point, view);
@@ -228,7 +228,7 @@ class Page {
       a: () => this.#goAstray(),
       "-": () => band.zoom(2),
       "+": () => band.zoom(0.5),
-      0: () => band.showAll(),
+      0: () => band.plot.showAll(),
       h: () => this.#tint({ null: "contradictions", contradictions: "guesses", guesses: null }[this.#heat]),
       t: changeTheme,
       "/": () => {
