@@ -16,7 +16,7 @@ from sudoku_repl.machine.rules import TECHNIQUES
 
 
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
-    """A run to so many steps or its end, with all techniques if wanted, and where one stands in it."""
+    """A run to a number of steps or to its end, with all techniques if wanted; ``here`` is its position."""
     debugger = Debugger(quiz)
     if techniques:
         debugger.techniques(TECHNIQUES.values())
@@ -36,7 +36,7 @@ def samurai() -> Quiz:
 
 
 def at(run: Run) -> str:
-    """The address in the page of where one stands."""
+    """The address of the position of a run in its page."""
     return f"#step={run.timeline.state_at(run.here).steps}"
 
 

@@ -172,7 +172,7 @@ _BESIDE_CODE = re.compile(
     re.MULTILINE,
 )
 """Indentation, blank lines, and comments, on separate lines or at the end of a line."""
-_BESIDE_STYLE = re.compile(r";? ?([{}]) ?\n?|(?<=[:,;]) |\n")
+_BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")
 """What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""
 
 
