@@ -23,21 +23,21 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
     """Let Ctrl-C stop a run between two advances, and a second Ctrl-C stop it at once."""
     asked = False
 
-    def on_signal(_signal: int, _frame: FrameType | None) -> None:
+    def on_ctrl_c() -> None:
         nonlocal asked
         if asked:
             raise KeyboardInterrupt
         asked = True
         debugger.interrupt()
 
-    with _handled(on_signal):
+    with _handled(on_ctrl_c):
         yield
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
     """Ignore the signal of Ctrl-C. At the prompt, the terminal sends Ctrl-C as a key."""
-    with _handled(lambda *_: None):
+    with _handled(lambda: None):
         yield
 
 
@@ -46,26 +46,66 @@ def heard() -> Iterator[None]:
     """Raise KeyboardInterrupt at the first Ctrl-C, and ignore further ones."""
     listening = True
 
-    def on_signal(_signal: int, _frame: FrameType | None) -> None:
+    def on_ctrl_c() -> None:
         nonlocal listening
         if listening:
             listening = False
             raise KeyboardInterrupt
 
-    with _handled(on_signal):
+    with _handled(on_ctrl_c):
         yield
 
 
 @contextmanager
-def _handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+def _handled(handler: Callable[[], None]) -> Iterator[None]:
+    """Call a handler at each Ctrl-C. While a module is imported, this waits until it is.
+
+    An import that is cut short can leave Python's lock on the module taken. Another thread that imports the
+    module, as the completer's does, would wait forever.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach only the main thread
         return
-    previous = signal.signal(signal.SIGINT, handler)
+    outside = _imports(sys._getframe())  # a script that is imported can run the program
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        if _imports(frame) > outside:
+            again = threading.Timer(_SOON, _send, (number, threading.get_ident()))
+            again.daemon = True
+            again.start()
+        else:
+            handler()
+
+    previous = signal.signal(signal.SIGINT, on_signal)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, previous)
+
+
+_SOON = 0.02
+"""Seconds until a Ctrl-C that came during an import comes again."""
+
+
+def _send(number: int, thread: int) -> None:
+    """Send a signal to the main thread. Unless on Windows, it ends a wait there."""
+    if sys.platform == "win32":
+        signal.raise_signal(number)
+    else:
+        signal.pthread_kill(thread, number)
+
+
+_IMPORTER = "<frozen importlib._bootstrap>"
+"""Where Python says that its code for imports is."""
+
+
+def _imports(frame: FrameType | None) -> int:
+    """Return how many of the calls that lead to a frame belong to an import."""
+    count = 0
+    while frame:
+        count += frame.f_code.co_filename == _IMPORTER
+        frame = frame.f_back
+    return count
 
 
 @contextmanager
