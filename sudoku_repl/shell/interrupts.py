@@ -60,8 +60,8 @@ def heard() -> Iterator[None]:
 def _handled(handler: Callable[[], None]) -> Iterator[None]:
     """Call a handler at each Ctrl-C. While a module is imported, this waits until it is.
 
-    An import that is cut short can leave Python's lock on the module taken. Another thread that imports the
-    module, as the completer's does, would wait forever.
+    An import that is cut short can keep Python's import lock. Another thread that imports something, as the
+    one that makes the completer does, would then wait forever.
     """
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach only the main thread

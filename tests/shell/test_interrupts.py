@@ -6,7 +6,6 @@ import signal
 import time
 from collections.abc import Callable
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,9 +25,6 @@ try:
 except KeyboardInterrupt:
     interrupted = True
 """
-NUMBERS = count()
-
-
 Load = Callable[[str], dict[str, object]]
 
 
@@ -38,7 +34,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
     monkeypatch.syspath_prepend(tmp_path)
 
     def load(text: str) -> dict[str, object]:
-        name = f"written_{next(NUMBERS)}"
+        name = f"loaded_by_{tmp_path.name}"
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
         return vars(import_module(name))
 
