@@ -66,7 +66,7 @@ class Sitting:
         except (pexpect.TIMEOUT, pexpect.EOF):
             pass
 
-    def until(self, seen: Callable[[list[str]], bool], seconds: float = 10) -> list[str]:
+    def until(self, seen: Callable[[list[str]], bool], seconds: float = 30) -> list[str]:
         """Waits for the screen to look so; gives its lines."""
         limit = time.monotonic() + seconds
         while True:
@@ -112,7 +112,7 @@ class Sitting:
 
     def leaves(self) -> int | None:
         """The exit status of a program that has been told to go."""
-        self.child.expect(pexpect.EOF, timeout=10)
+        self.child.expect(pexpect.EOF, timeout=30)
         self.child.close()
         status: int | None = self.child.exitstatus
         return status

@@ -890,7 +890,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     assert len(workers) == 2
     survey.process.kill()
     survey.process.communicate(timeout=20)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while not all(map(gone, workers)):  # those of a process that was killed do not stay
         assert time.monotonic() < deadline
         time.sleep(0.05)
