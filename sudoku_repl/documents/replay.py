@@ -124,15 +124,15 @@ def _page(session: Session, detailed: int) -> Page:
             notes.append(f"{run.name}: {data['note']}" if len(runs) > 1 else data["note"])
     style = "".join((*map(_code, _STYLES), board_style(quiz.board)))
     loader = _code("loader.js")
-    more = {
-        "style": "".join(map(_code, _MORE_STYLES)),
-        "script": '"use strict";\n' + "".join(map(_code, _SCRIPTS)),
+    more = {  # in the order that packs best
         "help": _read("help.html"),
+        "script": '"use strict";\n' + "".join(map(_code, _SCRIPTS)),
+        "style": "".join(map(_code, _MORE_STYLES)),
     }
     rest = {**more, "runs": runs, "chosen": session.chosen}
     packed = zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 9)
     note = runs[session.chosen]["note"]
-    page = Template(_read("page.html")).substitute(
+    page = Template(_code("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
         board=board_markup(quiz),
         headline=escape(runs[session.chosen]["headline"]),
@@ -162,7 +162,7 @@ def _hashes(*texts: str) -> str:
 
 
 def _code(name: str) -> str:
-    """Read a style or a script, without indentation, blank lines and comments; a style without blanks too."""
+    """Read a file of the page without indentation, blank lines and comments; a style without blanks too."""
     code = _BESIDE_CODE.sub("", _read(name))
     return _BESIDE_STYLE.sub(r"\1", code) if name.endswith(".css") else code
 

@@ -35,6 +35,6 @@ def because_words(because: Because, digit: int, board: Board) -> str:
         case LastOpen(house):
             return f"the last open cell of {house.name}"
         case Tried(level, choice):
-            return f"guessed at level {level}, candidate {choice}"
+            return f"guessed at level {level}, choice {choice}"
         case _:
             assert_never(because)

@@ -352,7 +352,7 @@ def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) ->
 
 WORDS_OF_KINDS = {
     "given": "given given",
-    "guess": r"guess L\d+ guessed at level \d+, candidate \d",
+    "guess": r"guess L\d+ guessed at level \d+, choice \d",
     "hidden": "◎[GIJ] no other cell of .* can take it",
     "last": "last [GIJ] the last open cell of .*",
     "naked": "⊙ no other candidate is left",
@@ -1163,7 +1163,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], chrom
     assert all(
         name for role, name in nodes if role in ("gridcell", "button", "slider", "grid", "combobox", "tab")
     )
-    assert ("gridcell", "[4,2], 2, guessed at level 11, candidate 1, new") in nodes
+    assert ("gridcell", "[4,2], 2, guessed at level 11, choice 1, new") in nodes
     assert ("gridcell", "[4,1], 4, given") in nodes
     assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
     value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'

@@ -13,7 +13,7 @@ class BandView {
     const samples = new Samples(run);
     this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
     this.levels = new LevelsDrawing(run, this.plot, samples);
-    this.tree = new TreeDrawing(run, this.plot, new Tries(run), go);
+    this.tree = new TreeDrawing(run, this.plot, run.tries, go);
     this.#build();
     new BandGestures(this);
     onArrows(this.slider, { ArrowUp: 1, ArrowDown: -1 }, (by) => go((this.point ?? 0) + by));

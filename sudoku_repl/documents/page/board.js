@@ -114,6 +114,7 @@ class BoardView {
       const count = counts?.[cell] ?? 0;
       if (count) box.dataset.heat = Math.ceil((count * 5) / most);
       else delete box.dataset.heat;
+      box.style.setProperty("--heat", box.dataset.heat ?? 0);
     });
   }
 
@@ -263,7 +264,8 @@ class BoardView {
     const cell = this.#cells.indexOf(box);
     const digit = box.querySelector("b")?.dataset.digit;
     this.#moveFocus(cell);
-    if (cell === this.#chosen && digit) this.pin(Number(digit)); // fingers cannot point without a click
+    const isFinger = event.pointerType !== "mouse"; // which cannot point without a click
+    if (cell === this.#chosen && digit && isFinger) this.pin(Number(digit));
     else this.chosen(cell);
   }
 

@@ -42,7 +42,7 @@ class Overlay {
       const culprits = needs.map((each) => run.fact(each)).filter(({ held }) => held);
       const frames = culprits.map(({ cell }) => {
         const [row, column] = run.board.places[cell];
-        return `M${column + 0.05} ${row + 0.05}h0.9v0.9h-0.9Z`;
+        return `M${column} ${row}h1v1h-1Z`;
       });
       this.#add("path", { class: "culprit", d: frames.join("") });
     }

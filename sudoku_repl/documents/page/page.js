@@ -9,7 +9,6 @@ async function start(runs, chosen, nextTask) {
     return [present, numbered("with") === present ? -1 : numbered("with")];
   };
   const [present, compared] = asked();
-  byId("headline").textContent = runs[present].headline;
   byId("note").textContent = runs[present].note;
   byId("note").hidden = !runs[present].note;
   let page = null;
@@ -42,6 +41,7 @@ async function start(runs, chosen, nextTask) {
 class Page {
   #here = 0;
   #cell = null;
+  #chosenAt = -1; // the point at which the cell was selected
   #heat = null; // what the board is tinted by: `contradictions`, `guesses` or null
 
   /** `suffix` names the chosen runs in the address. */
@@ -72,6 +72,7 @@ class Page {
       new Links(this.present, run, { ...acts, goToStep: goOrAsk }),
       ...["levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
     ];
+    byId("headline").replaceChildren(linked(run.headline, run));
     this.player = new Player(
       () => this.#here === run.length - 1 && this.go(0),
       () => {
@@ -92,6 +93,7 @@ class Page {
   open({ point, cell, missing }) {
     this.player.pause();
     this.#cell = cell;
+    this.#chosenAt = point;
     if (cell !== null) this.openTab("why-tab");
     this.address.forget();
     this.go(point);
@@ -102,6 +104,7 @@ class Page {
   go(point) {
     const { run } = this;
     const here = (this.#here = Math.min(Math.max(point, 0), run.length - 1));
+    if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     this.present.replaceChildren(linked(this.#happened(here, view), run));
     delete this.present.dataset.open;
@@ -140,19 +143,27 @@ class Page {
   /** Selects a cell, or none if it is null. */
   choose(cell) {
     this.#cell = cell;
+    this.#chosenAt = this.#here;
     this.board.choose(cell);
     const sentence = this.#explain();
     byId("told").textContent = cell === null ? "No cell is selected." : sentence;
     this.address.keep(this.#here, cell);
   }
 
-  /** Explains the selected cell, else the contradiction. Returns that in a sentence. */
+  /**
+   * Explains a contradiction, else the selected cell, else the guess. Returns that in a sentence.
+   *
+   * A cell that was selected at the contradiction comes before it.
+   */
   #explain() {
     const { run, why } = this;
     const view = run.at(this.#here);
     const wrong = run.wrongs.get(this.#here);
-    if (wrong && (this.#cell === null || wrong.cells.includes(this.#cell))) return why.wrong(this.#here, view);
-    if (this.#cell !== null) return why.cell(this.#here, view, this.#cell);
+    const asked = this.#chosenAt === this.#here ? this.#cell : null;
+    if (wrong && (asked === null || wrong.cells.includes(asked))) return why.wrong(this.#here, view);
+    const isGuess = run.flags[this.#here] & Flag.guess;
+    const cell = this.#cell ?? (isGuess ? view.levels.at(-1).cell : null);
+    if (cell !== null) return why.cell(this.#here, view, cell);
     why.hide();
     return "";
   }
@@ -182,7 +193,8 @@ class Page {
       return;
     }
     this.leap(run.reached(run.astray));
-    present.prepend("Here the run went astray. ");
+    const cost = run.tries.cost[run.tries.first.indexOf(run.astray)];
+    present.prepend(`Here the run went astray${run.firstSolution < 0 ? "" : `, for ${counted(cost, "step")}`}. `);
   }
 
   /** Tints the board by contradictions or by guesses, or with null not at all. */

@@ -42,6 +42,7 @@ class Run {
     this.isGuess = Uint8Array.from(this.causes, ([kind]) => kind === "guess"); // by the number of a cause
     const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
     this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
+    this.tries = new Tries(this);
   }
 
   get length() {
@@ -222,15 +223,16 @@ class Run {
     return chosen.map((level) => name(level, levels[level - 1])).join(", ") || "none";
   }
 
+  /** Returns the digit of a cell in the first solution; 0 if the page has none. */
+  solved(cell) {
+    if (this.firstSolution < 0) return 0;
+    this.solution ??= this.at(this.firstSolution).cells;
+    return this.valueIn(this.solution, cell);
+  }
+
   /** Returns the levels of a point at which the first solution has another digit than was guessed; none without one. */
   otherwiseSolved({ cells, levels }) {
-    if (this.firstSolution < 0) return [];
-    this.solution ??= this.at(this.firstSolution).cells;
-    const numbers = levels.map((_, slot) => slot + 1);
-    return numbers.filter((level) => {
-      const { cell } = levels[level - 1];
-      return this.valueIn(cells, cell) !== this.valueIn(this.solution, cell);
-    });
+    return levels.flatMap(({ cell }, slot) => ([0, this.valueIn(cells, cell)].includes(this.solved(cell)) ? [] : slot + 1));
   }
 
   /** Describes whose fault a contradiction is. */

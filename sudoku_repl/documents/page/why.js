@@ -37,14 +37,16 @@ class WhyView {
     const value = run.valueIn(view.cells, cell);
     const unset = run.flags[point] & Flag.unset;
     const title = `${run.board.labels[cell]}, cell ${cell + 1}`;
+    const verdict = [];
     let words = unset ? "open, its candidates are not set up yet" : `open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`;
     if (value) {
-      const { step, mark, words: why } = run.why(view.cells[cell * run.width]);
+      const { kind, step, mark, words: why, drawn } = run.why(view.cells[cell * run.width]);
       words = `holds ${value} since step ${step}, ${mark}: ${why}`;
+      if (kind === "guess") verdict.push(this.#verdict(view, drawn[0]));
     }
     const sentence = `${title}: ${words}`;
     this.tint(new Map());
-    this.root.replaceChildren(this.#linked("p", sentence));
+    this.root.replaceChildren(this.#linked("p", sentence), ...verdict);
     if (unset && !value) return sentence;
     const gone = run.digits.filter((digit) => view.cells[cell * run.width + digit]).map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
@@ -52,6 +54,19 @@ class WhyView {
     this.root.append(this.#restButton(named, value ? facts.slice(0, 1) : gone, view), this.#reasons(facts, view));
     this.root.scrollTo(0, 0);
     return sentence;
+  }
+
+  /** Returns a list: whether the guess of a level is right by the first solution, and what became of it. */
+  #verdict(view, level) {
+    const { run } = this;
+    const { cell, step } = view.levels[level - 1];
+    const solved = run.solved(cell);
+    const isRight = solved === run.valueIn(view.cells, cell);
+    const list = element("ul", isRight ? "blame right" : "blame");
+    const add = (text) => list.append(this.#linked("li", text));
+    if (solved) add(`${isRight ? "Right" : "Wrong"} by the first solution, at step ${run.steps[run.firstSolution]}, which has ${run.board.labels[cell]}=${solved}.`);
+    add(`${run.tries.words(run.tries.at(level, step))}.`);
+    return list;
   }
 
   #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
