@@ -15,6 +15,13 @@ DRAWN = """new Promise((done) => {
 })"""
 """A script that waits for a replay page to be drawn."""
 
+GO_TO = """(hash) => new Promise((done) => {
+    if (location.hash === hash) done();
+    addEventListener("hashchange", () => done(), { once: true });
+    location.hash = hash;
+})"""
+"""A function that changes the address of a page, and waits for the page to have gone there."""
+
 
 class Driven(ABC):
     """One page of a browser."""
@@ -62,6 +69,10 @@ class Driven(ABC):
         self.navigate("about:blank")
         self.navigate(path.as_uri() + fragment)
         self.run(DRAWN)
+
+    def go_to(self, fragment: str) -> None:
+        """Goes to a place of the open page."""
+        self.run(f"({GO_TO})({json.dumps(fragment)})")
 
     def click_on(self, selector: str) -> None:
         """Clicks the first element that matches."""

@@ -6,6 +6,7 @@
 drawing of the board, the least of three, in a chromium without a window, which must be on the path;
 ``end ms`` the jump to the end of the run after that, which applies every advance. ``slow ms`` is until the
 page is there on a processor that the browser slows down four times, and ``block ms`` the longest task then.
+``frame ms`` is the median time to draw the tree while the wheel zooms it, also slowed down.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from browser import Browser, browsing
+from pages import ZOOMED
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
@@ -54,15 +56,18 @@ WATCH = """
 """Notes the longest task of a page."""
 
 
-def slowed(browser: Browser, path: Path) -> tuple[float, float]:
-    """The milliseconds until the page is there on a slow processor, and of the longest task."""
+def slowed(browser: Browser, path: Path) -> tuple[float, float, float]:
+    """The milliseconds until the page is there on a slow processor, of the longest task, and of a frame."""
     browser.command("Emulation.setCPUThrottlingRate", rate=4)
     started = perf_counter()
     browser.open(path)
     there = perf_counter()
     browser.run("new Promise((done) => setTimeout(done, 1000))")
+    longest = browser.run("longest")
+    browser.run('document.getElementById("band-tree").click()')
+    frames = browser.run(ZOOMED)
     browser.command("Emulation.setCPUThrottlingRate", rate=1)
-    return (there - started) * 1e3, browser.run("longest")
+    return (there - started) * 1e3, longest, frames[len(frames) // 2]
 
 
 def debugger_of(name: str) -> Debugger:
@@ -81,7 +86,7 @@ def main() -> None:
     """Prints the table."""
     print(
         f"{'quiz':<10} {'steps':>8} {'advances':>9} {'make ms':>8} {'bytes':>8} {'open ms':>8} {'end ms':>7}"
-        f" {'slow ms':>8} {'block ms':>9}"
+        f" {'slow ms':>8} {'block ms':>9} {'frame ms':>9}"
     )
     with browsing() as browser, TemporaryDirectory() as folder:
         browser.look(1280, 800)
@@ -100,13 +105,13 @@ def main() -> None:
             opened, ended = (
                 min(times) for times in zip(*(opening(browser, path) for _ in range(3)), strict=True)
             )
-            slow, block = (
+            slow, block, frame = (
                 min(times) for times in zip(*(slowed(browser, path) for _ in range(3)), strict=True)
             )
             counts = f"{run.timeline.present.steps:>8} {len(run.timeline):>9}"
             print(
                 f"{name:<10} {counts} {made:>8.0f} {len(page):>8} {opened:>8.0f} {ended:>7.0f}"
-                f" {slow:>8.0f} {block:>9.0f}"
+                f" {slow:>8.0f} {block:>9.0f} {frame:>9.0f}"
             )
 
 

@@ -17,6 +17,7 @@ import pytest
 from boards import played
 from browser import Browser
 from desk import Desk
+from driven import GO_TO
 from hypothesis import given
 from hypothesis import strategies as st
 from pages import a_run, causes_in, lines_in, packed_in, run_in, samurai
@@ -440,8 +441,7 @@ def visited(points: list[int]) -> str:
     return f"""(async () => {{
         const seen = [];
         for (const point of {points}) {{
-            location.hash = `#advance=${{point}}`;
-            await new Promise((done) => setTimeout(done, 0));
+            await ({GO_TO})(`#advance=${{point}}`);
             seen.push({SEEN});
         }}
         return seen;
@@ -979,10 +979,10 @@ def test_a_step_is_typed_and_a_wrong_one_refused(opened: Callable[..., Run], chr
 def test_the_address_may_say_where_it_opens(opened: Callable[..., Run], chromium: Browser) -> None:
     run = opened(a_run("@readalps", 1000, here=0), "#step=91")
     for steps in (91, 0, 1, 90, 92, 284):
-        chromium.run(f'location.hash = "#step={steps}"; new Promise((done) => setTimeout(done, 0))')
+        chromium.go_to(f"#step={steps}")
         check_page(chromium.run(SEEN), run, run.timeline.first_at("steps", steps))
     for name in ("step=999", "step=x", "contradiction=91", "cell=0,1"):
-        chromium.run(f'location.hash = "#{name}"; new Promise((done) => setTimeout(done, 0))')
+        chromium.go_to(f"#{name}")
         seen = chromium.run(SEEN)
         assert seen["present"] == f"There is no {name.replace('=', ' ')} in this run, which has 284 steps."
         assert seen["step"] == 131
@@ -1026,10 +1026,8 @@ def test_why_is_what_the_order_says(opened: Callable[..., Run], chromium: Browse
     said = 'document.getElementById("why-panel").firstChild.textContent'
     for index in [0, *(chance.randrange(len(timeline) + 1) for _ in range(20))]:
         cell = chance.randrange(len(board.coordinates))
-        chromium.run(
-            f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0)).then(() =>'
-            f'document.querySelectorAll("#board .cell")[{cell}].click())'
-        )
+        chromium.go_to(f"#advance={index}")
+        chromium.run(f'document.querySelectorAll("#board .cell")[{cell}].click()')
         reasons = cell_reasons(account(timeline, index), cell, timeline.state_at(index))
         assert chromium.run(said) == plain(next(cell_lines(reasons)))
 

@@ -145,6 +145,7 @@ PRESSED_WHILE_IT_OPENS = """(() => {
 
 def test_keys_before_the_page_is_there_do_no_harm(chromium: Browser, page: Callable[[str], Path]) -> None:
     chromium.complaints.clear()
+    chromium.look(1440, 900)
     added = chromium.command("Page.addScriptToEvaluateOnNewDocument", source=PRESSED_WHILE_IT_OPENS)
     chromium.open(page("samurai"))
     chromium.command("Page.removeScriptToEvaluateOnNewDocument", **added)
@@ -259,7 +260,8 @@ def test_going_to_a_step_refuses_typos(browser: Driven, run: Callable[..., None]
         assert browser.run('document.getElementById("goto").open')
     browser.run('document.getElementById("wanted").value = ""')
     browser.press("Escape")
-    assert until(browser, '!document.getElementById("goto").open')
+    # The field, though hidden, keeps the focus until the page is drawn.
+    assert until(browser, '!document.getElementById("goto").open && document.activeElement === document.body')
     browser.press("g")
     assert browser.run('document.getElementById("refused").textContent') == ""
     browser.press("4", "0", "Enter")

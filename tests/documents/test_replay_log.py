@@ -253,7 +253,7 @@ def test_a_level_leads_to_its_guess_on_the_path_to_here(
     timeline = run.timeline
     for index in range(1, len(timeline), 17):
         for guess in timeline.state_at(index).levels():
-            chromium.run(f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0))')
+            chromium.go_to(f"#advance={index}")
             chromium.run(f"""document.querySelector('#levels [data-level="{guess.level}"]').click()""")
             step = chromium.run(STEP)
             found = timeline.state_at(timeline.first_at("steps", step))
@@ -375,7 +375,7 @@ def test_the_present_lines_are_in_view_wherever_you_go(opened: Callable[..., Run
         chromium.look(width, height)
         chromium.run(settled("0"))
         for index in (0, last, last // 2, last // 2 + 1, 3, last - 1):
-            chromium.run(f'location.hash = "#advance={index}"; new Promise((done) => setTimeout(done, 0))')
+            chromium.go_to(f"#advance={index}")
             assert chromium.run(HIDDEN) == 0, (width, index)
             assert chromium.run(settled(HIDDEN)) == 0, (width, index)
             assert chromium.run(PRESENT), index

@@ -194,7 +194,7 @@ def test_ctrl_c_is_seen_soon() -> None:
             quietly(timeline, Rules(), 10**8)
     finally:
         gc.enable()
-    assert perf_counter() - sent[0] < 0.5  # 50 ms on an idle computer
+    assert perf_counter() - sent[0] < 10  # the whole run would take a minute; this takes 50 ms
     assert timeline.present == timeline.state_at(len(timeline))
     assert timeline.facts_at(len(timeline)).steps == timeline.present.steps
 
