@@ -14,21 +14,20 @@ from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
 from sudoku_repl.machine.rules import TECHNIQUES
 
-ZOOMED = """(async () => {
+WHEELED = """async (by) => {
     const slider = document.getElementById("timeline");
     const { left, top } = slider.getBoundingClientRect();
     const spent = [];
-    for (let turn = 0; turn < 60; turn += 1) {
-        const deltaY = turn < 30 ? -40 : 40;
-        const at = { clientX: left + 600, clientY: top + 40, bubbles: true, cancelable: true };
-        slider.dispatchEvent(new WheelEvent("wheel", { deltaY, ...at }));
+    for (let turn = 0; turn < 30; turn += 1) {
+        const at = { clientX: left + 300, clientY: top + 40, bubbles: true, cancelable: true };
+        slider.dispatchEvent(new WheelEvent("wheel", { deltaY: by, ...at }));
         const begun = await new Promise(requestAnimationFrame);
         await new Promise((done) => setTimeout(done));
         spent.push(performance.now() - begun);
     }
-    return spent.sort((one, other) => one - other);
-})()"""
-"""A script that zooms the band by the wheel, and gives the milliseconds of each frame, in order."""
+    return spent;
+}"""
+"""A function that turns the wheel on the band, and gives the milliseconds of each frame."""
 
 
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:

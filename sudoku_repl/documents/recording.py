@@ -52,6 +52,7 @@ from sudoku_repl.machine.events import (
     Shrink,
     Tried,
 )
+from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
 
@@ -80,8 +81,18 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "total": timeline.present.steps,
         **writer.written(),
         "astray": astray(timeline),
+        "solution": _first_solution(timeline),
         **band(run),
     }
+
+
+def _first_solution(timeline: Timeline) -> dict[str, Any] | None:
+    """Return the step and the digits of the first solution, if there is one. The parts may leave it out."""
+    step = next(timeline.solution_steps(), None)
+    if step is None:
+        return None
+    state = timeline.state_at(timeline.first_at("solutions", 1))
+    return {"step": step, "digits": [*state.values]}
 
 
 def _board(board: Board) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -30,14 +31,14 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
         asked = True
         debugger.interrupt()
 
-    with _handled(on_ctrl_c):
+    with _handled_after_imports(on_ctrl_c):
         yield
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
     """Ignore the signal of Ctrl-C. At the prompt, the terminal sends Ctrl-C as a key."""
-    with _handled(lambda: None):
+    with _handled(lambda *_: None):
         yield
 
 
@@ -52,43 +53,62 @@ def heard() -> Iterator[None]:
             listening = False
             raise KeyboardInterrupt
 
-    with _handled(on_ctrl_c):
+    with _handled_after_imports(on_ctrl_c):
         yield
 
 
 @contextmanager
-def _handled(handler: Callable[[], None]) -> Iterator[None]:
-    """Call a handler at each Ctrl-C. While a module is imported, this waits until it is.
-
-    An import that is cut short can keep Python's import lock. Another thread that imports something, as the
-    one that makes the completer does, would then wait forever.
-    """
+def _handled(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach only the main thread
         return
-    outside = _imports(sys._getframe())  # a script that is imported can run the program
-
-    def on_signal(number: int, frame: FrameType | None) -> None:
-        if _imports(frame) > outside:
-            again = threading.Timer(_SOON, _send, (number, threading.get_ident()))
-            again.daemon = True
-            again.start()
-        else:
-            handler()
-
-    previous = signal.signal(signal.SIGINT, on_signal)
+    previous = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, previous)
 
 
+@contextmanager
+def _handled_after_imports(handler: Callable[[], None]) -> Iterator[None]:
+    """Call a handler at each Ctrl-C. During an import, wait until it has finished, but not for long.
+
+    An import that is cut short can keep Python's import lock. Another thread that imports something, such as
+    the thread that makes the completer, would then wait forever.
+    """
+    outside = _imports(sys._getframe())  # a script that is imported can run the program
+    limit = float("inf")
+    again: threading.Timer | None = None
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        nonlocal limit, again
+        if again:
+            again.cancel()
+        if _imports(frame) <= outside or time.monotonic() > limit:
+            limit = float("inf")
+            handler()
+            return
+        limit = min(limit, time.monotonic() + _LONGEST)
+        again = threading.Timer(_SOON, _send, (number, threading.get_ident()))
+        again.daemon = True
+        again.start()
+
+    with _handled(on_signal):
+        try:
+            yield
+        finally:
+            if again:
+                again.cancel()
+
+
 _SOON = 0.02
-"""Seconds until a Ctrl-C that came during an import comes again."""
+"""Seconds before a Ctrl-C that came during an import is sent again."""
+_LONGEST = 5.0
+"""Seconds that a Ctrl-C waits for imports."""
 
 
 def _send(number: int, thread: int) -> None:
-    """Send a signal to the main thread. Unless on Windows, it ends a wait there."""
+    """Send a signal to the main thread. Except on Windows, it also ends a wait there."""
     if sys.platform == "win32":
         signal.raise_signal(number)
     else:
@@ -96,7 +116,7 @@ def _send(number: int, thread: int) -> None:
 
 
 _IMPORTER = "<frozen importlib._bootstrap>"
-"""Where Python says that its code for imports is."""
+"""The file name in the frames of Python's import system."""
 
 
 def _imports(frame: FrameType | None) -> int:

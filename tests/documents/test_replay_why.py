@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from browser import Browser
 from pages import a_run
 
 from sudoku_repl import Debugger
+from sudoku_repl.documents import band
 from sudoku_repl.documents.document import Run
 
 WHY = 'document.querySelector("#why-panel p").textContent'
@@ -44,6 +46,53 @@ def test_it_says_of_each_guess_whether_it_was_right_and_what_became_of_it(
 def test_without_a_solution_no_guess_is_right_or_wrong(opened: Callable[..., Run], chromium: Browser) -> None:
     opened(a_run("@readalps", 100), "#step=92")
     assert [told.split(":")[0] for told in chromium.run(BLAME)] == ["[4,2]=2, 1 of 2, level 11"]
+    assert chromium.run('document.querySelector("#why-panel .blame").className.trim()') == "blame"
+
+
+def test_guesses_are_explained_where_the_search_has_ended(
+    opened: Callable[..., Run], chromium: Browser
+) -> None:
+    run = opened(a_run("@readalps", 1000), "#step=284&cell=1,2")
+    assert run.timeline.present.values[1]
+    assert run.timeline.present.level == 0
+    right, became = chromium.run(BLAME)
+    assert right.startswith(
+        ("Right by the first solution, at step 131", "Wrong by the first solution, at step 131")
+    )
+    assert "undefined" not in became
+    chromium.press("p")
+    assert chromium.run(PRESENT).startswith("Step 283 of 284")
+
+
+def test_guesses_that_a_folded_tree_leaves_out_are_explained_without_it(
+    opened: Callable[..., Run], chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(band, "TRIES", 20)
+    opened(a_run("@hard", 300), "#step=0")
+    lengths = set()
+    for _ in range(40):
+        chromium.press("]", "g")
+        told = chromium.run(BLAME)
+        assert not any("undefined" in each for each in told)
+        lengths.add(len(told))
+    assert lengths == {0, 1}
+
+
+def test_the_first_solution_counts_though_the_page_leaves_it_out(
+    opened: Callable[..., Run], chromium: Browser
+) -> None:
+    run = opened(a_run("@empty", 1000), "#step=1000", detailed=200)
+    first = next(run.timeline.solution_steps())
+    chromium.press("[", "g")
+    assert f" by the first solution, at step {first}, which has " in chromium.run(BLAME)[0]
+
+
+def test_where_a_run_went_astray_may_be_left_out(opened: Callable[..., Run], chromium: Browser) -> None:
+    opened(a_run("@readalps", 1000), "#step=284", detailed=40)
+    chromium.press("a")
+    assert chromium.run(PRESENT).startswith(
+        "At step 16, which is not in this page, the run went astray, for 82 steps. Step "
+    )
 
 
 def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
@@ -53,6 +102,11 @@ def test_a_jump_to_a_contradiction_explains_it_though_a_cell_is_selected(
     assert chromium.run(WHY).startswith("[1,1], cell 1: ")
     chromium.press("]", "x")
     assert chromium.run(WHY).startswith("Contradiction 93: ")
+    chromium.run("new Promise((done) => setTimeout(done, 400))")  # until the address is noted
+    assert chromium.run("location.hash") == "#contradiction=93"
+    chromium.tap_on("#board .row:nth-child(1) .cell:nth-child(1)")
+    assert chromium.run(WHY).startswith("[1,1], cell 1: ")
+    assert chromium.run('document.getElementById("board").dataset.filter ?? null') is None
     chromium.press("[", "x")
     assert chromium.run(WHY).startswith("Contradiction 92: ")
     chromium.click_on("#board .row:nth-child(3) .cell:nth-child(3)")

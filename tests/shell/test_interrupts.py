@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from sudoku_repl import Debugger
-from sudoku_repl.shell.interrupts import heard, interruptible
+from sudoku_repl.shell import interrupts
+from sudoku_repl.shell.interrupts import heard, interruptible, unheard
 
-CTRL_C = "import signal\nsignal.raise_signal(signal.SIGINT)\nwhole = True\n"
+CTRL_C = "import signal\nsignal.raise_signal(signal.SIGINT)\n"
+WHOLE = f"{CTRL_C}is_whole = True\n"
 A_PROGRAM = """
 import signal
 from sudoku_repl.shell.interrupts import heard
@@ -25,50 +29,72 @@ try:
 except KeyboardInterrupt:
     interrupted = True
 """
-Load = Callable[[str], dict[str, object]]
+
+Module = Callable[[str], str]
 
 
 @pytest.fixture
-def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
-    """Writes a module and imports it; gives its names."""
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module:
+    """Writes a module to import, and gives its name."""
     monkeypatch.syspath_prepend(tmp_path)
 
-    def load(text: str) -> dict[str, object]:
-        name = f"loaded_by_{tmp_path.name}"
+    def write(text: str) -> str:
+        name = f"written_by_{tmp_path.name}"
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-        return vars(import_module(name))
+        return name
 
-    return load
+    return write
 
 
-def test_an_import_is_made_whole_before_ctrl_c_is_heard(load: Load) -> None:
-    names: dict[str, object] = {}
+def work(within: AbstractContextManager[None], *modules: str, seconds: float = 30) -> None:
+    """Imports modules, and goes on for a while."""
+    with within:
+        for name in modules:
+            import_module(name)
+        time.sleep(seconds)
 
-    def work() -> None:
-        with heard():
-            names.update(load(CTRL_C))
-            time.sleep(10)
 
+def test_an_import_ends_before_ctrl_c_is_heard(module: Module) -> None:
+    name = module(WHOLE)
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        work()
-    assert names["whole"]
-    assert time.monotonic() - started < 5
+        work(heard(), name)
+    assert time.monotonic() - started < 30, "the wait after the import was cut short"
+    assert sys.modules[name].is_whole
 
 
-def test_so_is_one_in_a_run_that_was_told_to_stop(load: Load) -> None:
-    names: dict[str, object] = {}
+def test_an_import_ends_before_a_second_ctrl_c_stops_a_run(module: Module) -> None:
+    name = module(WHOLE)
+    debugger = Debugger()
 
     def run() -> None:
-        with interruptible(Debugger()):
+        with interruptible(debugger):
             signal.raise_signal(signal.SIGINT)
-            names.update(load(CTRL_C))
-            time.sleep(10)
+            assert debugger.interrupted
+            work(nullcontext(), name)
 
     with pytest.raises(KeyboardInterrupt):
         run()
-    assert names["whole"]
+    assert sys.modules[name].is_whole
 
 
-def test_a_program_that_an_import_runs_is_interrupted_at_once(load: Load) -> None:
-    assert load(A_PROGRAM)["interrupted"]
+def test_an_import_that_does_not_end_is_cut_short(module: Module, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interrupts, "_LONGEST", 0.1)
+    name = module(f"{CTRL_C}import time\ntime.sleep(30)\n")
+    with pytest.raises(KeyboardInterrupt):
+        work(heard(), name)
+    assert name not in sys.modules
+
+
+@pytest.mark.parametrize("within", [unheard, heard])
+def test_ctrl_c_in_an_import_does_nothing_after_its_block(
+    within: Callable[[], AbstractContextManager[None]], module: Module
+) -> None:
+    name = module(WHOLE)
+    work(within(), name, seconds=0)
+    time.sleep(0.1)
+    assert sys.modules[name].is_whole
+
+
+def test_a_program_that_an_import_runs_is_interrupted_at_once(module: Module) -> None:
+    assert import_module(module(A_PROGRAM)).interrupted

@@ -264,9 +264,7 @@ class BoardView {
     const cell = this.#cells.indexOf(box);
     const digit = box.querySelector("b")?.dataset.digit;
     this.#moveFocus(cell);
-    const isFinger = event.pointerType !== "mouse"; // which cannot point without a click
-    if (cell === this.#chosen && digit && isFinger) this.pin(Number(digit));
-    else this.chosen(cell);
+    this.chosen(cell, event.pointerType === "touch" ? Number(digit ?? 0) : 0);
   }
 
   #key(event) {

@@ -9,6 +9,7 @@ async function start(runs, chosen, nextTask) {
     return [present, numbered("with") === present ? -1 : numbered("with")];
   };
   const [present, compared] = asked();
+  byId("headline").textContent = runs[present].headline;
   byId("note").textContent = runs[present].note;
   byId("note").hidden = !runs[present].note;
   let page = null;
@@ -56,7 +57,11 @@ class Page {
     this.openTab = makeTabs(document.querySelector("#panel [role=tablist]"));
     this.band = new BandView(run, byId("band"), go);
     this.log = new LogView(run, byId("log"), go);
-    this.board = new BoardView(run, byId("board"), (cell) => {
+    this.board = new BoardView(run, byId("board"), (cell, tapped = 0) => {
+      if (tapped && cell === this.#cellHere) {
+        this.board.pin(tapped); // a finger cannot hover
+        return;
+      }
       this.choose(cell);
       this.openTab("why-tab");
     });
@@ -114,7 +119,7 @@ class Page {
     for (const each of this.links) each.show(here);
     this.#showLevels(view.levels);
     this.#explain();
-    this.address.keep(here, this.#cell);
+    this.address.keep(here, this.#cellHere);
   }
 
   /** Describes a point; what most matters comes first, because there may not be room for all of it. */
@@ -150,19 +155,20 @@ class Page {
     this.address.keep(this.#here, cell);
   }
 
-  /**
-   * Explains a contradiction, else the selected cell, else the guess. Returns that in a sentence.
-   *
-   * A cell that was selected at the contradiction comes before it.
-   */
+  /** The selected cell; null at a contradiction, unless you selected the cell there. */
+  get #cellHere() {
+    return this.run.wrongs.has(this.#here) && this.#chosenAt !== this.#here ? null : this.#cell;
+  }
+
+  /** Explains the selected cell, else the contradiction or the guess. Returns that in a sentence. */
   #explain() {
     const { run, why } = this;
     const view = run.at(this.#here);
     const wrong = run.wrongs.get(this.#here);
-    const asked = this.#chosenAt === this.#here ? this.#cell : null;
-    if (wrong && (asked === null || wrong.cells.includes(asked))) return why.wrong(this.#here, view);
+    const chosen = this.#cellHere;
+    if (wrong && (chosen === null || wrong.cells.includes(chosen))) return why.wrong(this.#here, view);
     const isGuess = run.flags[this.#here] & Flag.guess;
-    const cell = this.#cell ?? (isGuess ? view.levels.at(-1).cell : null);
+    const cell = chosen ?? (isGuess ? view.levels.at(-1).cell : null);
     if (cell !== null) return why.cell(this.#here, view, cell);
     why.hide();
     return "";
@@ -192,9 +198,11 @@ class Page {
       present.textContent = "No guess was wrong in this run.";
       return;
     }
+    this.choose(null);
     this.leap(run.reached(run.astray));
-    const cost = run.tries.cost[run.tries.first.indexOf(run.astray)];
-    present.prepend(`Here the run went astray${run.firstSolution < 0 ? "" : `, for ${counted(cost, "step")}`}. `);
+    const cost = run.solution && run.tries.cost[run.tries.first.indexOf(run.astray)];
+    const where = run.steps[this.#here] === run.astray ? "Here" : `At step ${run.astray}, which is not in this page,`;
+    present.prepend(`${where} the run went astray${cost ? `, for ${counted(cost, "step")}` : ""}. `);
   }
 
   /** Tints the board by contradictions or by guesses, or with null not at all. */
@@ -220,7 +228,7 @@ class Page {
   /** Makes the keys and the buttons work, once the page shows a point. */
   listen() {
     const { run, band, board, log, player } = this;
-    listenToCopyMenu(run, this.address, () => ({ point: this.#here, cell: this.#cell }), (text) => (this.present.textContent = text));
+    listenToCopyMenu(run, this.address, () => ({ point: this.#here, cell: this.#cellHere }), (text) => (this.present.textContent = text));
     listenToStepDialog(run, (point) => this.leap(point));
     player.listen();
     const moves = {

@@ -77,14 +77,10 @@ class Run {
     return -1;
   }
 
-  /** The point of the first solution; -1 if the page has none. */
-  get firstSolution() {
-    return this.next(-1, Flag.solution, 1);
-  }
-
   /** Returns where the page opens: at the first solution, else at the last contradiction, else at the start. */
   get opening() {
-    return this.firstSolution >= 0 ? this.firstSolution : Math.max(this.next(this.length, Flag.wrong, -1), 0);
+    const solved = this.next(-1, Flag.solution, 1);
+    return solved >= 0 ? solved : Math.max(this.next(this.length, Flag.wrong, -1), 0);
   }
 
   /**
@@ -223,16 +219,11 @@ class Run {
     return chosen.map((level) => name(level, levels[level - 1])).join(", ") || "none";
   }
 
-  /** Returns the digit of a cell in the first solution; 0 if the page has none. */
-  solved(cell) {
-    if (this.firstSolution < 0) return 0;
-    this.solution ??= this.at(this.firstSolution).cells;
-    return this.valueIn(this.solution, cell);
-  }
-
   /** Returns the levels of a point at which the first solution has another digit than was guessed; none without one. */
   otherwiseSolved({ cells, levels }) {
-    return levels.flatMap(({ cell }, slot) => ([0, this.valueIn(cells, cell)].includes(this.solved(cell)) ? [] : slot + 1));
+    if (!this.solution) return [];
+    const { digits } = this.solution;
+    return levels.flatMap(({ cell }, slot) => (digits[cell] === this.valueIn(cells, cell) ? [] : slot + 1));
   }
 
   /** Describes whose fault a contradiction is. */

@@ -37,43 +37,47 @@ class WhyView {
     const value = run.valueIn(view.cells, cell);
     const unset = run.flags[point] & Flag.unset;
     const title = `${run.board.labels[cell]}, cell ${cell + 1}`;
-    const verdict = [];
+    const verdicts = [];
     let words = unset ? "open, its candidates are not set up yet" : `open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`;
     if (value) {
       const { kind, step, mark, words: why, drawn } = run.why(view.cells[cell * run.width]);
       words = `holds ${value} since step ${step}, ${mark}: ${why}`;
-      if (kind === "guess") verdict.push(this.#verdict(view, drawn[0]));
+      if (kind === "guess") verdicts.push(this.#verdict(cell, value, drawn[0], step));
     }
     const sentence = `${title}: ${words}`;
     this.tint(new Map());
-    this.root.replaceChildren(this.#linked("p", sentence), ...verdict);
+    this.root.replaceChildren(this.#linked("p", sentence), ...verdicts);
     if (unset && !value) return sentence;
     const gone = run.digits.filter((digit) => view.cells[cell * run.width + digit]).map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
     const named = run.board.labels[cell] + (value ? `=${value}` : "");
     this.root.append(this.#restButton(named, value ? facts.slice(0, 1) : gone, view), this.#reasons(facts, view));
     this.root.scrollTo(0, 0);
-    return sentence;
+    const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
+    return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
   }
 
-  /** Returns a list: whether the guess of a level is right by the first solution, and what became of it. */
-  #verdict(view, level) {
-    const { run } = this;
-    const { cell, step } = view.levels[level - 1];
-    const solved = run.solved(cell);
-    const isRight = solved === run.valueIn(view.cells, cell);
-    const list = element("ul", isRight ? "blame right" : "blame");
+  /** Returns a list: whether a guess is right by the first solution, and how it ended, as far as the page knows. */
+  #verdict(cell, value, level, step) {
+    const { tries, solution, board } = this.run;
+    const list = element("ul", "blame");
     const add = (text) => list.append(this.#linked("li", text));
-    if (solved) add(`${isRight ? "Right" : "Wrong"} by the first solution, at step ${run.steps[run.firstSolution]}, which has ${run.board.labels[cell]}=${solved}.`);
-    add(`${run.tries.words(run.tries.at(level, step))}.`);
+    if (solution) {
+      const isRight = solution.digits[cell] === value;
+      list.classList.add(isRight ? "right" : "wrong");
+      const its = `${board.labels[cell]}=${solution.digits[cell]}`;
+      add(`${isRight ? "Right" : "Wrong"} by the first solution, at step ${solution.step}, which has ${its}.`);
+    }
+    const id = tries.at(level, step);
+    if (id >= 0) add(`${tries.words(id)}.`); // the tree of a long run leaves out its smallest tries
     return list;
   }
 
   #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
-    const list = element("ul", "blame");
+    const list = element("ul", "blame wrong");
     const add = (text) => list.append(this.#linked("li", text));
     const wrong = this.run.otherwiseSolved(view);
-    if (wrong.length) add(`Wrong by the first solution, at step ${this.run.steps[this.run.firstSolution]}: ${this.run.guesses(view, wrong)}.`);
+    if (wrong.length) add(`Wrong by the first solution, at step ${this.run.solution.step}: ${this.run.guesses(view, wrong)}.`);
     if (core) {
       const [names, one] = [this.run.guesses(view, core), core.length === 1];
       if (!core.length) add("No guess is to blame: the quiz itself has no solution.");
