@@ -79,6 +79,7 @@ def compiled(root: Path, folder: Path, *flags: str) -> list[Path]:
         modules = cythonize(extensions, build_dir=str(folder), quiet=True, compiler_directives=hints)
         command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         command.build_lib = command.build_temp = str(folder)
+        command.parallel = len(extensions)
         command.ensure_finalized()
         command.run()
         return [Path(command.get_ext_fullpath(name)).resolve() for name in names]

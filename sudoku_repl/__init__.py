@@ -95,8 +95,6 @@ if TYPE_CHECKING:
     from sudoku_repl.timeline.runs import Position
     from sudoku_repl.timeline.snapshot import Snapshot
 
-    View = Snapshot
-
 __all__ = [
     "CLASSIC",
     "Backjump",
@@ -247,11 +245,6 @@ if not TYPE_CHECKING:  # because a type checker would then accept any name
         """Import a public name when it is first used."""
         from importlib import import_module
 
-        if name == "View":
-            from sudoku_repl.deprecation import warn
-
-            warn("sudoku_repl.View", "sudoku_repl.Snapshot")
-            return __getattr__("Snapshot")
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)

@@ -1,5 +1,6 @@
 """The program ``sudoku-repl``, which is also ``python -m sudoku_repl``."""
 
+import signal
 import sys
 
 _INTERRUPTED = 130
@@ -18,6 +19,7 @@ def main() -> int:
 
         return run()
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another Ctrl-C would end the exit with a traceback
         print("sudoku-repl: interrupted", file=sys.stderr)
         return _INTERRUPTED
 

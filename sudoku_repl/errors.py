@@ -24,6 +24,15 @@ def visible(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
+def install(extra: str) -> str:
+    """Return how to install the packages of an extra.
+
+    >>> install("plot")
+    "pip install '.[plot]' in the source folder"
+    """
+    return f"pip install '.[{extra}]' in the source folder"
+
+
 def listed(names: Iterable[object]) -> str:
     """List names for an error message: the first ten, and how many more there are.
 

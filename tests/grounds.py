@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from sudoku_repl import Board, Quiz, Timeline
-from sudoku_repl.board.topology import digits_in
+from sudoku_repl.board.topology import House, Line, digits_in
 from sudoku_repl.machine.events import (
     Chained,
     Change,
@@ -102,6 +102,9 @@ class Known:
                 if technique in (Technique.GW1, Technique.GW3):
                     fits = set().union(*(self.left[each] for each in inside)) <= {*digits}
                     return fits and cell not in inside and len(inside) == len(digits) and digit in digits
+                if technique is Technique.PLY:
+                    confined = any(self.leaves_only(line, inside, digits) for line in self.cuts(house))
+                    return confined and cell in inside and digit not in digits and len(inside) == len(digits)
                 if technique is Technique.COMPLETE:
                     inside, digits = {cell}, (digits[cells.index(cell)],)
                 confined = all(self.only_in(house.cells, inside, each) for each in digits)
@@ -110,6 +113,21 @@ class Known:
                 strong = [(one, other) for one, other, is_strong in chain.links if is_strong]
                 return all(self.are_linked((a.cell, a.digit), (b.cell, b.digit)) for a, b in strong)
         return False
+
+    def cuts(self, house: House) -> list[Line]:
+        return [line for line in self.board.lines if line.house is house]
+
+    def leaves_only(self, line: Line, inside: set[int], digits: tuple[int, ...]) -> bool:
+        """Whether each digit of a line must be inside: other segments are full, or their boxes have it."""
+        for segment in line.segments:
+            cells = {line.house.cells[slot] for slot in segment.slots}
+            full = all(len(self.left[cell]) <= 1 for cell in cells - inside)
+            seen = not inside & cells and all(
+                any(self.left[cell] == {digit} for cell in segment.beside) for digit in digits
+            )
+            if not full and not seen:
+                return False
+        return True
 
     def are_linked(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Whether one of two candidates must be true."""
@@ -124,9 +142,9 @@ class Known:
         if isinstance(wrong, Contradiction):
             last = {wrong.digit} if self.removes(wrong.cell, wrong.digit, wrong.by) else set()
             return not self.left[wrong.cell] - last
-        inside = {*wrong.by.cells}
-        confined = all(self.only_in(wrong.by.house.cells, inside, digit) for digit in wrong.by.digits)
-        return confined and len(wrong.by.digits) > len(inside)
+        inside, digits = {*wrong.by.cells}, wrong.by.digits
+        confined = any(self.leaves_only(line, inside, digits) for line in self.cuts(wrong.by.house))
+        return confined and len(digits) > len(inside)
 
 
 def subsets_in_order(levels: tuple[int, ...], most: int) -> Iterable[tuple[int, ...]]:

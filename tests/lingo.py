@@ -39,7 +39,7 @@ row: "[" NAME "]"
 domain: DOMAIN "(" reference ")"
 expression: term (SIGN term)*
 ?term: NUMBER | reference | sum | scaled
-scaled: NUMBER "*" (reference | sum)
+scaled: (NUMBER | reference) "*" (reference | sum)
 sum: "@SUM"i "(" over ":" expression ")"
 reference: NAME ["(" index ("," index)* ")"]
 index: NAME [SIGN NUMBER]
@@ -126,8 +126,10 @@ class Program:
         words = [word for part in parts for word in listed(part)]
         if name in self.set_of:
             of_set = self.set_of[str(name)]
-            if words != ["?"]:  # with ?, LINGO asks for the data
-                self.values[str(name)] = dict(zip(self._all(of_set), map(int, words), strict=True))
+            members = self._all(of_set)
+            if words == ["?"]:  # LINGO asks for the data; this reader answers that all of them are 0
+                words = ["0"] * len(members)
+            self.values[str(name)] = dict(zip(members, map(int, words), strict=True))
             return
         parents = self.parents[str(name)]
         width = max(1, len(parents))
@@ -234,9 +236,9 @@ class Program:
                     total.update(self._linear(tree(summand), inner))
                 return total
             case "scaled":
-                factor, scaled = node.children
-                terms = self._linear(scaled, scope)
-                return Counter({variable: int(str(factor)) * times for variable, times in terms.items()})
+                factor, scaled = (self._linear(part, scope) for part in node.children)
+                assert {*factor} == {None}, "a product of variables"
+                return Counter({variable: factor[None] * times for variable, times in scaled.items()})
         assert node.data == "reference"
         name = str(node.children[0])
         if name in scope.indices:

@@ -39,6 +39,7 @@ ORDER = st.one_of(
     st.tuples(st.just("back"), st.integers(1, 30)),
     st.tuples(st.just("mode"), st.integers(0, 2)),
     st.tuples(st.just("asks"), st.booleans()),
+    st.tuples(st.just("retreat"), st.sampled_from(["chronological", "backjump"])),
     st.tuples(st.just("picks"), st.sampled_from(Picks)),
     st.tuples(st.just("fork"), st.just(0)),
     st.tuples(st.just("step"), st.integers(1, 20)),
@@ -67,6 +68,8 @@ def travelled(draw: st.DrawFn) -> Debugger:
                 debugger.run_mode(value)
             case "asks":
                 debugger.guess_mode(int(value))
+            case "retreat":
+                debugger.retreat(value)
             case "picks":
                 debugger.guess_mode(value, 1)
             case "fork":
@@ -100,15 +103,19 @@ def slow_tries(debugger: Debugger) -> list[dict[str, Any]]:
     finished = states[-1].phase is Phase.FINISHED
     here = debugger.state
     ends = [end - finished] * len(guesses)
+    tried_up = [guess.choice == guess.out_of for guess in guesses]
     for number, guess in enumerate(guesses):
-        following = (later.step - 1 for later in guesses[number + 1 :] if later.level <= guess.level)
-        ends[number] = next(following, ends[number])
+        later = (each for each in guesses[number + 1 :] if each.level <= guess.level)
+        if following := next(later, None):
+            ends[number] = following.step - 1
+            tried_up[number] |= following.level == guess.level
     spans = [(1, end), *((guess.step, last) for guess, last in zip(guesses, ends, strict=True))]
     tries = []
     for number, (first, last) in enumerate(spans):
         guess = guesses[number - 1] if number else Line(1, (0, 0), 0, 0, 0)
         solutions = sum(first <= step <= last for step in solved)
         is_open = last == end and not finished
+        refuted = "refuted" if not number or tried_up[number - 1] else "given up"
         earlier = [at for at in range(number) if (guesses[at - 1].level if at else 0) == guess.level - 1]
         inside = sum(first < each.step <= last for each in guesses) if number else len(guesses)
         tries.append(
@@ -125,7 +132,7 @@ def slow_tries(debugger: Debugger) -> list[dict[str, Any]]:
                 "solutions": solutions,
                 "contradictions": sum(first <= step <= last for step in wrong),
                 "tries": inside,
-                "outcome": "solved" if solutions else "open" if is_open else "refuted",
+                "outcome": "solved" if solutions else "open" if is_open else refuted,
                 "here": not number or (first <= here.steps <= last and here.phase is not Phase.FINISHED),
             }
         )

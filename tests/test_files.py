@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from sudoku_repl import files
 from sudoku_repl.errors import FileError
 from sudoku_repl.files import atomic_write, read_text, write_text
 
@@ -367,3 +368,22 @@ def test_a_tilde_is_the_home_folder_when_reading(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "kept.txt").write_text("kept", encoding="utf-8")
     assert read_text("~/kept.txt") == "kept"
+
+
+def test_a_byte_after_a_byte_order_mark_is_named_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "marked"
+    path.write_bytes(b"\xef\xbb\xbfstep\nab\xffc")
+    with pytest.raises(FileError, match=r"marked:2:3: byte 0xff is not UTF-8 text$"):
+        read_text(str(path))
+
+
+def test_a_text_of_one_byte_too_many_is_refused_and_not_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LARGEST", 5)
+    path = tmp_path / "large"
+    path.write_bytes(b"step\n")
+    assert read_text(str(path)) == "step\n"
+    path.write_bytes(b"steps\n")
+    with pytest.raises(FileError, match="is too large"):
+        read_text(str(path))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
+from itertools import pairwise
 
 import pytest
+from desk import Desk
 from shown import PAGES, ROOT, printed, sessions
 from write_manual import json_page, orders_page
 
@@ -28,6 +32,46 @@ REWRITE = "run `python tests/write_manual.py`, and read what it changes"
 @pytest.mark.parametrize(("command", "output"), SESSIONS)
 def test_a_command_prints_what_is_shown(command: str, output: str) -> None:
     assert printed(command) == output
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the filters are a shell's")
+def test_the_tour_works_typed_along_in_one_session() -> None:
+    """Each example is typed at the same prompt; its quiz only if it is not the one that is loaded."""
+    tour = README.partition("## Ten minutes")[2].partition("## In scripts and programs")[0]
+    desk, loaded, examples = Desk(), "", 0
+    for command, output in sessions(tour):
+        run, _, filters = command.partition(" | ")
+        words = shlex.split(run)
+        if words[0] == "printf":
+            orders, loaded = words[1].replace("\\n", "\n").splitlines(), "pasted"
+            filters = filters.partition(" | ")[2]
+        elif "--ex" in words:
+            orders = [word for before, word in pairwise(words) if before == "--ex"]
+            if words[1] != loaded:
+                orders, loaded = [f"load-quiz {words[1]}", *orders], words[1]
+        else:
+            continue  # a shell command
+        lines = desk.give(*orders)
+        assert not desk.refused
+        text = "".join(f"{line}\n" for line in lines)
+        filtered = subprocess.run(
+            ["bash", "-c", filters], input=text, capture_output=True, text=True, check=True, timeout=60
+        )
+        assert filtered.stdout == output, command
+        examples += 1
+    assert examples >= 8
+
+
+def test_the_tutorial_works_typed_along_in_one_session() -> None:
+    desk = Desk("@easy")
+    page = topics()["tutorial"].text
+    typed = re.findall(r"^Order please: (.+)\n((?:(?!Order please|```).*\n)*)", page, re.MULTILINE)
+    assert len(typed) >= 8
+    for order, shown in typed:
+        printed = desk.give(order)
+        assert not desk.refused
+        pattern = re.escape(shown.rstrip("\n") + "\n").replace(re.escape("...\n"), "(?:.*\n)?")
+        assert re.fullmatch(pattern, "\n".join((*printed, "")), re.DOTALL), (order, printed)
 
 
 def test_there_are_commands_to_test() -> None:
@@ -101,3 +145,20 @@ def test_the_picture_shows_real_lines() -> None:
     ]
     for line in shown:
         assert line in printed or line.startswith("Run time: ")
+
+
+def test_extras_are_named_as_this_folder_has_them() -> None:
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    sources = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "examples" / "notebook.ipynb"]
+    sources += (ROOT / "sudoku_repl").rglob("*.py")
+    texts = {path: path.read_text(encoding="utf-8") for path in sources}
+    assert [path for path, text in texts.items() if "sudoku-repl[" in text] == []
+    named = {
+        name for text in texts.values() for name in re.findall(r"'\.\[(\w+)\]'|install\('(\w+)'\)", text)
+    }
+    extras = {first or second for first, second in named}
+    assert (
+        {"plot", "model", "cluster", "parquet", "zstd", "notebook"}
+        <= extras
+        <= {*known["optional-dependencies"]}
+    )

@@ -80,12 +80,29 @@ def board_named(name: str) -> Board:
     It is the same object each time, so a copied or unpickled state is on the same board. The last boards are
     kept, because building one takes milliseconds, and a list may name a board on every line.
     """
+    return board_of(*_defined(name))
+
+
+def board_alone(board: Board, number: int) -> Board:
+    """Return the board of one grid of a board, with its own extra houses.
+
+    Raises :class:`~sudoku_repl.errors.BoardError` if there is no grid with this number, from 1.
+
+    >>> board_alone(board_named("sohei + diagonals of grid 2"), 2).name
+    '9x9 + diagonals'
+    """
+    _, extras, box = _defined(board.name)
+    return board_of(SINGLE, extras[board.grid(number).number - 1], box)
+
+
+def _defined(name: str) -> tuple[Corners, tuple[Extras, ...], Box]:
+    """Return the corners and the extra houses of each grid, and the boxes, of the board with this name."""
     base, box, parts = parts_of(name)
     corners = corners_of(base, box)
     extras = (PLAIN,) * len(corners)
     for part in parts:
         extras = with_part(extras, part, box)
-    return board_of(corners, extras, box)
+    return corners, extras, box
 
 
 def _reduced(board: Board) -> tuple[Callable[[str], Board], tuple[str]]:

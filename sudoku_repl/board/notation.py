@@ -1,7 +1,8 @@
 """The notation of cells and digits.
 
-A cell is ``[4,2]`` or ``r4c2``, row first, counted from 1. In a grid, where each digit is one character, the
-letters A, B, ... stand for the digits from 10; everywhere else a digit is a number.
+A cell is ``[4,2]`` or ``r4c2``, row first, counted from 1; where a cell is a whole argument, ``4,2`` will do.
+In a grid, where each digit is one character, the letters A, B, ... stand for the digits from 10; everywhere
+else a digit is a number.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from string import ascii_uppercase
+from typing import Self, TypeAlias
 
-from sudoku_repl.errors import QuizError, quoted
+from sudoku_repl.errors import OrderError, QuizError, quoted
 
 LAST_FIGURE = 9
 """The last digit that a grid shows as a figure. The digits above it are letters."""
@@ -20,6 +22,8 @@ MARKS = "".join(map(str, range(1, LAST_FIGURE + 1))) + ascii_uppercase
 
 CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"
 """A regular expression for a cell, without groups."""
+BARE_CELL = rf"(?:{CELL}|[0-9]{{1,9}}\s*,\s*[0-9]{{1,9}})"
+"""The same, where the brackets may be left out because nothing else can stand there."""
 
 
 def parse_cell(text: str) -> tuple[int, int] | None:
@@ -27,10 +31,10 @@ def parse_cell(text: str) -> tuple[int, int] | None:
 
     Whether the cell exists depends on the board: see :meth:`Board.cell_at`.
 
-    >>> parse_cell("[4,2]"), parse_cell(" R4C2 "), parse_cell("4,2")
-    ((4, 2), (4, 2), None)
+    >>> parse_cell("[4,2]"), parse_cell(" R4C2 "), parse_cell("4,2"), parse_cell("4")
+    ((4, 2), (4, 2), (4, 2), None)
     """
-    if not re.fullmatch(CELL, text.strip()):
+    if not re.fullmatch(BARE_CELL, text.strip()):
         return None
     row, column = map(int, re.findall("[0-9]+", text))
     return row, column
@@ -43,6 +47,54 @@ def cell_name(row: int, column: int) -> str:
     '[4,2]'
     """
     return f"[{row},{column}]"
+
+
+class NamedCell(int):
+    """The number of a cell, from 0 in reading order, whose repr is the name of the cell.
+
+    As a text it is the number, as in files and digests.
+
+    >>> cell = NamedCell(28, 4, 2)
+    >>> cell, cell == 28, str(cell), cell.row, cell.column
+    ([4,2], True, '28', 4, 2)
+    """
+
+    row: int
+    column: int
+
+    def __new__(cls, number: int, row: int, column: int) -> Self:
+        """Return the number of the cell at a row and a column, from 1."""
+        cell = super().__new__(cls, number)
+        cell.row, cell.column = row, column
+        return cell
+
+    def __getnewargs__(self) -> tuple[int, int, int]:  # type: ignore[override]
+        return int(self), self.row, self.column
+
+    def __repr__(self) -> str:
+        return cell_name(self.row, self.column)
+
+    __str__ = int.__repr__
+
+
+AnyCell: TypeAlias = tuple[int, int] | str | int
+"""A cell as people give it: ``(4, 2)``, ``"[4,2]"``, or the cell of an event, but not any other number."""
+
+
+def row_and_column(cell: AnyCell) -> tuple[int, int]:
+    """Return the row and the column of a cell. Raises OrderError if it is not a cell.
+
+    >>> row_and_column("r4c2")
+    (4, 2)
+    """
+    match cell:
+        case NamedCell():
+            return cell.row, cell.column
+        case str() if at := parse_cell(cell):
+            return at
+        case (int() as row, int() as column):
+            return row, column
+    raise OrderError(f'expected a cell such as (4, 2) or "[4,2]", got {cell!r}')
 
 
 def digit_line(digits: Iterable[int], open_mark: str = "0") -> str:
@@ -67,6 +119,16 @@ def spaced(numbers: Iterable[int]) -> str:
     '2 8'
     """
     return " ".join(map(str, numbers))
+
+
+def in_words(items: Iterable[object]) -> str:
+    """List items in a sentence.
+
+    >>> in_words((2,)), in_words((2, 8)), in_words((2, 8, 9))
+    ('2', '2 and 8', '2, 8 and 9')
+    """
+    *others, last = map(str, items)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def parse_digits(text: str) -> bytes:

@@ -7,6 +7,7 @@ from itertools import compress
 
 import attrs
 
+from sudoku_repl.board.layouts import board_alone
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
 from sudoku_repl.errors import CellError, ConflictError, QuizError
@@ -87,6 +88,19 @@ class Quiz(Drawn):
                     where = f"{digit} twice in {house.name}, at {first} and {second}"
                     raise ConflictError(f"givens in conflict: {where}", cell)
                 seen[digit] = cell
+
+    def alone(self, number: int) -> Quiz:
+        """Return one grid, by its number from 1, as a quiz of its own with its givens.
+
+        Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid.
+        """
+        grid = self.board.grid(number)
+        return Quiz(
+            board_alone(self.board, number),
+            bytes(self.givens[cell] for cell in grid.cells),
+            f"{self.title}, {grid.name}".removeprefix(", "),
+            allowed=(self.allowed[cell] for cell in grid.cells),
+        )
 
     @property
     def clues(self) -> int:

@@ -15,9 +15,8 @@ from itertools import groupby
 import attrs
 
 from sudoku_repl.board.box import Box
-from sudoku_repl.board.notation import cell_name
+from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
-from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import BoardError
 from sudoku_repl.notebooks import Drawn
 
@@ -145,7 +144,9 @@ class Board(Drawn):
     twice if their boxes cut it differently, which takes regions."""
     packing: Packing = attrs.field(init=False)
     """Packs the candidates of all cells into a single integer."""
-    _cells: dict[tuple[int, int], int] = attrs.field(init=False)
+    cells: tuple[NamedCell, ...] = attrs.field(init=False)
+    """The number of each cell, shown by its name, for events and causes."""
+    _cells: dict[tuple[int, int], NamedCell] = attrs.field(init=False)
 
     @digits.default
     def _digits(self) -> int:
@@ -187,9 +188,13 @@ class Board(Drawn):
     def _packing(self) -> Packing:
         return Packing(self.digits, self.peers)
 
+    @cells.default
+    def _named_cells(self) -> tuple[NamedCell, ...]:
+        return tuple(NamedCell(number, *at) for number, at in enumerate(self.coordinates))
+
     @_cells.default
-    def _number_cells(self) -> dict[tuple[int, int], int]:
-        return {at: cell for cell, at in enumerate(self.coordinates)}
+    def _number_cells(self) -> dict[tuple[int, int], NamedCell]:
+        return dict(zip(self.coordinates, self.cells, strict=True))
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.coordinates)} cells, {len(self.houses)} houses>"
@@ -199,13 +204,7 @@ class Board(Drawn):
         """The set of every digit."""
         return (1 << self.digits) - 1
 
-    @property
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """The row and column of each cell. Deprecated: use :attr:`coordinates`."""
-        warn("Board.places", "Board.coordinates")
-        return self.coordinates
-
-    def cell_at(self, row: int, column: int) -> int | None:
+    def cell_at(self, row: int, column: int) -> NamedCell | None:
         """Return the number of the cell at ``row``, ``column`` (from 1); None if there is no cell."""
         return self._cells.get((row, column))
 

@@ -1,14 +1,16 @@
 """``sudoku-repl create``: print new quizzes.
 
-A quiz of the classic board is one line; other boards are drawn. The kinds and options are the same as of the
-order `create`. The seed and, at a terminal, a progress bar are printed on standard error, so that standard
-output has only quizzes. Exit status: 0 on success, 1 after an error, 2 for invalid options, 130 after Ctrl-C.
+A quiz of the classic board is one line; other boards are drawn. Of several quizzes, each is one line, below
+the headers of their board, so that `load-quiz` and `survey` read them as a list. The kinds and options are
+the same as of the order `create`. The seed and, at a terminal, a progress bar are printed on standard error,
+so that standard output has only quizzes. Exit status: 0 on success, 1 after an error, 2 for invalid options,
+130 after Ctrl-C.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from textwrap import wrap
 from typing import Any
@@ -21,8 +23,9 @@ from sudoku_repl.cli.options import complain
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
+from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.create import Created, family_lines, quiz_line, undecided_line
+from sudoku_repl.orders.create import Created, family_lines, quiz_line, solutions_of, undecided_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order
@@ -87,20 +90,24 @@ def _run(desk: Desk, order: Order, values: dict[str, Any]) -> None:
     if drawn is not None:
         values["seed"] = drawn
     if order.name == "create family" and "to" not in values:
-        with_result = values.pop("with_result", False)
-        lines = family_lines(create.family(**values), with_result)  # each is made when it is printed
+        solutions = solutions_of(values.pop("results", None), values.pop("from_", None))
+        lines = family_lines(solutions, **values)  # each is made when it is printed
     else:
-        lines = _lines(order.handler(desk, **values))
+        lines = _lines(order.handler(desk, **values), listed=values.get("count", 1) > 1)
     if drawn is not None:
         print(f"seed {drawn}", file=sys.stderr)
     for line in lines:
         print(line)
 
 
-def _lines(result: Result | tuple[Result, ...]) -> Iterator[str]:
+def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
+    headers = listed
     for each in (result,) if isinstance(result, Result) else result:
         if isinstance(each, Created):
-            yield _text(each)
+            if headers:
+                yield from write_headers(each.quiz)
+                headers = False
+            yield quiz_line(each.quiz, each.result) if listed else _text(each)
             if each.undecided:
                 print(undecided_line(each.undecided), file=sys.stderr)
         elif isinstance(each, LikenessShown | GridsCompared):

@@ -141,6 +141,14 @@ class Bin:
 
 
 @attrs.frozen
+class Found:
+    """A likeness that some trials had."""
+
+    likeness: float
+    count: int
+
+
+@attrs.frozen
 class LikenessRow:
     """A row of the paper's table, with its histogram."""
 
@@ -154,6 +162,21 @@ class LikenessRow:
     """The share of the trials, 0 to 1, at most 1, 2 and 3 deviations away from the mean."""
     bins: tuple[Bin, ...]
     """.007 wide, ascending from ``least``, empty ones included."""
+    found: tuple[Found, ...]
+    """Each likeness in ascending order, with the number of its trials."""
+
+    @property
+    def bin_width(self) -> float:
+        """The width of a bin."""
+        return _BIN / 1000
+
+    @property
+    def intervals(self) -> tuple[tuple[float, float, float], ...]:
+        """The lower and upper bound of 1, 2 and 3 deviations around the mean, and the share within."""
+        return tuple(
+            (self.mean - count * self.deviation, self.mean + count * self.deviation, share)
+            for count, share in zip(_DEVIATIONS, self.within, strict=True)
+        )
 
 
 @attrs.frozen
@@ -220,4 +243,5 @@ def _row(products: list[int]) -> LikenessRow:
             Bin(lower, counts[number], below(upper) - below(lower))
             for number, (lower, upper) in enumerate(pairwise(lowers))
         ),
+        found=tuple(Found(product / _WHOLE, count) for product, count in sorted(Counter(products).items())),
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TypeAlias
 
 import attrs
 
@@ -46,6 +47,8 @@ class Wanted:
             raise CreateError(f"expected at least 1 try, got {self.tries}")
 
 
+_Draw: TypeAlias = Callable[[Chance], bytes]
+"""Draws a full grid."""
 ANY = Wanted()
 """Any minimal quiz."""
 
@@ -99,39 +102,76 @@ def quiz_from_result(result: Quiz, seed: int, wanted: Wanted = ANY) -> Made:
 
     Raises :class:`~sudoku_repl.errors.CreateError` if a cell is open, and as :func:`make_quiz` does.
     """
-    if 0 in result.givens:
-        cell = result.board.label(result.givens.index(0))
-        raise CreateError(f"expected a result with a digit in every cell, but {cell} is open")
+    _check_full(result)
     title = f"{result.title}, seed {seed}" if result.title else f"seed {seed}"
-    made = _make(result.board, wanted, Chance(seed), title, lambda _: result.givens)
+    made = _make(result.board, wanted, Chance(seed), title, partial(_given_grid, result))
     return attrs.evolve(made, seed=seed)
 
 
 def family(
-    seed: int, results: int = 36, each: int = 64, wanted: Wanted = ANY, board: Board = CLASSIC
+    seed: int,
+    results: int | Sequence[Quiz] = 36,
+    each: int = 64,
+    wanted: Wanted = ANY,
+    board: Board = CLASSIC,
 ) -> Iterator[Member]:
     """Make a collection in the way and the order of the 2304 quizzes in Jin's book.
 
     First comes the quiz dug from each result, then a transform of each quiz, then another transform of each,
-    until there are ``each`` quizzes for every result. Each quiz is made when the iterator reaches it. No two
-    results have the same canonical form; on boards without canonical forms, results are only different grids.
-    A family with a larger ``each`` begins with the same quizzes.
+    until there are ``each`` quizzes for every result. Each quiz is made when the iterator reaches it.
+    ``results`` is their number, or the results themselves: quizzes with a digit in every cell, whose board
+    is the board of the family. No two results have the same canonical form; on boards without canonical
+    forms, results are only different grids. A family with a larger ``each`` begins with the same quizzes.
 
-    Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if no new result is found within
-    ``wanted.tries``, and as :func:`make_quiz` does.
+    Raises :class:`~sudoku_repl.errors.CreateError` if a number is below 1, if given results are not full or
+    not different, if no new result is found within ``wanted.tries``, and as :func:`make_quiz` does.
     """
-    if results < 1 or each < 1:
-        raise CreateError(f"expected at least 1 result and at least 1 quiz of each, got {results} and {each}")
-    return _members(Chance(seed), results, each, wanted, board)
+    given = () if isinstance(results, int) else tuple(results)
+    count = results if isinstance(results, int) else len(results)
+    if count < 1 or each < 1:
+        raise CreateError(f"expected at least 1 result and at least 1 quiz of each, got {count} and {each}")
+    if not given:
+        forms: set[str] = set()
+        return _members(
+            Chance(seed), [partial(_new_grid, board, forms, wanted.tries)] * count, each, wanted, board
+        )
+    board = given[0].board
+    _check_results(given, board)
+    return _members(Chance(seed), [partial(_given_grid, result) for result in given], each, wanted, board)
 
 
-def _members(chance: Chance, results: int, each: int, wanted: Wanted, board: Board) -> Iterator[Member]:
-    forms: set[str] = set()
+def _check_results(results: Sequence[Quiz], board: Board) -> None:
+    """Raise CreateError unless all are full grids of the board, and essentially different."""
+    numbers: dict[str, int] = {}
+    for number, result in enumerate(results, start=1):
+        if result.board is not board:
+            names = f"{board.name} and {result.board.name}"
+            raise CreateError(f"expected results on the same board, got {names}")
+        _check_full(result, f"result {number}: ")
+        same = numbers.setdefault(_form(board, result.givens), number)
+        if same != number:
+            raise CreateError(f"result {number} is equivalent to result {same}; leave out one of them")
+
+
+def _check_full(result: Quiz, where: str = "") -> None:
+    """Raise CreateError, which begins with ``where``, unless a result has a digit in every cell."""
+    if 0 in result.givens:
+        cell = result.board.label(result.givens.index(0))
+        raise CreateError(f"{where}expected a result with a digit in every cell, but {cell} is open")
+
+
+def _given_grid(result: Quiz, _: Chance) -> bytes:
+    return result.givens
+
+
+def _members(
+    chance: Chance, grids: Sequence[_Draw], each: int, wanted: Wanted, board: Board
+) -> Iterator[Member]:
     dug: list[tuple[Made, Chance]] = []
     unchanged = Transform(board, arrangement_of(board))
-    for result in range(1, results + 1):
+    for result, draw in enumerate(grids, start=1):
         own = chance.child()
-        made = _make(board, wanted, own, "", partial(_new_grid, board, forms, wanted.tries))
+        made = _make(board, wanted, own, "", draw)
         dug.append((made, own))
         yield _member(result, 1, made, unchanged)
     for number in range(2, each + 1):
@@ -163,7 +203,7 @@ def _form(board: Board, grid: bytes) -> str:
     return canonical(quiz) if has_canonical_form(board) else str(quiz)
 
 
-def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: Callable[[Chance], bytes]) -> Made:
+def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _Draw) -> Made:
     """Dig grids from ``draw`` until a quiz meets the conditions; raises CreateError."""
     digger = Digger(board, wanted.clues, wanted.symmetry)
     fewest, refused = len(board.coordinates), 0

@@ -39,7 +39,6 @@ from sudoku_repl.debugger import (
 from sudoku_repl.debugger.engine import Chooser
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.debugger.tables import Levels
-from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import NoQuizError
 from sudoku_repl.interruption import heeding
 from sudoku_repl.machine import Rules, State
@@ -47,7 +46,6 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
-from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.version import engine
 
 if TYPE_CHECKING:
@@ -62,8 +60,8 @@ class Debugger:
 
     ``quiz`` is anything that :meth:`load_quiz` accepts; without it, call :meth:`load_quiz` or :meth:`open`
     next. ``chooser`` chooses the guesses in guess mode 1: it is called with the waiting :class:`State` and
-    returns ``((row, column), digit)``, or None. If it returns None, or without a chooser, the run stops with
-    :attr:`Reason.WAITING`, and you make the guess with :meth:`guess`.
+    returns ``((row, column), digit)``, :class:`Rules` with which to continue, or None. If it returns None, or
+    without a chooser, the run stops with :attr:`Reason.WAITING`, and you make the guess with :meth:`guess`.
 
     Methods that move return a :class:`Stop`: the new state, and why the move ended there. A ``watcher`` is
     called after each advance with the new state and the events of the advance. Cells are ``(row, column)``
@@ -73,6 +71,16 @@ class Debugger:
 
     >>> dbg = Debugger("@readalps")
     >>> dbg
+    . . 5 3 . . . . .
+    8 . . . . . . 2 .
+    . 7 . . 1 . 5 . .
+    4 . . . . 5 3 . .
+    . 1 . . 7 . . . 6
+    . . 3 2 . . . 8 .
+    . 6 . 5 . . . . 9
+    . . 4 . . . . 3 .
+    . . . . . 9 7 . .
+    loaded at step 0, level 0
     <Debugger '@readalps' at step 0>
     >>> dbg.step(3)
     <Stop step at step 3, level 0>
@@ -131,6 +139,7 @@ class Debugger:
     reverse = searches.reverse
 
     why = reasons.why
+    why_all = reasons.why_all
     hint = reasons.hint
     chains = reasons.chains
     check_chain = reasons.check_chain
@@ -192,8 +201,9 @@ class Debugger:
             self.load_quiz(quiz)
 
     def __repr__(self) -> str:
-        where = f"{self.quiz.title!r} at step {self.state.steps}" if self.loaded else "without a quiz"
-        return f"<Debugger {where}>"
+        if not self.loaded:
+            return "<Debugger without a quiz>"
+        return f"{self.state}\n<Debugger {self.quiz.title!r} at step {self.state.steps}>"
 
     def _repr_svg_(self) -> str | None:
         return documents.shown(self)
@@ -313,21 +323,3 @@ class Debugger:
                 yield lambda: self._interrupted
         finally:
             self._working -= 1
-
-    # --- names of version 0.1.0 ---------------------------------------------------------------------
-
-    @property
-    def journey(self) -> Runs:
-        """All runs. Deprecated: use :attr:`runs`."""
-        warn("Debugger.journey", "Debugger.runs")
-        return self.runs
-
-    def view(self) -> Snapshot:
-        """Return a snapshot of your position. Deprecated: use :meth:`snapshot`."""
-        warn("Debugger.view()", "Debugger.snapshot()")
-        return self.snapshot()
-
-    def point(self, place: int | str) -> Position:
-        """Return a recorded position. Deprecated: use :meth:`position`."""
-        warn("Debugger.point()", "Debugger.position()")
-        return self.position(place)

@@ -32,9 +32,10 @@ Watcher: TypeAlias = Callable[[State, tuple[Event, ...]], None]
 Choice: TypeAlias = tuple[tuple[int, int], int]
 """The row and column of a cell, from 1, and the digit to try first there."""
 
-Chooser: TypeAlias = Callable[[State], Choice | None]
+Chooser: TypeAlias = Callable[[State], Choice | Rules | None]
 """Called with the waiting state when a guess is due and the guess mode asks for it. It returns a choice, or
-None to stop the run. An impossible choice raises GuessError, and the machine keeps waiting."""
+rules with which to continue, or None to stop the run. An impossible choice raises GuessError, and the machine
+keeps waiting."""
 
 
 ALL = sys.maxsize
@@ -87,10 +88,10 @@ def run_on(
     started = perf_counter()
     reason = Reason.END if state.phase is FINISHED else None
     breaks: tuple[Breakpoint, ...] = ()
-    armed = breakpoints if breakpoints and breakpoints.armed else None
+    quiet = False
+    armed = _armed(breakpoints)
     biggest = runs.timeline.biggest(first) if armed else 0
     before = None
-    quiet = not (watcher or enough or rules.guessing.asks) and (armed is None or armed.need_facts_only)
     wanted = state.solutions + solutions
     # Of several solutions, only the last stops a quiet run: to stop at each takes longer than to find it.
     until = What.SOLUTION if solutions == 1 else What(0)
@@ -120,7 +121,6 @@ def run_on(
                     return at
         return end if end == after else None
 
-    halts = halt if armed or bound or 1 < solutions < ALL else None
     timeline, room = runs.timeline, limit - runs.recorded
     try:
         with heeding(interrupted):
@@ -136,7 +136,11 @@ def run_on(
                         break
                 origin = state
                 events: tuple[Event, ...] = ()
+                quiet = not (watcher or enough or rules.guessing.asks) and (
+                    not armed or armed.need_facts_only
+                )
                 if quiet:
+                    halts = halt if armed or bound or 1 < solutions < ALL else None
                     for _ in runs.run(rules, room - (last - first), steps, until, halts):
                         tell(runs.state.steps)
                         if interrupted():
@@ -150,6 +154,11 @@ def run_on(
                         if choice is None:
                             reason = Reason.WAITING
                             break
+                        armed = _armed(breakpoints)  # the chooser may have set some
+                        biggest = runs.timeline.biggest(last) if armed else 0
+                        if isinstance(choice, Rules):
+                            rules = choice
+                            continue
                         events = take_guess(runs, choice, rules)
                     else:
                         events = runs.guess(*chosen)
@@ -182,6 +191,10 @@ def run_on(
     biggest_on_run = max(held, runs.timeline.peak(first, last))
     seconds, start = perf_counter() - started, runs.timeline.state_at(0)
     return Stop(reason, state, first, last, biggest_on_run, seconds, breaks, before, start)
+
+
+def _armed(breakpoints: Breakpoints | None) -> Breakpoints | None:
+    return breakpoints if breakpoints and breakpoints.armed else None
 
 
 def take_guess(runs: Runs, choice: Choice, rules: Rules) -> tuple[Event, ...]:

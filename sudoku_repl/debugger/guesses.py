@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sudoku_repl.board.notation import AnyCell, row_and_column
 from sudoku_repl.debugger.engine import Choice, Watcher, stop_here, take_guess
 from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.deprecation import watcher_by_name
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine import Phase, Rules, State, advance, check_guess
 from sudoku_repl.machine import guess as guess_at
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
 
 
-@watcher_by_name
-def guess(debugger: Debugger, cell: tuple[int, int], digit: int, *, watcher: Watcher | None = None) -> Stop:
-    """Make the guess that is due: ``digit`` at ``cell`` (row and column, from 1).
+def guess(debugger: Debugger, cell: AnyCell, digit: int, *, watcher: Watcher | None = None) -> Stop:
+    """Make the guess that is due: ``digit`` at ``cell``, which is given as in :meth:`why`.
 
     The machine tries the cell's other candidates later. If no guess is due but the last advance made
     one, replace that guess with this choice: in a new fork, or in the run that already recorded it.
@@ -39,7 +38,7 @@ def guess(debugger: Debugger, cell: tuple[int, int], digit: int, *, watcher: Wat
     <Stop step at step 7, level 1>
     """
     runs = debugger.runs
-    before, events = guess_again(runs, (cell, digit), debugger.rules)
+    before, events = guess_again(runs, (row_and_column(cell), digit), debugger.rules)
     if watcher:
         watcher(debugger.state, events)
     reason = Reason.END if debugger.state.phase is Phase.FINISHED else Reason.STEP

@@ -9,6 +9,7 @@ import attrs
 
 from sudoku_repl.machine import Picks, Retreat
 from sudoku_repl.machine.events import Technique
+from sudoku_repl.machine.sets import parse_set
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
@@ -32,11 +33,12 @@ def run_mode(debugger: Debugger, mode: int | None = None) -> int:
 
 
 def techniques(
-    debugger: Debugger, techniques: Iterable[Technique | str] | None = None
+    debugger: Debugger, techniques: Iterable[Technique | str] | str | None = None
 ) -> frozenset[Technique]:
     """Return the enabled techniques, after setting them if you give any.
 
-    Setting the run mode later replaces them with the techniques of that mode.
+    A text is a set, as the order `techniques` takes it: ``"0+x_chain"``, ``"-ply"``. Setting the run mode
+    later replaces the techniques with those of that mode.
 
     >>> from sudoku_repl import Debugger
     >>> from sudoku_repl.machine.events import Technique
@@ -46,6 +48,8 @@ def techniques(
     >>> dbg.run().state.steps
     151
     """
+    if isinstance(techniques, str):
+        techniques = parse_set(techniques).of(debugger.rules.techniques)
     if techniques is not None:
         debugger.rules = attrs.evolve(debugger.rules, techniques=techniques)
     return debugger.rules.techniques
@@ -87,7 +91,7 @@ def retreat(debugger: Debugger, retreat: str | Retreat | None = None) -> Retreat
     <State finished at step 207, level 0>
     >>> _ = dbg.goto("start"), dbg.retreat("backjump"), dbg.runrun(3)
     >>> dbg.state
-    <State finished at step 183, level 0>
+    <State finished at step 206, level 0>
     """
     if retreat is not None:
         debugger.rules = debugger.rules.with_retreat(retreat)

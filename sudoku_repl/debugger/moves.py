@@ -10,7 +10,6 @@ import attrs
 
 from sudoku_repl.debugger.engine import ALL, Watcher, check_count, cut_short, go, staying, stop_here
 from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.deprecation import watcher_by_name
 from sudoku_repl.errors import MoveError, OrderError
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.timeline.runs import END, START, Position
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
 
 
-@watcher_by_name
 def step(debugger: Debugger, advances: int = 1, *, watcher: Watcher | None = None) -> Stop:
     """Make ``advances`` advances, or fewer if there is an earlier reason to stop, as in :meth:`run`.
 
@@ -39,7 +37,6 @@ def step(debugger: Debugger, advances: int = 1, *, watcher: Watcher | None = Non
     return go(debugger, watcher, enough=enough)
 
 
-@watcher_by_name
 def run(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
     """Run to the next solution, the end, a breakpoint, or a guess that waits for you.
 
@@ -53,7 +50,6 @@ def run(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
     return go(debugger, watcher)
 
 
-@watcher_by_name
 def runtil(debugger: Debugger, steps: int, *, watcher: Watcher | None = None) -> Stop:
     """Run until the step counter is at least ``steps``, or to a solution, the end or a breakpoint.
 
@@ -71,7 +67,6 @@ def runtil(debugger: Debugger, steps: int, *, watcher: Watcher | None = None) ->
     return go(debugger, watcher, steps=steps)
 
 
-@watcher_by_name
 def runrun(debugger: Debugger, solutions: int, *, watcher: Watcher | None = None) -> Stop:
     """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
 
@@ -85,7 +80,6 @@ def runrun(debugger: Debugger, solutions: int, *, watcher: Watcher | None = None
     return go(debugger, watcher, solutions=solutions)
 
 
-@watcher_by_name
 def rerun(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
     """Go to the start of the run, then :meth:`run`.
 
@@ -100,7 +94,6 @@ def rerun(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
     return go(debugger, watcher)
 
 
-@watcher_by_name
 def deduce(debugger: Debugger, *, watcher: Watcher | None = None) -> Stop:
     """Make the deduction of :meth:`hint` without a guess; before step 1, make step 1 first.
 
@@ -150,7 +143,6 @@ def back(debugger: Debugger, advances: int = 1) -> Stop:
     return stop_here(debugger, Reason.STEP if first >= advances else Reason.START, first)
 
 
-@watcher_by_name
 def goto(
     debugger: Debugger,
     position: int | str,
@@ -198,7 +190,6 @@ def last(debugger: Debugger) -> Stop:
     return stop_here(debugger, Reason.MOVED, first)
 
 
-@watcher_by_name
 def diff(
     debugger: Debugger,
     first: int | str,

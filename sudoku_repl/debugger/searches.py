@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sudoku_repl.board.notation import AnyCell, cell_name, row_and_column
 from sudoku_repl.breaks import search
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.breaks.conditions import Condition
@@ -48,10 +49,10 @@ def break_(debugger: Debugger, condition: str, *, temporary: bool = False) -> Br
     return debugger.breakpoints.add(debugger.condition(condition), temporary=temporary)
 
 
-def watch(debugger: Debugger, cell: tuple[int, int]) -> Breakpoint:
+def watch(debugger: Debugger, cell: AnyCell) -> Breakpoint:
     """Stop runs after each advance that changes the digit or candidates of a cell.
 
-    ``cell`` is ``(row, column)`` from 1. Raises :class:`~sudoku_repl.errors.ConditionError` if the board
+    ``cell`` is given as in :meth:`why`. Raises :class:`~sudoku_repl.errors.ConditionError` if the board
     has no such cell.
 
     >>> from sudoku_repl import Debugger
@@ -62,8 +63,9 @@ def watch(debugger: Debugger, cell: tuple[int, int]) -> Breakpoint:
     >>> dbg.run()
     <Stop break at step 20, level 4>
     """
-    condition = debugger.condition(f"cell [{cell[0]},{cell[1]}] changed")
-    return debugger.breakpoints.add(condition, cell=debugger.quiz.board.cell_at(*cell))
+    at = row_and_column(cell)
+    condition = debugger.condition(f"cell {cell_name(*at)} changed")
+    return debugger.breakpoints.add(condition, cell=debugger.quiz.board.cell_at(*at))
 
 
 def find(debugger: Debugger, condition: str, *, backward: bool = False) -> Match | None:

@@ -32,8 +32,8 @@ def save(debugger: Debugger, path: str | os.PathLike[str]) -> None:
     >>> dbg.save(path)
     >>> again = Debugger()
     >>> again.open(path)
-    >>> again
-    <Debugger '@readalps' at step 92>
+    >>> again.state
+    <State running at step 92, level 11>
     """
     from sudoku_repl.session.file import save_session
 

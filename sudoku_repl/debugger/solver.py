@@ -63,29 +63,35 @@ def solutions(debugger: Debugger, limit: int = 2) -> tuple[Solution, ...]:
         return tuple(Solution.of(board, each) for each in islice(exact.solutions(debugger.quiz), limit))
 
 
-def count_solutions(debugger: Debugger, limit: int = 2) -> int:
+def count_solutions(debugger: Debugger, limit: int = 2, *, grid: int | None = None) -> int:
     """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
 
-    Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+    With ``grid``, the number of a grid of a linked board, count the solutions of this grid alone with its
+    givens. Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid, and
+    :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> Debugger("@two").count_solutions(10)
     2
     """
+    quiz = debugger.quiz if grid is None else debugger.quiz.alone(grid)
     with debugger.interruption():
-        return exact.count(debugger.quiz, limit)
+        return exact.count(quiz, limit)
 
 
-def unique(debugger: Debugger) -> bool:
-    """Return whether the quiz has exactly one solution, by the exact solver.
+def unique(debugger: Debugger, *, grid: int | None = None) -> bool:
+    """Return whether the quiz, or one ``grid`` of it alone, has exactly one solution, by the exact solver.
 
     Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
 
     >>> from sudoku_repl import Debugger
     >>> Debugger("@readalps").unique(), Debugger("@two").unique()
     (True, False)
+    >>> dbg = Debugger("@samurai")
+    >>> dbg.unique(), dbg.unique(grid=1), dbg.unique(grid=2)
+    (True, True, False)
     """
-    return count_solutions(debugger, 2) == 1
+    return count_solutions(debugger, 2, grid=grid) == 1
 
 
 def model(debugger: Debugger) -> Model:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from sudoku_repl.board import Board
 from sudoku_repl.machine import Guess
 
@@ -21,9 +23,14 @@ class Levels(tuple[Guess, ...]):
     @classmethod
     def of(cls, guesses: Iterable[Guess], board: Board) -> Levels:
         """Return guess levels; the board names their cells."""
-        levels = cls(guesses)
+        levels = cls(attrs.evolve(each, cell=board.cells[each.cell]) for each in guesses)
         levels._board = board
         return levels
+
+    def __repr__(self) -> str:
+        label = self._board.label
+        each = (f"{guess.level} {label(guess.cell)}={guess.digit}" for guess in self)
+        return f"<Levels: {', '.join(each) or 'none'}>"
 
     def _repr_html_(self) -> str:
         from sudoku_repl.documents.notebook import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO, assert_never
 
 from sudoku_repl.documents.shapes import Box, Label, Polygon, Ring, Scene, Shape, Stroke
-from sudoku_repl.errors import OrderError, visible
+from sudoku_repl.errors import OrderError, install, visible
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -22,7 +22,7 @@ def _figure(width: float, height: float) -> Figure:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise OrderError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
+        raise OrderError(f".png files need matplotlib: {install('plot')}") from None
     return Figure(figsize=(width, height))
 
 

@@ -12,6 +12,7 @@ from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
+from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.search import HeatMap, SearchTree
@@ -19,7 +20,7 @@ from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
 
-Document: TypeAlias = Run | Session | Picture | Profile | SearchTree | HeatMap
+Document: TypeAlias = Run | Session | Picture | Profile | SearchTree | HeatMap | LikenessPlot
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
@@ -49,6 +50,10 @@ _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
         ".svg": _drawn(heat_scene, svg.write_scene),
         ".png": _drawn(heat_scene, pictures.write_scene),
     },
+    LikenessPlot: {
+        ".svg": _drawn(likeness_scene, svg.write_scene),
+        ".png": _drawn(likeness_scene, pictures.write_scene),
+    },
 }
 
 
@@ -58,11 +63,17 @@ def write(document: Document, path: str) -> str:
     Returns a sentence about what the file leaves out, which is empty if the file is complete. Raises
     OrderError for an unknown ending, and FileError if the file cannot be written.
     """
-    writers = _WRITERS[type(document)]
+    writer = writer_of(type(document), path)
+    with atomic_write(path) as file:
+        return writer(document, file) or ""
+
+
+def writer_of(kind: type[Document], path: str) -> _Writer:
+    """Return the writer of documents of a kind for the ending of ``path``; raise OrderError without one."""
+    writers = _WRITERS[kind]
     writer = writers.get(PurePath(path).suffix.lower())
     if writer is None:
         *others, last = writers
         endings = f"{', '.join(others)} or {last}" if others else last
         raise OrderError(f"{quoted(path)}: the name must end in {endings}")
-    with atomic_write(path) as file:
-        return writer(document, file) or ""
+    return writer

@@ -137,11 +137,9 @@ def _in_order(question: Question, ranks: Ranks, dead_ends: int | None = None) ->
             yielded += 1
     except StuckError:
         cover, start = cover_of(question.board), question.start()
-        witness = None
-        if not yielded:
-            witness = _thorough(cover, start)
-            if witness is None:
-                return
+        witness = _thorough(cover, start)
+        if witness is None:
+            return
         yield from islice(Learner(cover, start, ranks, witness).solutions(dead_ends), yielded, None)
 
 

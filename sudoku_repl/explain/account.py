@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts
 from sudoku_repl.explain.live import Dated, live_changes
 from sudoku_repl.explain.reasons import Why
@@ -24,6 +25,29 @@ class Account:
     """Why each placed cell has its value, by cell, in the order in which the cells were placed."""
     gone: Mapping[tuple[int, int], Why]
     """Why each candidate is gone, by cell and digit: the first change that removed it."""
+
+    def why(self, cell: int, digit: int | None = None) -> Why | None:
+        """Return why a cell has its value, or why a digit is gone from it.
+
+        ``cell`` is a cell number, from 0 in reading order. Without ``digit``, or with the digit that the cell
+        holds, explain the value. Return None if there is nothing to explain: the cell is open, or the digit
+        is still a candidate. Raises :class:`~sudoku_repl.errors.OrderError` if the board has no such cell or
+        digit.
+        """
+        board = self.board
+        cells = len(board.coordinates)
+        if not 0 <= cell < cells:
+            raise OrderError(
+                f"cell number {cell} is out of range; the {board.name} board has 0 to {cells - 1}"
+            )
+        if digit is not None and not 1 <= digit <= board.digits:
+            raise OrderError(
+                f"no digit {digit} on the {board.name} board; its digits are 1 to {board.digits}"
+            )
+        value = self.held.get(cell)
+        if digit is None or (value and value.fact.digit == digit):
+            return value
+        return self.gone.get((cell, digit))
 
 
 def account(timeline: Timeline, index: int) -> Account:

@@ -28,6 +28,7 @@ from sudoku_repl.explain.reasons import Why, guesses_of
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.conflicts import Conflicts, Jump
 from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
+from sudoku_repl.machine.grounds import Grounds
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
 from sudoku_repl.timeline.columns import indices_of
@@ -258,8 +259,12 @@ class _Walk:
         self._state = timeline.state_at(index)
         self._live = live_record(timeline.state_at(0), live_changes(timeline, index))
         self._conflicts = Conflicts()
-        for guess in self._state.levels()[::-1]:
-            self._conflicts.take(guess.level, last=guess.choice == len(guess.digits))
+        for guess, before in zip(self._state.levels()[::-1], self._live.kept, strict=True):
+            self._begin(guess.level, guess.cell, before, last=guess.choice == len(guess.digits))
+
+    def _begin(self, level: int, cell: int, before: Grounds[Why], *, last: bool) -> None:
+        """Begin a level at a cell; ``before`` are the grounds before its guess."""
+        self._conflicts.begin(level, last=last, without=guesses_of(before.missing(cell)))
 
     def advance(self) -> list[_Found]:
         """Follow the next advance, and return the contradictions that it met."""
@@ -270,8 +275,12 @@ class _Walk:
         made, self._state = parts(self._timeline, self.index, self._state)
         found = []
         for part in made:
-            if part.guess:
-                self._conflicts.take(part.guess.level, last=part.guess.choice == part.guess.out_of)
+            if guess := part.guess:
+                last = guess.choice == guess.out_of
+                if guess.kind is GuessKind.NEW:
+                    self._begin(guess.level, guess.cell, self._live.now, last=last)
+                else:
+                    self._conflicts.go_on(guess.level, last=last)
             for step, change in part.changes:
                 self._live.add(step, change)
             if part.wrong:

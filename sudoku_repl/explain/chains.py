@@ -7,8 +7,8 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.machine import State
-from sudoku_repl.machine.chain import Chain, Walk, by_numbers, parse_walk
-from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
+from sudoku_repl.machine.chain import Chain, Node, Walk, by_numbers, parse_walk
+from sudoku_repl.machine.shrink.chains import forcing_chain, weakly_linked, x_chain
 
 
 @attrs.frozen(repr=False)
@@ -43,6 +43,19 @@ class ChainCheck:
     walk: Walk
     """The nodes of the chain."""
     links: tuple[Link, ...]
+    removals: tuple[Node, ...]
+    """The candidates that the chain proves false, by digit, then by cell. None if a link doesn't exist.
+
+    The walk without a weak link at either end says that one of its two ends is true. So every candidate is
+    false that is weakly linked to both.
+    """
+
+    @property
+    def places(self) -> Node | None:
+        """The candidate that the chain proves true: both ends of a walk that begins and ends strongly."""
+        first, last = self.walk.nodes[0], self.walk.nodes[-1]
+        strong = not self.walk.begins_true and self.walk.truths[-1]
+        return first if self.stands and strong and first == last else None
 
     @property
     def stands(self) -> bool:
@@ -70,4 +83,16 @@ def check_chain(text: str, state: State) -> ChainCheck:
     Raises :class:`~sudoku_repl.errors.ChainError`, which quotes the mistake, if the text isn't a chain.
     """
     walk = parse_walk(text, state.board)
-    return ChainCheck(state.board, walk, links(walk, state.board, state.grid))
+    found = links(walk, state.board, state.grid)
+    stands = all(link.stands for link in found)
+    return ChainCheck(state.board, walk, found, _excluded(walk, state) if stands else ())
+
+
+def _excluded(walk: Walk, state: State) -> tuple[Node, ...]:
+    """Return the candidates that are weakly linked to both ends of a walk without its weak ends."""
+    strong = [link for link in walk.links if link[2]]
+    if not strong:
+        return ()
+    sets = state.board.packing.unpack(state.grid.candidates)
+    (one, _, _), (_, other, _) = strong[0], strong[-1]
+    return tuple(sorted(set.intersection(*(weakly_linked(state.board, sets, end) for end in (one, other)))))

@@ -30,7 +30,7 @@ from sudoku_repl.machine.events import (
     Shrink,
     Tried,
 )
-from sudoku_repl.machine.state import RUNNING
+from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import What
@@ -198,13 +198,21 @@ def contradictions(timeline: Timeline, index: int) -> tuple[ContradictionMoment,
 def contradiction(timeline: Timeline, step: int) -> ContradictionMoment:
     """Return the contradiction with the number ``step`` on its line.
 
-    Raises :class:`~sudoku_repl.errors.OrderError`, which names the nearest ones, if there is none.
+    Raises :class:`~sudoku_repl.errors.OrderError` if there is none. It names the nearest ones, or says how to
+    reach a step beyond the record.
     """
     index = timeline.first_at("steps", step + 1)
     if 0 < index <= len(timeline):
         for found in contradictions(timeline, index):
             if found.step == step:
                 return found
+    last = timeline.present
+    if index > len(timeline) and last.phase is not FINISHED:
+        way = "step" if step == last.steps else f"goto {step + 1}"
+        raise OrderError(
+            f"no contradiction at step {step} yet: "
+            f"the run is recorded to step {last.steps}; `{way}` continues it"
+        )
     known = [each.step for each in (last_before(timeline, step), first_after(timeline, step)) if each]
     raise OrderError(f"no contradiction at step {step}; {_nearest(known)}")
 

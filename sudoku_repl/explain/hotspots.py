@@ -88,7 +88,6 @@ def hotspots(
         state, events = timeline.again(index, before, changes.append)
         count.take(state, events, changes)
         tell(index)
-    count.search.stop(state.steps, finished=state.phase is FINISHED)
     return count.hotspots(state.board)
 
 
@@ -125,6 +124,8 @@ class _Count:
                     self._cores.update(self._core(event.step))
         if state.phase is SOLVED:
             self.search.solution()
+        elif state.phase is FINISHED:
+            self.search.exhaust(state.steps)
 
     def hotspots(self, board: Board) -> Hotspots:
         """Return the counts by cell, house and digit."""

@@ -36,9 +36,9 @@ class Why:
         return 1 << self.because.level if isinstance(self.because, Tried) else guesses_of(self.rests_on)
 
     def __repr__(self) -> str:
-        """Return the fact, its mark and its step; the cell is numbered from 1, as in the marks."""
+        """Return the fact, its mark and its step: ``<Why [4,2] is not 8: *, step 92>``."""
         verb = "is" if isinstance(self.fact, Held) else "is not"
-        return f"<Why cell {self.fact.cell + 1} {verb} {self.fact.digit}: {self.mark}, step {self.step}>"
+        return f"<Why {self.fact.cell!r} {verb} {self.fact.digit}: {self.mark}, step {self.step}>"
 
     @property
     def mark(self) -> str:

@@ -106,13 +106,12 @@ class Search:
             refuted = top.choice == top.out_of or top.level == replaced
             self._end(last, Outcome.REFUTED if refuted else Outcome.GIVEN_UP)
 
-    def stop(self, last: int, *, finished: bool) -> None:
-        """End the tries in force, and the quiz, with the last step of the run.
+    def exhaust(self, step: int) -> None:
+        """End the tries in force before a step that found no candidate left. It belongs to the quiz."""
+        self.drop(1, step - 1)
 
-        If the search is finished, that step found that no candidate is left, and belongs to the quiz.
-        """
-        if finished:
-            self.drop(1, last - 1)
+    def stop(self, last: int, *, finished: bool) -> None:
+        """End the tries in force, and the quiz, with the last step of the run."""
         while self.path:
             self._end(last, Outcome.REFUTED if finished else Outcome.OPEN)
 
@@ -144,9 +143,9 @@ def follow(timeline: Timeline, search: Search, timed: Iterable[Timed] = ()) -> N
             else:
                 search.contradiction()
     end = timeline.present
-    if end.phase is FINISHED:  # its last step found that no candidate is left
+    if end.phase is FINISHED:
         calls.make_before(end.steps)
-        search.drop(1, end.steps - 1)
+        search.exhaust(end.steps)
     calls.make_before(end.steps + 1)
 
 

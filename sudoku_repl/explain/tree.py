@@ -158,11 +158,13 @@ def search_tree(
     """
     state = timeline.present
     solved = next(timeline.solution_steps(), None)
+    finished = state.phase is FINISHED
+    if finished and start == state.steps:  # it belongs to the quiz, whose tries ended before
+        start = 0
     growth = _Growth(state.board, depth, cost, most)
     timed: list[Timed] = [(start, growth.begin), (timeline.state_at(here).steps, growth.mark)]
     if solved is not None:
         timed.append((solved, partial(growth.settle, solved, solved=True)))
-    finished = state.phase is FINISHED
     follow(timeline, growth.search, timed)
     if solved is None:
         growth.settle(state.steps, finished=finished)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.notation import in_words
 from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
 from sudoku_repl.machine.grounds import Because, Given, HiddenSingle, LastOpen, OwnValue
@@ -23,9 +23,8 @@ def because_words(because: Because, digit: int, board: Board) -> str:
         case Seen(cell, house):
             return f"{digit} is at {board.label(cell)}, in the same {house.name}"
         case Shrink(technique, house, cells, digits):
-            return (
-                f"{technique.value} in {house.name}: {spaced(digits)} at {' '.join(map(board.label, cells))}"
-            )
+            where = in_words(map(board.label, cells))
+            return f"{technique.value} in {house.name}: {in_words(digits)} at {where}"
         case Chained(technique, chain):
             return f"{technique.value} {by_letters(chain, board)}"
         case NakedSingle():

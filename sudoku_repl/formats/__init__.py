@@ -8,7 +8,8 @@ Sudoku's ``.ss``). The native formats are:
 
 * a line for each row of a grid (:mod:`~sudoku_repl.formats.rows`), perhaps in a section ``[Puzzle]``
   (SadMan's ``.sdk``, :mod:`~sudoku_repl.formats.sadman`);
-* such blocks for each grid of a board in order, under a header that defines the grids;
+* such blocks for each grid of a board in order, under a header that defines the grids, or else each of them a
+  quiz (:mod:`~sudoku_repl.formats.blocks`);
 * lines of a whole grid, each a quiz (SadMan's ``.sdm``, :mod:`~sudoku_repl.formats.lines`), and lists
   whose lines have more fields, such as CSV and JSON lines (:mod:`~sudoku_repl.formats.lists`);
 * linked grids drawn on their canvas (:mod:`~sudoku_repl.formats.canvas`);

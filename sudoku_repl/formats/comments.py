@@ -17,6 +17,7 @@ from difflib import get_close_matches
 
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.naming import FLAGS
+from sudoku_repl.errors import quoted
 
 HEADERS = ("layout", "grids", "houses", "regions", "extra", "parity", "order")
 """The labels of headers: ``# layout: samurai``."""
@@ -144,4 +145,5 @@ def unknown(label: str) -> str | None:
     likely = [_VARIANTS[word] for word in _variants(words)]
     likely += [f"{near}:" for word in words for near in get_close_matches(word, HEADERS, 1)]
     meant = next((f" (did you mean '# {header}'?)" for header in likely if header), "")
-    return f"unknown header {label!r}{meant}; known headers: {', '.join(HEADERS)}; start a comment with '##'"
+    known = ", ".join(HEADERS)
+    return f"unknown header {quoted(label)}{meant}; known headers: {known}; start a comment with '##'"

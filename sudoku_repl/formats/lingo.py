@@ -1,9 +1,10 @@
 """The data of the paper's LINGO program: ``a1= ... ;`` to ``a5= ... ;``, a block for each of its five grids.
 
 A block is nine rows of nine digits, with or without something between them, ``0`` for an open cell. ``a1=?``
-leaves the cells of its block open. The rest of the program is ignored, except for a comment that names the
-layout, ``! layout: flower;``. Without it, the layout is the one of samurai and flower in which the blocks
-disagree on fewer shared cells.
+asks for a block, which may follow: with its name, ``a1= ... ;``, or typed as rows of digits below the end of
+the program, where the blocks have the order of their names. Otherwise, its cells are open. The rest of the
+program is ignored, except for a comment that names the layout, ``! layout: flower;``. Without it, the layout
+is the one of samurai and flower in which the blocks disagree on fewer shared cells.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board, board_named
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.rows import merged
-from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build
+from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, is_prose
 
 LINGO = "a LINGO program"
 """The name of the format in errors."""
 _LAYOUTS = ("samurai", "flower")
 """The layouts of the paper. Both have five grids."""
 _GRIDS = 5
+_SIZE = len(CLASSIC.coordinates)
+"""The number of digits of a block."""
 _BEGINS = re.compile(r"\s*(?:a[1-9]\s*=|(?:model|sets|data)\s*:\s*$|!.*;)", re.IGNORECASE)
+_END = re.compile(r"^[ \t]*end[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_NO_END = re.compile(r"[^\n]")
 _COMMENT = re.compile(r"![^;]*;?")
 _LAYOUT = re.compile(r"!\s*layout\s*:\s*(?P<name>[^;\n]*?)\s*;", re.IGNORECASE)
 _BLOCK = re.compile(
@@ -61,7 +66,7 @@ class _Program:
 
     @text.default
     def _without_comments(self) -> str:
-        return _COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), self._whole)
+        return _COMMENT.sub(_blank, self._whole)
 
     @property
     def _whole(self) -> str:
@@ -94,7 +99,7 @@ class _Program:
             number = int(block["number"])
             if not 1 <= number <= _GRIDS:
                 raise self._error(block.start(), f"expected a1 to a{_GRIDS}, got a{block['number']}")
-            if number in found:
+            if number in found and not (None in found[number] and block["cells"].strip() != "?"):
                 raise self._error(block.start(), f"second block a{number}; keep one")
             if not block["end"]:
                 raise self._error(block.start(), f"no semicolon at the end of block a{number}")
@@ -103,24 +108,51 @@ class _Program:
         if missing:
             expected = f"the data a1= ... ; to a{_GRIDS}= ... ; of the paper's program for samurai or flower"
             raise self.lines[0].error(1, f"expected {expected}, got no {' '.join(missing)}")
+        asked = [number for number in sorted(found) if None in found[number]]
+        typed = self._typed() if asked else []
+        if typed and len(typed) != len(asked) * _SIZE:
+            line, _, column = typed[-1]
+            names = " ".join(f"a{number}" for number in asked)
+            what = f"expected {_SIZE} digits after the program for each of {names}, got {len(typed)}"
+            raise line.error(column, what)
+        for start, number in zip(range(0, len(typed), _SIZE), asked, strict=False):
+            found[number] = list(typed[start : start + _SIZE])
         return [mark for number in sorted(found) for mark in found[number]]
+
+    def _typed(self) -> list[Mark]:
+        """Return the digits of the rows below the end of the program; raises QuizError."""
+        text = _BLOCK.sub(_blank, self.text)
+        end = max((match.end() for match in _END.finditer(text)), default=text.rfind(";") + 1)
+        below = (_NO_END.sub(" ", text[:end]) + text[end:]).split("\n")
+        rows = [line.part(said, 1) for line, said in zip(self.lines, below, strict=True)]
+        return [mark for row in rows if not is_prose(row) for mark in _digits(row)]
 
     def _block(self, block: re.Match[str]) -> list[Mark | None]:
         """Return the cells of a block; raises QuizError."""
-        size = len(CLASSIC.coordinates)
         if block["cells"].strip() == "?":
-            return [None] * size
+            return [None] * _SIZE
         marks: list[Mark | None] = []
         offset = block.start("cells")
         for text in block["cells"].split("\n"):
             line, column = self._at(offset)
-            part = line.part(text, column)
-            for digit, at in part.marks("0123456789", "a digit, or 0 for an open cell", " \t,"):
-                if len(marks) == size:
-                    raise part.error(at, f"expected {size} digits in block a{block['number']}, got more")
-                marks.append((part, int(digit), at))
+            for mark in _digits(line.part(text, column)):
+                if len(marks) == _SIZE:
+                    what = f"expected {_SIZE} digits in block a{block['number']}, got more"
+                    raise mark[0].error(mark[2], what)
+                marks.append(mark)
             offset += len(text) + 1
-        if len(marks) < size:
-            what = f"expected {size} digits in block a{block['number']}, or ?, got {len(marks)}"
+        if len(marks) < _SIZE:
+            what = f"expected {_SIZE} digits in block a{block['number']}, or ?, got {len(marks)}"
             raise self._error(block.end("cells"), what)
         return marks
+
+
+def _blank(part: re.Match[str]) -> str:
+    """Return blanks in place of a part of a text, so that the rest keeps its lines and columns."""
+    return _NO_END.sub(" ", part[0])
+
+
+def _digits(line: TextLine) -> list[Mark]:
+    """Return the digits of a row; raises QuizError at anything else but blanks and commas."""
+    digits = line.marks("0123456789", "a digit, or 0 for an open cell", " \t,")
+    return [(line, int(digit), column) for digit, column in digits]

@@ -71,8 +71,10 @@ class ListReader:
             raise line.error(1, f"no quiz in the object; name its field {QUIZ_WORDS[0]!r}")
         if not runs:
             return self._spaced(line, title)
-        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), runs[0])
-        return _quiz(self._board, line, run, title, self._allowed)
+        run = next((run for run in runs if not _OPEN_CELLS.isdisjoint(run[0])), None)
+        if run is None and has_miscount(line, self._board):  # the others are solutions
+            return self._spaced(line, title)
+        return _quiz(self._board, line, run or runs[0], title, self._allowed)
 
     def _items(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
         """Yield the lines, but only the first of the rows that a survey has for the same quiz."""
@@ -105,7 +107,8 @@ class ListReader:
         """Parse the quiz of a line that has something between its cells; raises QuizError."""
         said = line.text.partition("#")[0]
         fields = list(_FIELD.finditer(said))
-        broken = next((field for field in fields if _is_like(field[0], self._board)), None)
+        like = [field for field in fields if _is_like(field[0], self._board)]
+        broken = next((field for field in like if _is_miscounted(field[0], self._board)), like and like[0])
         if broken and len(fields) > 1:  # cells without separators, but too few or too many
             part = line.part(broken[0], broken.start() + 1)
             marks = parse_line(self._board, part, "in the field")
@@ -141,6 +144,8 @@ class ListReader:
 
 
 _OPEN_CELLS = frozenset(OPEN)
+MISCOUNT = 2
+"""The cells that a likely miscount has too few or too many, at most."""
 _FIELD = re.compile(r"[^\s,;|]+")
 _WITH_SETS = re.compile(r"(?P<cells>\S+) (?P<sets>[0-9a-f]+(?:,[0-9a-f]+)+)", re.ASCII)
 """A restricted quiz in the results of a survey: its givens, and the set of digits of each cell in
@@ -162,6 +167,17 @@ def has_run(line: TextLine, board: Board) -> bool:
     """Whether a line has the cells of a quiz with nothing between them."""
     text = line.text if is_object(line) else line.text.partition("#")[0]
     return bool(_run_of(board.digits, len(board.coordinates)).search(text))
+
+
+def has_miscount(line: TextLine, board: Board) -> bool:
+    """Whether a line has a field that is likely a quiz with a cell or two too few or too many."""
+    fields = _FIELD.findall(line.text.partition("#")[0])
+    return any(_is_like(field, board) and _is_miscounted(field, board) for field in fields)
+
+
+def _is_miscounted(text: str, board: Board) -> bool:
+    """Whether cells, some of them open, are nearly as many as those of the board."""
+    return 0 < abs(len(text) - len(board.coordinates)) <= MISCOUNT and not _OPEN_CELLS.isdisjoint(text)
 
 
 @cache

@@ -7,21 +7,31 @@ from itertools import chain
 
 import attrs
 
-from sudoku_repl.board import CLASSIC, Board
+from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.errors import QuizError
+from sudoku_repl.formats.blocks import blocks_in, prose_in
 from sudoku_repl.formats.candidates import build_listed
 from sudoku_repl.formats.canvas import corners_on, is_canvas, is_canvas_of, parse_canvas
 from sudoku_repl.formats.comments import header_of
 from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_table
-from sudoku_repl.formats.headers import Layout, allowed_by, board_with, layout_in, split
-from sudoku_repl.formats.lists import ListReader, box_of_list, has_quiz, has_run
+from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
+from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run
 from sudoku_repl.formats.pencil import check_single, is_pencil, parse_pencil
 from sudoku_repl.formats.records import Columns, columns_of
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
-from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, cell_count, is_spoken, lines_of
+from sudoku_repl.formats.scanner import (
+    Contents,
+    Mark,
+    TextLine,
+    build,
+    cell_count,
+    is_spoken,
+    lines_of,
+    skipped,
+)
 from sudoku_repl.formats.sizes import box_from_size
 
 _LINES_PER_ROW = 4
@@ -138,14 +148,40 @@ def _is_one(body: list[TextLine], board: Board) -> bool:
 
 
 def _drawn(lines: list[TextLine], source: str) -> Contents:
-    """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError."""
+    """Return the contents of lines that are drawn quizzes, or a list of invalid quizzes; raises QuizError."""
+    prose = prose_in(lines)
+    skippable = {line.number for line in prose}
+    lines = [line for line in lines if line.number not in skippable]
     spoken = list(lines_of(lines))
     layout = layout_in(spoken)
-    box = layout.box or box_from_size(lines) or SQUARE
-    layout = attrs.evolve(layout, box=box)
-    headers, body = split(spoken, layout)
+    sized = attrs.evolve(layout, box=layout.box or box_from_size(lines) or SQUARE)
+    headers, body = split(spoken, sized)
     if not body:
         raise QuizError(f"{source}: no quiz found, only blank lines, borders and comments")
+    blocks = blocks_in(lines, body, prose, layout) if layout.corners in (None, SINGLE) else None
+    if blocks is None:
+        return attrs.evolve(_of_one(lines, headers, body, sized), notes=skipped(prose))
+    notes = (*blocks.notes, *skipped(blocks.unlabelled(prose)))
+    if blocks.linked:
+        return attrs.evolve(_of_one(lines, headers, body, blocks.linked), notes=notes)
+    late = next((header.line for header in headers if header.line.number > blocks.first), None)
+    if late:
+        raise late.error(1, "header after the first quiz; move it to the top of the list")
+
+    def read(line: TextLine, title: str) -> Quiz:
+        block = blocks.by_line[line.number]
+        inside = [line for line in lines if block[0].number <= line.number <= block[-1].number]
+        return _of_one(inside, headers, block, blocks.layout).read(line, title)
+
+    return Contents([block[0] for block in blocks.by_line.values()], read, notes)
+
+
+def _of_one(lines: list[TextLine], headers: list[Header], body: list[TextLine], layout: Layout) -> Contents:
+    """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError.
+
+    ``body`` has the lines without headers, their drawings, comments and borders.
+    """
+    box = layout.box or SQUARE
     drawn = {line.number for header in headers for line in header.drawing}
     rows = [line for line in lines if line.number not in drawn and not _is_comment(line)]
     single = len(layout.corners or SINGLE) == 1
@@ -198,7 +234,7 @@ def _one(
 
 def _nearer_whole(board: Board, line: TextLine) -> bool:
     """Whether the number of cells on a line is closer to a whole grid than to a row of it."""
-    if has_run(line, board):
+    if has_run(line, board) or has_miscount(line, board):
         return True
     width = len(line.cells(board.digits))
     return abs(width - len(board.coordinates)) < abs(width - board.digits)
@@ -210,6 +246,8 @@ def _has_whole(line: TextLine, board: Board) -> bool:
         return True
     if len(board.grids) > 1:
         return False
+    if has_miscount(line, board):
+        return True
     try:
         return len(line.cells(board.digits)) < 2 * len(board.coordinates) and _nearer_whole(board, line)
     except QuizError:

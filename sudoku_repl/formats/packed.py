@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any, BinaryIO, cast
 
-from sudoku_repl.errors import SudokuReplError, quoted
+from sudoku_repl.errors import SudokuReplError, install, quoted
 
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _OPENERS: dict[bytes, Callable[[BinaryIO], Any]] = {
@@ -75,6 +75,6 @@ def zstandard(name: str, error: type[SudokuReplError]) -> Any:
         try:
             from backports import zstd
         except ImportError:
-            reason = "Python before 3.14 needs a package to read it: pip install 'sudoku-repl[zstd]'"
+            reason = f"Python before 3.14 needs a package to read it: {install('zstd')}"
             raise error(f"{quoted(name)} is compressed with Zstandard; {reason}") from None
     return zstd

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import LAST_FIGURE, MARKS
-from sudoku_repl.errors import CellError, QuizError, quoted
+from sudoku_repl.errors import CellError, QuizError, listed, quoted
 from sudoku_repl.formats.comments import header_of
 
 OPEN = "0.*_?"
@@ -178,6 +178,17 @@ def is_spoken(line: TextLine) -> bool:
     return line.text[:1].isalnum() or bool(line.says or header_of(line.text))
 
 
+def is_prose(line: TextLine) -> bool:
+    """Whether a line is a title or another text: it has different letters, and more of them than cells.
+
+    Letters that stand for digits above 9 may be cells, and a single other letter a wrong mark of open cells.
+    """
+    said = line.says
+    letters = list(filter(str.isalpha, said))
+    cells = sum(char.isdigit() or char in OPEN for char in said)
+    return len(set(letters)) > 1 and len(letters) > cells and cell_count(said, MOST_DIGITS) is None
+
+
 def lines_of(lines: Iterable[TextLine]) -> Iterator[TextLine]:
     """Yield the lines for which :func:`is_spoken` is true."""
     return filter(is_spoken, lines)
@@ -224,6 +235,16 @@ class Contents:
     """The line on which each quiz begins. It may be an iterator, to be used only once."""
     read: Callable[[TextLine, str], Quiz]
     """Parses the quiz of an item and gives it a title; raises :class:`~sudoku_repl.errors.QuizError`."""
+    notes: tuple[str, ...] = ()
+    """What was skipped, or could be read in another way: sentences for people."""
+
+
+def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:
+    """Return a sentence about the lines of prose that are not part of a quiz; none if there are no lines."""
+    if not lines:
+        return ()
+    what = f"line {lines[0].number}" if len(lines) == 1 else f"{len(lines)} lines without a quiz"
+    return (f"Skipped {what}: {listed(quoted(line.text.strip()) for line in lines)}.",)
 
 
 def build(board: Board, marks: list[Mark], title: str, allowed: tuple[int, ...]) -> Quiz:

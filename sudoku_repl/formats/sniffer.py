@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
+from typing import NamedTuple
 
 import attrs
 
@@ -17,7 +18,7 @@ from sudoku_repl.formats.lingo import LINGO, is_lingo, programs
 from sudoku_repl.formats.lists import has_quiz
 from sudoku_repl.formats.native import native
 from sudoku_repl.formats.opensudoku import games, is_xml
-from sudoku_repl.formats.scanner import Contents, TextLine, split_lines, text_lines
+from sudoku_repl.formats.scanner import Contents, TextLine, is_prose, skipped, split_lines, text_lines
 
 
 @attrs.frozen
@@ -54,10 +55,20 @@ def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Qu
     from 1 (None picks the first). Raises :class:`~sudoku_repl.errors.QuizError`, with the line, its number
     and the column, if the text is not a quiz, or if it has fewer quizzes.
     """
-    return parse_counted(text, source, number)[0]
+    return parse_counted(text, source, number).quiz
 
 
-def parse_counted(text: str, source: str = "text", number: int | None = None) -> tuple[Quiz, int]:
+class Opened(NamedTuple):
+    """A quiz of a source."""
+
+    quiz: Quiz
+    held: int
+    """The number of quizzes in the source."""
+    notes: tuple[str, ...] = ()
+    """What was skipped, or could be read in another way: sentences for people."""
+
+
+def parse_counted(text: str, source: str = "text", number: int | None = None) -> Opened:
     """Parse a quiz like :func:`parse_quiz`, and count the quizzes of the text."""
     contents = contents_of(text_lines(split_lines(text), source), source)
     return pick(contents, source, number)
@@ -108,22 +119,27 @@ def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextL
         yield line
 
 
-def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> tuple[Quiz, int]:
+def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> Opened:
     """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
 
-    The other quizzes are not parsed. Raises :class:`~sudoku_repl.errors.QuizError`.
+    Without a number, this is the first item that is not prose. The other quizzes are not parsed. Raises
+    :class:`~sudoku_repl.errors.QuizError`.
     """
     title = source if number is None else f"{source}#{number}"
     wanted = 1 if number is None else number
+    prose: list[TextLine] = []
     found, held = None, 0
     for held, line in enumerate(contents.items, start=1):
         if header_of(line.text):
             contents.read(line, title)  # raises: the header comes too late for the quizzes before it
-        if held == wanted:
+        if number is None and len(prose) == held - 1 and is_prose(line):
+            prose.append(line)
+        elif held == wanted + len(prose):
             found = line
             if not counted:
                 break
-    if found is None:
+    if found is None and not prose:
         reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
         raise QuizError(f"{title}: {reason}")
-    return contents.read(found, title), held
+    quiz = contents.read(found or prose[0], title)
+    return Opened(quiz, held, contents.notes + skipped(prose))

@@ -19,8 +19,8 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.packed import DAMAGES, unpacked
-from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, text_lines
-from sudoku_repl.formats.sniffer import contents_of, parse_counted, pick
+from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, is_prose, skipped, text_lines
+from sudoku_repl.formats.sniffer import Opened, contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
 """The bytes of a file that are decoded at a time."""
@@ -38,10 +38,10 @@ def open_quiz(source: str | os.PathLike[str]) -> Quiz:
     existing file ends in ``#12``, that file is meant. FILE may be anything that :func:`files_of` accepts.
     Raises :class:`~sudoku_repl.errors.QuizError`.
     """
-    return _open_source(source, counted=False)[0]
+    return _open_source(source, counted=False).quiz
 
 
-def open_counted(source: str | os.PathLike[str]) -> tuple[Quiz, int]:
+def open_counted(source: str | os.PathLike[str]) -> Opened:
     """Load a quiz like :func:`open_quiz` and count the quizzes of the source, reading it to its end."""
     return _open_source(source, counted=True)
 
@@ -77,7 +77,7 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
     return names
 
 
-def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz, int]:
+def _open_source(source: str | os.PathLike[str], *, counted: bool) -> Opened:
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
@@ -95,35 +95,41 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> tuple[Quiz
         return pick(_contents(file, shown, QuizError), shown, number, counted=counted)
 
 
-def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> tuple[Quiz, int]:
+def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> Opened:
     """Return a quiz of several files, numbered throughout, and the number of all their quizzes.
 
-    A file without a quiz counts as an invalid quiz, as in :func:`iter_quizzes`. Raises QuizError.
+    Without a number, the first item that is not prose is meant. A file without a quiz counts as an invalid
+    quiz, as in :func:`iter_quizzes`. Raises QuizError.
     """
     wanted = 1 if number is None else number
     held = 0
-    found: Quiz | None = None
+    prose: list[TextLine] = []
+    found: Opened | None = None
     for file in files:
         try:
-            for number, contents, line in _items(file, QuizError):
+            for place, contents, line in _items(file, QuizError):
                 held += 1
-                if held == wanted:
-                    found = contents.read(line, f"{file}#{number}")
+                if number is None and len(prose) == held - 1 and is_prose(line):
+                    prose.append(line)
+                    wanted += 1
+                elif held == wanted:
+                    quiz = contents.read(line, f"{file}#{place}")
+                    found = Opened(quiz, held, contents.notes + skipped(prose))
                     if not counted:
-                        return found, held
+                        return found
         except QuizError:
             held += held < wanted
             if held == wanted:
                 raise
     if found is None:
         raise QuizError(f"{name}: no quiz {wanted}; expected 1 to {held} in its {len(files)} files")
-    return found, held
+    return found._replace(held=held)
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
 
 
-def _built_in(name: str) -> tuple[Quiz, int]:
+def _built_in(name: str) -> Opened:
     title = name[1:].lower()
     if title not in data.titles():
         known = listed(f"@{title}" for title in data.titles())
@@ -142,7 +148,7 @@ def iter_quizzes(
     """
     for name in files_of(os.fspath(source), refusal):
         if name.startswith("@"):
-            yield 1, _built_in(name)[0]
+            yield 1, _built_in(name).quiz
             continue
         for number, contents, line in _items(name, refusal):
             try:

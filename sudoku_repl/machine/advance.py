@@ -143,7 +143,7 @@ def _set_up(work: Work) -> AdvanceResult:
 def _tell_set_up(work: Work, values: bytes, tell: Tell) -> None:
     """Report the removals of the set-up: in each open cell what the quiz excludes, then its peers' digits."""
     board = work.board
-    for cell, allowed in enumerate(board.packing.unpack(work.candidates)):
+    for cell, allowed in zip(board.cells, board.packing.unpack(work.candidates), strict=True):
         if values[cell]:
             continue
         for digit in digits_in(board.all_digits & ~allowed):
@@ -153,7 +153,7 @@ def _tell_set_up(work: Work, values: bytes, tell: Tell) -> None:
             seen.setdefault(values[peer], peer)
         for digit, peer in seen.items():
             if digit and allowed & digit_bit(digit):
-                tell(Removed(cell, digit, Seen(peer, board.shared_house(cell, peer))))
+                tell(Removed(cell, digit, Seen(board.cells[peer], board.shared_house(cell, peer))))
 
 
 def _sweep(work: Work, singles: int, less: int) -> AdvanceResult:
@@ -164,7 +164,7 @@ def _sweep(work: Work, singles: int, less: int) -> AdvanceResult:
         cell = (singles & -singles).bit_length() // width - 1
         digit = (work.candidates >> width * cell & all_digits).bit_length()
         if tell:
-            tell(Placed(cell, digit, NakedSingle()))
+            tell(Placed(work.board.cells[cell], digit, NakedSingle()))
         less = work.place(cell, digit, less)
         if not less:
             return _next_guess(work, guess)
@@ -247,7 +247,8 @@ def _ply(work: Work) -> Verdict | None:
 
 def _apply(work: Work, finding: Finding, house: House) -> Verdict:
     """Make the removals of a finding and add its events."""
-    cells, say, step, technique = house.cells, work.events.append, work.steps, finding.technique
+    cells = tuple(work.board.cells[cell] for cell in house.cells)
+    say, step, technique = work.events.append, work.steps, finding.technique
     resting = tuple(cells[slot] for slot in finding.slots)
     digits = digits_in(finding.digits)
     by = Shrink(technique, house, resting, digits)
@@ -304,7 +305,7 @@ def _picked_guess(work: Work, foremost: int, rules: Rules) -> AdvanceResult:
     guessing = rules.guessing
     # By the guesses in force, the draw does not depend on the way that the search goes back.
     path = " ".join(f"{guess.cell}={guess.digit}" for guess in work.state.levels())
-    draw = f"{guessing.seed} {work.steps if guessing.by_step else path}"
+    draw = f"{guessing.seed} {path}"
     picked = pick(work.board, work.candidates, work.placed, foremost, guessing.picks, draw)
     return _new_guess(work, *picked)
 
@@ -352,7 +353,7 @@ def _fits(work: Work, top: Guess, kind: GuessKind) -> bool:
 
     The board is never full afterwards: a last open cell has at most one candidate, so a sweep fills it.
     """
-    cell, digit = top.cell, top.digit
+    cell, digit = work.board.cells[top.cell], top.digit
     event = Guessed(work.steps, kind, cell, digit, top.level, top.choice, len(top.digits))
     work.events.append(event)
     if work.guilt:

@@ -2,10 +2,11 @@
 
 The method is Prosser's (Hybrid algorithms for the constraint satisfaction problem, 1993). Each try of a level
 ends refuted by some guesses, its own level usually among them. The *conflict set* of a level collects them
-over its tries. When the last try is refuted, the set without the level itself explains why the level has no
-candidate left, and it is handed down to the deepest level in it: that level's try is refuted by it. A
-*backjump* goes right there. After a solution, the try is over because of every guess below it, so that no
-solution is skipped.
+over its tries. It begins with the guesses that took the cell's other candidates away before the level began:
+without these guesses, the cell could hold one of those. When the last try is refuted, the set without the
+level itself explains why the cell can hold nothing, and it is handed down to the deepest level in it: that
+level's try is refuted by it. A *backjump* goes right there. After a solution, the try is over because of
+every guess below it, so that no solution is skipped.
 
 The original goes back chronologically, to the next level below that has a candidate left. Until it comes to
 the level that a backjump would go to, its work can find nothing. The tries of the levels in between are
@@ -29,8 +30,8 @@ class _Level:
 
     last: bool
     """Whether it tries its last candidate."""
-    guilty: int = 0
-    """The levels that refuted its tries so far."""
+    guilty: int
+    """The levels that took its cell's other candidates away, and those that refuted its tries so far."""
     refuted: bool = False
     """Whether the present try is refuted."""
 
@@ -49,9 +50,9 @@ class Conflicts:
 
     >>> conflicts = Conflicts()
     >>> for level in (1, 2, 3):
-    ...     conflicts.take(level, last=False)
+    ...     conflicts.begin(level, last=False, without=0)
     >>> conflicts.refute(0b1010)  # by the guesses of levels 1 and 3
-    >>> conflicts.take(3, last=True)
+    >>> conflicts.go_on(3, last=True)
     >>> conflicts.refute(0b1010)  # level 3 is exhausted, and level 2 had no part
     Jump(to=1, past=3)
     """
@@ -70,14 +71,24 @@ class Conflicts:
 
     __hash__ = None  # type: ignore[assignment]  # they change
 
-    def take(self, level: int, *, last: bool) -> None:
-        """Try a candidate at a level, its ``last`` or not. Levels above it are dropped."""
+    @property
+    def sets(self) -> tuple[int, ...]:
+        """The conflict set of each level so far, level 1 first."""
+        return tuple(each.guilty for each in self._levels)
+
+    def begin(self, level: int, *, last: bool, without: int) -> None:
+        """Try the first candidate of a new level, its ``last`` or not.
+
+        ``without`` is the set of levels that took the cell's other candidates away.
+        """
+        del self._levels[level - 1 :]
+        self._levels.append(_Level(last, without))
+
+    def go_on(self, level: int, *, last: bool) -> None:
+        """Try the next candidate of a level, its ``last`` or not. Levels above it are dropped."""
         del self._levels[level:]
-        if level > len(self._levels):
-            self._levels.append(_Level(last))
-        else:
-            top = self._levels[-1]
-            top.last, top.refuted = last, False
+        top = self._levels[-1]
+        top.last, top.refuted = last, False
 
     def refute(self, guilty: int) -> Jump | None:
         """Refute the present try of the top level by the guesses of the ``guilty`` levels.

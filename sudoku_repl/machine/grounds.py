@@ -14,6 +14,7 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 import attrs
 
 from sudoku_repl.board import Board, House
+from sudoku_repl.board.topology import Line
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     Cause,
@@ -114,7 +115,7 @@ class Grounds(Generic[F]):
         self._digit: dict[int, int] = {}  # the value of each placed cell
         self._hidden: dict[tuple[int, int], House] = {}  # the candidates that hidden singles removed
         self._chain: tuple[Chain, tuple[F, ...]] | None = None  # the last chain, and what it rests on
-        for cell, digit in enumerate(givens):
+        for cell, digit in zip(board.cells, givens, strict=False):
             if digit:
                 self._hold(cell, digit, 0, Given(), ())
 
@@ -139,6 +140,10 @@ class Grounds(Generic[F]):
                 return self._hold(cell, digit, step, *self._settled(cell, digit, by))
             case Placed(by=by):
                 return self._hold(cell, digit, step, by, self._grounds(cell, by))
+
+    def missing(self, cell: int) -> Iterator[F]:
+        """Yield why each digit that an open cell has lost is gone, ascending by digit."""
+        return (self.gone[cell, digit] for digit in self._digits if (cell, digit) in self.gone)
 
     def wrong(self, event: Contradiction | Overfull) -> tuple[F, ...]:
         """Return why a contradiction follows from the facts so far.
@@ -181,7 +186,7 @@ class Grounds(Generic[F]):
             case Tried() | NotAllowed():
                 pass
             case NakedSingle():
-                yield from (self.gone[cell, other] for other in self._digits if (cell, other) in self.gone)
+                yield from self.missing(cell)
             case Seen(peer):
                 yield self.held[peer]
             case Shrink():
@@ -236,21 +241,35 @@ class Grounds(Generic[F]):
         """Yield why the digits can go nowhere in ``cells`` except ``inside``."""
         return (self.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)
 
-    def _grounds_of_ply(self, by: Shrink) -> Iterator[F]:
-        """Yield why the line can take the digits only in the segment.
+    def _grounds_of_ply(self, by: Shrink) -> tuple[F, ...]:
+        """Return why the line can take the digits only in the segment.
+
+        Grids with different regions cut a line that they share in several ways. Any that explains it will do.
+        """
+        cuts = (line for line in self._board.lines if line.house is by.house)
+        return next(grounds for line in cuts if (grounds := self._grounds_of_cut(line, by)))
+
+    def _grounds_of_cut(self, line: Line, by: Shrink) -> tuple[F, ...]:
+        """Return why these segments leave the digits only the segment; () if they leave them other cells.
 
         For each other segment of the line, that is the cell of its box beside the line that holds the digit.
-        If there is none, it is why the digit is gone from the cells of the segment.
+        If there is none, the segment is full, and it is the values of its cells. The values of the segment
+        itself leave the digits only its open cells. An earlier reason why a placed cell lacks the digit would
+        do as well, but ply did not look at it: without its values the segment would not be full.
         """
-        line = next(line for line in self._board.lines if line.house is by.house)
+        grounds: dict[F, None] = {}
         for digit in by.digits:
             for segment in line.segments:
                 cells = [line.house.cells[slot] for slot in segment.slots]
                 seen = None if by.cells[0] in cells else self._holder(segment.beside, digit)
                 if seen is not None:
-                    yield seen
-                else:
-                    yield from self._elsewhere(cells, by.cells, (digit,))
+                    grounds[seen] = None
+                    continue
+                placed = [cell for cell in cells if cell not in by.cells]
+                if not all(cell in self.held for cell in placed):
+                    return ()
+                grounds |= {self.held[cell]: None for cell in placed}
+        return tuple(grounds)
 
     def _holder(self, cells: Iterable[int], digit: int) -> F | None:
         """Return why the one of ``cells`` that holds the digit has it; None if none of them holds it."""
@@ -263,22 +282,23 @@ class LiveGrounds(Generic[F]):
     def __init__(self, now: Grounds[F]) -> None:
         self.now = now
         """The grounds of the present grid."""
-        self._kept: list[Grounds[F]] = []
+        self.kept: list[Grounds[F]] = []
+        """The grounds before the guess of each level, level 1 first. They never change."""
 
     def copy(self) -> LiveGrounds[F]:
         """Return a separate one with the same facts."""
         other = LiveGrounds(self.now.copy())
-        other._kept = self._kept.copy()  # what a level keeps never changes
+        other.kept = self.kept.copy()
         return other
 
     def facts(self) -> list[tuple[dict[int, F], dict[tuple[int, int], F]]]:
         """Return the values and removals that each level keeps, level 1 first, and then the present ones."""
-        return [(each.held, each.gone) for each in (*self._kept, self.now)]
+        return [(each.held, each.gone) for each in (*self.kept, self.now)]
 
     @property
     def levels(self) -> int:
         """The number of guess levels."""
-        return len(self._kept)
+        return len(self.kept)
 
     def add(self, step: int, change: Change) -> F:
         """Add the next change, made in ``step``, and return the fact that it makes.
@@ -287,8 +307,8 @@ class LiveGrounds(Generic[F]):
         """
         by = change.by
         if isinstance(by, Tried):
-            if by.level > len(self._kept):
-                self._kept.append(self.now)
-            del self._kept[by.level :]
-            self.now = self._kept[-1].copy()
+            if by.level > len(self.kept):
+                self.kept.append(self.now)
+            del self.kept[by.level :]
+            self.now = self.kept[-1].copy()
         return self.now.add(step, change)

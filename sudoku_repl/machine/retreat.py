@@ -9,7 +9,7 @@ from operator import or_
 
 from sudoku_repl.board import Board
 from sudoku_repl.machine.conflicts import Conflicts
-from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Tried
+from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, GuessKind, Overfull, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
 
 
@@ -46,13 +46,29 @@ class Guilt:
 
     __hash__ = None  # type: ignore[assignment]  # it is changed while it is made
 
+    @property
+    def conflict_sets(self) -> tuple[frozenset[int], ...]:
+        """For each level in force, level 1 first: the levels to blame for what its cell cannot hold.
+
+        These are the other digits of the cell, and the candidates tried before the present one.
+        """
+        return tuple(
+            frozenset(level for level in range(guilty.bit_length()) if guilty >> level & 1)
+            for guilty in self._conflicts.sets
+        )
+
     def change(self, change: Change) -> None:
         """Take in the next placement or removal."""
         self._live.add(0, change)
 
     def guess(self, guessed: Guessed) -> None:
         """Take in the next guess, before its placement."""
-        self._conflicts.take(guessed.level, last=guessed.choice == guessed.out_of)
+        last = guessed.choice == guessed.out_of
+        if guessed.kind is GuessKind.NEW:
+            without = reduce(or_, self._live.now.missing(guessed.cell), 0)
+            self._conflicts.begin(guessed.level, last=last, without=without)
+        else:
+            self._conflicts.go_on(guessed.level, last=last)
 
     def end(self, wrong: Contradiction | Overfull | None) -> int | None:
         """End the try of the top level by a contradiction, or without one by a solution.

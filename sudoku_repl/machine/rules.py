@@ -7,12 +7,10 @@ without quotes. The lines of the log keep the words that the original prints, su
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
 from types import MappingProxyType
 
 import attrs
 
-from sudoku_repl.deprecation import warn
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks, picks_named
@@ -60,8 +58,7 @@ SPELLINGS = MappingProxyType(
 )
 """The techniques by every accepted spelling, in lower case and with ``_`` for ``-``.
 
-These are the names and the words that are printed (``3GW``, ``complete``). sudoku_repl 0.1.0 took ``3gw`` and
-``x-chain`` in orders, and the printed words in conditions.
+These are the names and the words that are printed (``3GW``, ``complete``).
 """
 
 
@@ -99,6 +96,8 @@ def _of_run_mode(mode: int) -> frozenset[Technique]:
 
 
 def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
+    if isinstance(techniques, str):  # not its letters
+        techniques = (techniques,)
     return frozenset(map(technique_named, techniques))
 
 
@@ -118,21 +117,9 @@ class Guessing:
     """The seed of ``Picks.RANDOM``."""
     retreat: Retreat = Retreat.CHRONOLOGICAL
     """Where the search goes back to when a level has no candidate left."""
-    by_step: bool = attrs.field(default=False, repr=False)
-    """Whether random guesses are drawn by the step counter, as in 0.1.0, and not by the guesses in force."""
 
 
-def _moved(name: str, now: str) -> property:
-    """Return a property for an attribute of 0.1.0, which warns and says what to use."""
-
-    def read(rules: Rules) -> object:
-        warn(f"Rules.{name}", f"Rules.{now}")
-        return attrgetter(now)(rules)
-
-    return property(read, doc=f"Deprecated name of ``{now}``.")
-
-
-@attrs.frozen(init=False)
+@attrs.frozen
 class Rules:
     """The rules of a run: the techniques that are tried, and how guesses are made.
 
@@ -145,9 +132,12 @@ class Rules:
     True
     """
 
-    techniques: frozenset[Technique] = attrs.field(converter=_enabled, repr=_shown)
-    """The techniques that are tried when no cell has a single candidate."""
-    guessing: Guessing
+    techniques: frozenset[Technique] = attrs.field(default=SETS["0"], converter=_enabled, repr=_shown)
+    """The techniques that are tried when no cell has a single candidate; by default those of run mode 0.
+
+    They may be given by name. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown technique.
+    """
+    guessing: Guessing = Guessing()
     """How guesses are made when the techniques find nothing."""
     grp: frozenset[Technique] = attrs.field(init=False, eq=False, repr=False)
     """The techniques of grp. Houses are shrunk as groups if there are any."""
@@ -160,34 +150,6 @@ class Rules:
     """
     chains: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
     """The kinds of chain, in the order the search tries them."""
-
-    def __init__(
-        self,
-        techniques: Iterable[Technique | str] | None = None,
-        guessing: Guessing | None = None,
-        *,
-        run_mode: int | None = None,
-        guess_mode: int | None = None,
-        picks: Picks | None = None,
-        seed: int | None = None,
-    ) -> None:
-        """Set the techniques, by default those of run mode 0, and how guesses are made.
-
-        The other parameters are those of 0.1.0. They are deprecated: use :meth:`of_modes` or ``guessing``.
-        Raises :class:`~sudoku_repl.errors.ModeError` for an unknown technique.
-        """
-        guessing = guessing or Guessing()
-        if (run_mode, guess_mode, picks, seed) != (None, None, None, None):
-            if techniques is not None and run_mode is not None:
-                raise TypeError("expected techniques or run_mode, got both")
-            warn("Rules() with modes", "Rules.of_modes() or Rules(techniques, Guessing(...))")
-            guessing = attrs.evolve(
-                guessing,
-                asks=guessing.asks if guess_mode is None else guess_mode != 0,
-                picks=guessing.picks if picks is None else picks,
-                seed=guessing.seed if seed is None else seed,
-            )
-        self.__attrs_init__(_of_run_mode(run_mode or 0) if techniques is None else techniques, guessing)
 
     @grp.default
     def _grp(self) -> frozenset[Technique]:
@@ -225,10 +187,6 @@ class Rules:
         """Whether the techniques are exactly the run mode's own."""
         return self.techniques == _of_run_mode(self.run_mode)
 
-    picks = _moved("picks", "guessing.picks")
-    seed = _moved("seed", "guessing.seed")
-    interactive = _moved("interactive", "guessing.asks")
-
     def asking(self, asks: bool = True) -> Rules:
         """Return these rules with new guesses asked for, or with ``False`` made by the machine."""
         return attrs.evolve(self, guessing=attrs.evolve(self.guessing, asks=asks))
@@ -244,11 +202,9 @@ class Rules:
         ``Picks.RANDOM``. Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
         """
         if isinstance(mode, int):
-            guessing = attrs.evolve(self.guessing, asks=mode != 0, picks=Picks.FIRST, seed=0, by_step=False)
+            guessing = attrs.evolve(self.guessing, asks=mode != 0, picks=Picks.FIRST, seed=0)
         else:
-            guessing = attrs.evolve(
-                self.guessing, asks=False, picks=picks_named(mode), seed=seed, by_step=False
-            )
+            guessing = attrs.evolve(self.guessing, asks=False, picks=picks_named(mode), seed=seed)
         return attrs.evolve(self, guessing=guessing)
 
     def with_retreat(self, retreat: Retreat | str) -> Rules:

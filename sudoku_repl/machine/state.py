@@ -56,7 +56,7 @@ class Grid:
     """The digit of each placed cell, as a set of one; none for an open cell."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Guess:
     """A level of the guess stack."""
 
@@ -67,10 +67,13 @@ class Guess:
     """The candidates of the cell when the guess was made, in the order they are tried."""
     choice: int
     """The number of the candidate in force, from 1."""
-    kept: Grid = attrs.field(repr=False)
+    kept: Grid
     """The grid before the guess."""
-    below: Guess | None = attrs.field(repr=False)
+    below: Guess | None
     """The level below; None at level 1."""
+
+    def __repr__(self) -> str:
+        return f"<Guess of {self.digit} at level {self.level}, choice {self.choice} of {len(self.digits)}>"
 
     @property
     def digit(self) -> int:

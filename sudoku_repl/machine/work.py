@@ -74,17 +74,18 @@ class Work:
     def _remove_one_by_one(self, cell: int, digit: int) -> None:
         """Make the removals of :meth:`place` one by one, up to a contradiction."""
         width, all_digits, removed = self.board.packing.width, self.board.all_digits, digit_bit(digit)
+        named = self.board.cells
         self.candidates &= ~(all_digits << width * cell)
         for peer in self.board.peers[cell]:
             mask = self.candidates >> width * peer & all_digits
             if not mask & removed:
                 continue
             house = self.board.shared_house(cell, peer)
-            by = Seen(cell, house)
+            by = Seen(named[cell], house)
             if mask == removed:
                 through_box = house.kind is HouseKind.BOX
-                self.events.append(Contradiction(self.steps, peer, digit, through_box, by=by))
+                self.events.append(Contradiction(self.steps, named[peer], digit, through_box, by=by))
                 return
             self.candidates ^= removed << width * peer
             if self.tell:
-                self.tell(Removed(peer, digit, by))
+                self.tell(Removed(named[peer], digit, by))

@@ -9,6 +9,7 @@ import attrs
 
 _HERE = Path(__file__).parent
 _NAMES = (
+    "tutorial",
     "lines",
     "files",
     "boards",

@@ -1,36 +1,50 @@
-"""The rating of a quiz: its class, and the weakest techniques that solve it without a guess."""
+"""The rating of a quiz: its class, and the weakest techniques that solve it without a guess.
+
+*Locked candidates* count here, although no run uses them: if every place of a digit in a house sees a cell,
+the cell cannot have the digit. An X-Chain of 3 links is the case of two places.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import reduce
+from operator import and_
 
 import attrs
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.machine import Guessing, Phase, Rules, advance, load
+from sudoku_repl.board.topology import digit_bit
+from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
 from sudoku_repl.machine.events import ChainFound, Technique
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.timeline.quiet import deduce
 
-_LADDER = tuple(each for each in TECHNIQUES.values() if each is not Technique.PLY)
-"""The techniques from the weakest up. Below them are naked singles, which the machine always places.
+_LOCKED = "locked_candidates"
 
-Ply is left out, because it finds nothing where 3GW finds nothing (:class:`~sudoku_repl.machine.Rules`).
+_LADDER = (
+    ("hidden", 2),
+    ("gw1", 3),
+    ("gw2", 3),
+    ("gw3", 3),
+    (_LOCKED, 3),
+    ("x_chain", 4),
+    ("forcing_chain", 4),
+)
+"""The techniques from the weakest up, each with the class of a quiz that needs it.
+
+Below them are naked singles, which the machine always places. Ply is left out, because it finds nothing where
+3GW finds nothing (:class:`~sudoku_repl.machine.Rules`).
 """
 
 CLASSES = {
     0: "no solution",
     1: "last and naked singles",
     2: "hidden singles",
-    3: "subsets",
-    4: "ply or chains",
+    3: "subsets or locked candidates",
+    4: "chains",
     5: "guesses",
 }
 """The techniques that a quiz of each class needs, after Jin Jianming's book."""
-
-_CLASS_OF = (1, 2, 3, 3, 3, 4, 4)
-"""The class of a quiz, by the number of techniques of the ladder that it needs."""
 
 
 @attrs.frozen(repr=False)
@@ -41,6 +55,8 @@ class Rating:
     """The class: a key of :data:`CLASSES`."""
     techniques: tuple[Technique, ...] | None
     """The weakest techniques that solve it without a guess, from the weakest up; None if none do."""
+    locked_candidates: bool
+    """Whether they need locked candidates as well."""
     longest_chain: int
     """The number of links of the longest chain that they need; 0 if they need none."""
     biggest_level: int
@@ -73,52 +89,93 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
     measured = _measured(quiz, limit)
     if measured.ended and not measured.solutions:
         return measured
-    for rungs, kind in enumerate(_CLASS_OF):
-        chain = _finishes(quiz, _LADDER[:rungs])
-        if chain is not None:
-            needed, longest = _without_needless(quiz, _LADDER[:rungs], chain)
-            return attrs.evolve(measured, kind=kind, techniques=needed, longest_chain=longest)
+    if _finishes(quiz, ()) is not None:
+        return attrs.evolve(measured, kind=1, techniques=())
+    for rungs, (_, kind) in enumerate(_LADDER, start=1):
+        names = tuple(name for name, _ in _LADDER[:rungs])
+        if _finishes(quiz, names) is not None:
+            return attrs.evolve(_needed(quiz, names, measured), kind=kind)
     return attrs.evolve(measured, kind=5)
 
 
-def _finishes(quiz: Quiz, techniques: Iterable[Technique]) -> int | None:
+def _needed(quiz: Quiz, names: tuple[str, ...], rating: Rating) -> Rating:
+    """Add to a rating the techniques of these that the quiz needs. The last of them is known to be needed.
+
+    The strongest that can be spared is removed first, but never hidden singles.
+    """
+    for name in names[-2:0:-1]:
+        fewer = tuple(each for each in names if each != name)
+        if _finishes(quiz, fewer) is not None:
+            names = fewer
+    longest = _finishes(quiz, names) or 0
+    techniques = tuple(TECHNIQUES[each] for each in names if each != _LOCKED)
+    return attrs.evolve(
+        rating, techniques=techniques, locked_candidates=_LOCKED in names, longest_chain=longest
+    )
+
+
+def _finishes(quiz: Quiz, names: tuple[str, ...]) -> int | None:
     """Return the length of the longest chain if these techniques solve the quiz without a guess; None if not.
 
     The original guesses as soon as a subset fails to settle a cell. Here the techniques run again as long as
     they find anything, because the question is what they can do.
     """
-    rules = Rules(techniques, Guessing(asks=True))
+    rules = Rules((each for each in names if each != _LOCKED), Guessing(asks=True))
+    state: State | None = load(quiz)
+    longest = 0
+    while state:
+        state, chain = _deduced(state, rules)
+        longest = max(longest, chain)
+        if state.phase is not Phase.WAITING:
+            return longest if state.phase is Phase.SOLVED else None
+        state = _without_locked(state) if _LOCKED in names else None
+    return None
+
+
+def _deduced(state: State, rules: Rules) -> tuple[State, int]:
+    """Return the state after the rules found all that they can, and the length of the longest chain."""
     if not rules.chains:
-        return 0 if deduce(load(quiz), rules).phase is Phase.SOLVED else None
-    state = load(quiz)
+        return deduce(state, rules), 0
     longest = 0
     while state.phase not in (Phase.SOLVED, Phase.FINISHED):
         after, events = advance(state, rules)
         longest = max([longest, *(event.chain.length for event in events if isinstance(event, ChainFound))])
         if after.phase is Phase.WAITING:
             if after.grid == state.grid:
-                return None
-            after = attrs.evolve(after, phase=Phase.RUNNING, due=None)
+                return after, longest
+            after = _resumed(after)
         state = after
-    return longest if state.phase is Phase.SOLVED else None
+    return state, longest
 
 
-def _without_needless(
-    quiz: Quiz, techniques: tuple[Technique, ...], longest: int
-) -> tuple[tuple[Technique, ...], int]:
-    """Remove the techniques that the quiz doesn't need, the strongest first, but never hidden singles.
+def _without_locked(state: State) -> State | None:
+    """Return a waiting state without the candidates that locked candidates remove.
 
-    Return the rest, and the length of the longest chain they use.
+    Return None if they remove nothing, or all candidates of a cell, as they can if the quiz has no solution.
     """
-    for technique in techniques[-2:0:-1]:
-        fewer = tuple(each for each in techniques if each is not technique)
-        chain = _finishes(quiz, fewer)
-        if chain is not None:
-            techniques, longest = fewer, chain
-    return techniques, longest
+    board, grid = state.board, state.grid
+    sets = board.packing.unpack(grid.candidates)
+    left = list(sets)
+    for digit in range(1, board.digits + 1):
+        bit = digit_bit(digit)
+        for house in board.houses:
+            places = [cell for cell in house.cells if sets[cell] & bit]
+            if len(places) > 1:
+                for cell in reduce(and_, (frozenset(board.peers[place]) for place in places)):
+                    left[cell] &= ~bit
+    if left == list(sets) or any(had and not has for had, has in zip(sets, left, strict=True)):
+        return None
+    return _resumed(attrs.evolve(state, grid=attrs.evolve(grid, candidates=board.packing.pack(left))))
+
+
+def _resumed(state: State) -> State:
+    """Return a state that waits for a guess as one that runs on without it."""
+    return attrs.evolve(state, phase=Phase.RUNNING, due=None)
 
 
 def _measured(quiz: Quiz, limit: int) -> Rating:
     """Return what the original's author measures: the steps and levels of a run in run mode 0."""
     run = tally(load(quiz), Rules(), limit)
-    return Rating(0, None, 0, run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions)
+    return Rating(
+        0, None, False, 0, run.biggest_level, run.first_solution, run.steps, run.ended, run.solutions
+    )

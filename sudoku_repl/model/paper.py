@@ -1,7 +1,8 @@
 """Write a samurai or flower quiz as Ke Chunmei's own LINGO program, with a block of data for each grid.
 
-The set b1 has the cells of grid 1 by line and column, with their givens a1; x1 is 1 if a cell of grid 1 holds
-a number. Where grids overlap, the variables of both must be equal. A *gong* is a box.
+The set *shudu* has the cells of a grid by line and column: a1 has the givens of grid 1, and b1 the digits
+that LINGO finds. The set *link* has the numbers of each cell: x1 is 1 if a cell of grid 1 holds a number.
+Where grids overlap, the variables of both must be equal. A *gong* is a box.
 """
 
 from __future__ import annotations
@@ -43,10 +44,11 @@ def _sets(quiz: Quiz) -> Iterator[str]:
         yield f"{name}/1..{digits}/;"
     yield "! the cells of each gong, which is a box;"
     yield "inside( gong, line, col);"
-    yield "! the cells of each grid with their givens, 0 for an open cell;"
-    yield from (f"b{grid.number}( line, col): a{grid.number};" for grid in grids)
+    b, a, x = (", ".join(f"{name}{grid.number}" for grid in grids) for name in "bax")
+    yield "! the answer of each grid, and its givens, 0 for an open cell;"
+    yield f"shudu( line, col): {b}, {a};"
     yield "! 1 if the cell holds the number;"
-    yield f"candidate( line, col, number): {', '.join(f'x{grid.number}' for grid in grids)};"
+    yield f"link( line, col, number): {x};"
 
 
 def _data(quiz: Quiz) -> Iterator[str]:
@@ -73,7 +75,7 @@ def _statements(quiz: Quiz) -> Iterator[str]:
     grids = quiz.board.grids
     yield "! LINGO needs an objective. This is a constant, the number of cells of grid 1;"
     yield "[objective] MIN = goal;"
-    yield "[placed] goal = @SUM( candidate: x1);"
+    yield "[placed] goal = @SUM( link: x1);"
     for grid in grids:
         x = f"x{grid.number}"
         yield f"! {grid.name}: a number for each cell, each number once in each line, column and gong;"
@@ -81,12 +83,12 @@ def _statements(quiz: Quiz) -> Iterator[str]:
         yield f"@FOR( line( i): @FOR( number( k): @SUM( col( j): {x}( i, j, k)) = 1));"
         yield f"@FOR( col( j): @FOR( number( k): @SUM( line( i): {x}( i, j, k)) = 1));"
         yield f"@FOR( gong( g): @FOR( number( k): @SUM( inside( g, i, j): {x}( i, j, k)) = 1));"
-        if any(quiz.givens[cell] for cell in grid.cells):
-            yield "! its givens are fixed;"
-            yield f"@FOR( candidate( i, j, k) | k #EQ# a{grid.number}( i, j): {x}( i, j, k) = 1);"
+        yield "! its givens are fixed, and its answer is read off;"
+        yield f"@FOR( link( i, j, k) | k #EQ# a{grid.number}( i, j): {x}( i, j, k) = 1);"
+        yield f"@FOR( shudu( i, j): b{grid.number}( i, j) = @SUM( number( k): k * {x}( i, j, k)));"
     for one, other in combinations(grids, 2):
         yield from _shared(one, other, quiz.board.digits)
-    yield f"@FOR( candidate: {'; '.join(f'@BIN( x{grid.number})' for grid in grids)});"
+    yield f"@FOR( link: {'; '.join(f'@BIN( x{grid.number})' for grid in grids)});"
 
 
 def _shared(one: BoardGrid, other: BoardGrid, side: int) -> Iterator[str]:
@@ -100,5 +102,5 @@ def _shared(one: BoardGrid, other: BoardGrid, side: int) -> Iterator[str]:
             conditions.append(f"{index} #GT# {offset}" if offset > 0 else f"{index} #LE# {side + offset}")
         indices.append(f"{index} {'-' if offset > 0 else '+'} {abs(offset)}" if offset else index)
     yield f"! the cells that {one.name} and {other.name} share;"
-    which = f"candidate( i, j, k) | {' #AND# '.join(conditions)}"
+    which = f"link( i, j, k) | {' #AND# '.join(conditions)}"
     yield f"@FOR( {which}: x{one.number}( i, j, k) = x{other.number}( {', '.join(indices)}, k));"

@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.errors import ModelError
+from sudoku_repl.errors import ModelError, install
 from sudoku_repl.model.building import Model, Size
 
 _PAUSE = 0.02
@@ -90,7 +90,7 @@ def _import_highspy() -> ModuleType:
     try:
         import highspy
     except ImportError as error:
-        message = "solving the model needs HiGHS: pip install 'sudoku-repl[model]'"
+        message = f"solving the model needs HiGHS: {install('model')}"
         raise ModelError(message) from error
     return highspy
 

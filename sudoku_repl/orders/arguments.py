@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 import attrs
 
 from sudoku_repl import data
-from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.board.notation import parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.debugger.engine import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
@@ -141,6 +141,51 @@ class CellName(Kind[tuple[int, int]]):
             raise self.refuse(text)
         return cell
 
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the cells."""
+        yield from cells_begun(text, desk)
+
+
+def cells_begun(text: str, desk: Desk) -> Iterator[Suggestion]:
+    """Yield every cell in the notation that ``text`` begins, with what the cell holds."""
+    if not desk.debugger.loaded:
+        return
+    state = desk.debugger.set_up.state
+    candidates = state.candidates()
+    for cell, (row, column) in enumerate(state.board.coordinates):
+        name = f"{row},{column}"
+        if text[:1].lower() == "r":
+            name = f"r{row}c{column}"
+        elif not text[:1].isdigit():
+            name = f"[{name}]"
+        yield Suggestion(name, held(candidates.get(cell), state.values[cell]))
+
+
+def digits_begun(text: str, desk: Desk) -> Iterator[Suggestion]:
+    """Yield every cell; after ``=``, every digit of the cell, and whether it is there."""
+    name, equals, _ = text.partition("=")
+    if not equals:
+        yield from cells_begun(text, desk)
+        return
+    at = parse_cell(name)
+    if not at or not desk.debugger.loaded:
+        return
+    state = desk.debugger.set_up.state
+    cell = state.board.cell_at(*at)
+    if cell is not None:
+        candidates, placed = state.candidates().get(cell, ()), state.values[cell]
+        for digit in range(1, state.board.digits + 1):
+            meaning = "candidate" if digit in candidates else _PLACED if digit == placed else _GONE
+            yield Suggestion(f"{name}={digit}", meaning)
+
+
+_GONE, _PLACED = "gone", "placed"
+
+
+def held(candidates: tuple[int, ...] | None, digit: int) -> str:
+    """Say what a cell holds: its digit, or its candidates."""
+    return f"candidates {spaced(candidates)}" if candidates else str(digit)
+
 
 Cell: TypeAlias = Annotated[tuple[int, int], CellName()]
 
@@ -159,6 +204,12 @@ class Guess(Kind[GuessChoice]):
             raise self.refuse(text)
         return choice
 
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the cells; after ``=``, the candidates of the cell."""
+        for each in digits_begun(text, desk):
+            if each.meaning not in (_GONE, _PLACED):
+                yield each
+
 
 class ConditionText(Kind[str]):
     """A condition. The debugger parses it, because its cells depend on the board."""
@@ -168,8 +219,8 @@ class ConditionText(Kind[str]):
     takes_rest = True
 
     def read(self, text: str) -> str:
-        """Return the text."""
-        return text
+        """Return the text, without the `if` that gdb wants."""
+        return _IF.sub("", text)
 
     def fragment(self, text: str) -> str:
         """Return the last word."""
@@ -177,10 +228,12 @@ class ConditionText(Kind[str]):
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the words that may replace the last one."""
-        before, _, _ = text.rpartition(" ")
+        before, _, _ = _IF.sub("", text).rpartition(" ")
         for word, meaning in continuations(before).items():
             yield Suggestion(word, meaning)
 
+
+_IF = re.compile(r"\Aif\s+", re.IGNORECASE)
 
 Condition: TypeAlias = Annotated[str, ConditionText()]
 

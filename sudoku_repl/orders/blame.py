@@ -58,7 +58,7 @@ class ContradictionNumber(Kind['int | Literal["all"]']):
         yield Suggestion("all", "every contradiction of the record")
 
 
-@order("blame", group="explaining", rank=2, looks=True, example="blame 92")
+@order("blame", group="explaining", rank=2, example="blame 92")
 def blame(desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber()] | None = None) -> Result:
     """Show which guesses a contradiction rests on, and what it cost.
 

@@ -154,7 +154,7 @@ def watch(desk: Desk, cell: Cell) -> Breaks:
     return Breaks((desk.debugger.watch(cell),))
 
 
-@order("breaks", group="stopping", rank=4, looks=True, example="breaks")
+@order("breaks", group="stopping", rank=4, example="breaks")
 def breaks(desk: Desk) -> Breaks:
     """List the breakpoints.
 

@@ -21,7 +21,7 @@ class ChainsShown(Result):
     chains: Chains
 
 
-@order("chain", group="explaining", rank=3, looks=True, example="chain")
+@order("chain", group="explaining", rank=3, example="chain")
 def chain(desk: Desk) -> ChainsShown:
     """Show the chains of the present grid, without applying them.
 

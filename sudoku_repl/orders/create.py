@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from typing import Annotated, Any, TypeAlias
 
 import attrs
 
 from sudoku_repl import create
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.box import box_named
 from sudoku_repl.board.corners import LAYOUTS, SIZES, corners_of
 from sudoku_repl.board.naming import parts_of
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.errors import BoardError, OrderError
+from sudoku_repl.errors import BoardError, OrderError, QuizError, quoted
 from sudoku_repl.files import atomic_write
+from sudoku_repl.formats import iter_quizzes
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.orders.arguments import File, unquoted
 from sudoku_repl.orders.desk import Desk
@@ -216,11 +218,12 @@ def quiz(
     steps: StepsOf = None,
     tries: Tries = 1000,
     seed: Seed = None,
+    count: Annotated[int, Number(1), "number of quizzes; each has the next seed, and the last is loaded"] = 1,
     with_result: WithResult = False,
     seed_grid: Annotated[bool, "start from the paper's seed grid, shuffled"] = False,
     swaps: SwapsOf = None,
     threshold: Threshold = None,
-) -> tuple[Result, ...]:
+) -> Iterator[Result]:
     """Make a quiz with exactly one solution, dug from a random grid.
 
     On the 9x9 board all full grids are equally likely; on other boards every full grid is possible, but some
@@ -231,8 +234,10 @@ def quiz(
         if value is not None and not seed_grid:
             raise OrderError(f"--{name} is for shuffling the seed grid; add --seed-grid")
     draw = seed_draw(swaps, threshold) if seed_grid else None
-    options = _Options(clues, symmetry, class_, level, steps, tries, seed)
-    return _created(desk, options, with_result=with_result, layout=layout, order=order, draw=draw)
+    first = create.new_seed() if seed is None else seed
+    for each in range(first, first + count):
+        options = _Options(clues, symmetry, class_, level, steps, tries, each)
+        yield from _created(desk, options, with_result=with_result, layout=layout, order=order, draw=draw)
 
 
 @order("create from-result", group="making", rank=2, example="create from-result solved.txt", more=_DUG)
@@ -283,8 +288,14 @@ def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -
 def family(
     desk: Desk,
     *,
-    results: Annotated[int, Number(1), "number of essentially different solutions"] = 36,
+    results: Annotated[
+        int | None, Number(1), "number of essentially different solutions; 36 by default, or all in the file"
+    ] = None,
     each: Annotated[int, Number(1), "number of quizzes for each solution"] = 64,
+    from_: Annotated[
+        str | None, File(takes_rest=False), "take the solutions from this list of full 9x9 grids"
+    ] = None,
+    clues: Clues = None,
     seed: Seed = None,
     with_result: WithResult = False,
     to: ToFile = None,
@@ -292,30 +303,58 @@ def family(
     """Make quizzes with essentially different solutions, and transforms of each.
 
     A family has one quiz for each of several essentially different solutions, and then transforms of these
-    quizzes. The seed is printed: the same seed makes the same family on every machine.
+    quizzes. The solutions are drawn, or taken from a file. The seed is printed: the same seed makes the same
+    family on every machine.
     """
     if to is None:
         raise OrderError(
             "missing --to FILE; for example `create family --results 2 --each 3 --to family.txt`"
         )
     seed = create.new_seed() if seed is None else seed
-    with desk.frontend.progress("family", results * each) as tell, atomic_write(to) as file:
-        lines = family_lines(create.family(seed, results, each), with_result)
-        for number, line in enumerate(lines, start=1):
+    solutions = solutions_of(results, from_)
+    count = solutions if isinstance(solutions, int) else len(solutions)
+    with desk.frontend.progress("family", count * each) as tell, atomic_write(to) as file:
+        for number, line in enumerate(family_lines(solutions, seed, each, clues, with_result), start=1):
             file.write(f"{line}\n".encode())
             tell(number)
     return Written(to, f"seed {seed}")
 
 
+def solutions_of(results: int | None, path: str | None) -> int | list[Quiz]:
+    """Return the solutions of a family: their number, or the grids in a file. Raises QuizError."""
+    if path is None:
+        return 36 if results is None else results
+    found: list[Quiz] = []
+    for _, result in islice(iter_quizzes(path), results):
+        if isinstance(result, QuizError):
+            raise result
+        if result.board is not CLASSIC:
+            raise OrderError(
+                f"{result.title}: expected a 9x9 grid, got the board {quoted(result.board.name)}"
+            )
+        found.append(result)
+    if results is not None and len(found) < results:
+        raise OrderError(
+            f"{quoted(path)} has {len(found)} grids; give --results {len(found)}, or leave it out"
+        )
+    return found
+
+
+def family_lines(
+    solutions: int | list[Quiz],
+    seed: int,
+    each: int = 64,
+    clues: int | None = None,
+    with_result: bool = False,
+) -> Iterator[str]:
+    """Yield the lines of a family, each made when it is reached; raise CreateError if one cannot be made."""
+    for member in create.family(seed, solutions, each, create.Wanted(clues)):
+        yield quiz_line(member.quiz, member.solution if with_result else None)
+
+
 def undecided_line(count: int) -> str:
     """Say that a quiz may not be minimal."""
     return f"{count} of the clues may be superfluous; it would take too long to find out."
-
-
-def family_lines(members: Iterable[create.Member], with_result: bool) -> Iterator[str]:
-    """Yield a line for each quiz of a family; raise CreateError if one cannot be made."""
-    for member in members:
-        yield quiz_line(member.quiz, member.solution if with_result else None)
 
 
 def quiz_line(quiz: Quiz, result: bytes | None) -> str:

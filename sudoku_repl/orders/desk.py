@@ -13,9 +13,9 @@ from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
-from sudoku_repl.machine import Rules, State
+from sudoku_repl.machine import Phase, Rules, State
 from sudoku_repl.machine.events import Event
-from sudoku_repl.orders.frontend import Frontend, Silent
+from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend, Silent
 from sudoku_repl.orders.guesses import parse_choice, read_choice
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import (
@@ -23,12 +23,15 @@ from sudoku_repl.orders.results import (
     BreaksDeleted,
     Failure,
     GuessMode,
+    NothingShrunk,
     Question,
     Result,
     RunEntered,
     RunMode,
+    filtered_in_vain,
 )
 from sudoku_repl.session.schema import Display, Given, Session
+from sudoku_repl.timeline.runs import Position, Runs
 
 T = TypeVar("T")
 
@@ -36,6 +39,10 @@ _KEPT = 1000
 """The number of last orders that a session keeps,"""
 _KEPT_CHARACTERS = 1 << 18
 """unless together they are longer than this many characters."""
+
+
+class QuestionLeft(Exception):  # noqa: N818 (it is not an error)
+    """An order that you gave when you were asked for a guess has ended the order that asked."""
 
 
 @attrs.define(eq=False)
@@ -59,7 +66,11 @@ class Desk:
     leaving: bool = attrs.field(default=False, init=False)
     """Whether ``bye`` was given."""
     asking: bool = attrs.field(default=False, init=False)
-    """Whether an order waits for a guess, so that only orders that look may run."""
+    """Whether an order runs that you gave when you were asked for a guess."""
+    tells_no_shrink: bool = attrs.field(default=False, init=False)
+    """Whether a line says that a filter found nothing."""
+    _waited: bool = attrs.field(default=False, init=False)
+    """Whether a guess was due before the next advance that is watched."""
     followed: Stop | None = attrs.field(default=None, init=False)
     """The last stop after which displays and breakpoint orders ran."""
 
@@ -85,7 +96,16 @@ class Desk:
 
     def watch(self, state: State, events: tuple[Event, ...]) -> None:
         """Show an advance. Orders that run the solver pass this as the watcher."""
-        self.frontend.show(Advanced(state, events))
+        for each in self.advance_shown(state, events, waited=self._waited):
+            self.frontend.show(each)
+        self._waited = state.phase is Phase.WAITING
+
+    def advance_shown(self, state: State, events: tuple[Event, ...], *, waited: bool) -> Iterator[Result]:
+        """Yield an advance, after a filter in vain if you want to see those."""
+        step = filtered_in_vain(state, events, waited=waited) if self.tells_no_shrink else None
+        if step is not None:
+            yield NothingShrunk(step)
+        yield Advanced(state, events)
 
     def interruptible(self) -> AbstractContextManager[None]:
         """Let the user interrupt the ``with`` block."""
@@ -94,6 +114,7 @@ class Desk:
     def forward(self, move: Callable[[], Stop]) -> Stop:
         """Run the solver by calling ``move``, let the user interrupt it, and show it if the run changed."""
         run, rules = self.debugger.runs.here.run, self.debugger.rules
+        self._waited = self.debugger.state.phase is Phase.WAITING
         with self.interruptible():
             stop = move()
         if self.debugger.runs.here.run != run:
@@ -119,39 +140,48 @@ class Desk:
             changed.append(GuessMode(rules))
         return tuple(changed)
 
-    def _choose(self, state: State) -> Choice | None:
-        """Ask for a guess until the answer is possible, and show why each wrong answer is not."""
+    def _choose(self, state: State) -> Choice | Rules | None:
+        """Ask for a guess until the answer is possible, and show why each wrong answer is not.
+
+        If an order at the question has changed the rules, return these. If it has moved, raise
+        :class:`QuestionLeft`.
+        """
         assert state.default_guess is not None
         question = Question(state, *state.default_guess)
+        where, rules = self.whereabouts, self.debugger.rules
         while (answer := self.frontend.ask(question)) is not None:
             try:
                 return read_choice(answer, state)
             except GuessError as error:
                 self.frontend.show(Failure(str(error)))
-        return None
+        if self.whereabouts != where:
+            raise QuestionLeft
+        return self.debugger.rules if self.debugger.rules != rules else None
 
-    def look(self, line: str) -> bool:
-        """Run an order that only looks, while you are asked for a guess.
+    @property
+    def whereabouts(self) -> tuple[Runs, Position, bool, int]:
+        """Your position, and what takes you away from it next: ``bye``, or a script."""
+        runs = self.debugger.runs
+        return runs, runs.here, self.leaving, len(self.scripts)
 
-        Returns False if the line is not an order, and so must be the guess. Raises OrderError for an order
-        that moves.
-        """
+    def give_at_question(self, line: str) -> bool:
+        """Run an order while you are asked for a guess. Return False if it is not one, but the guess."""
         if not line.strip() or parse_choice(line) is not None:
             return False
         try:
-            order, _ = self.table.cut(line)
+            self.table.find(line)
         except OrderError:
             return False
-        if not order.looks:
-            raise OrderError(
-                f"`{order.name}` is not possible now: answer the question first, or leave it with Ctrl-C"
-            )
+        call = self.table.parse(line)
+        if call.lacks_block:
+            raise OrderError(f"leave the question with Ctrl-C before you give `{call.order.name}`")
         self.asking = True
         try:
-            self.table.parse(line).run(self)
+            call.run(self)
         finally:
             self.asking = False
-            self.debugger.go_on()  # what an interrupt ended is the look, not the run that waits
+            self.note(line.strip())
+            self.debugger.go_on()  # what an interrupt ended is this order, not the run that waits
         return True
 
     # --- quizzes and sessions -----------------------------------------------------------------------
@@ -174,6 +204,11 @@ class Desk:
         """Return the session to save, with the displays and the last orders."""
         displays = tuple(self.displays.values())
         return attrs.evolve(self.debugger.session(), displays=displays, orders=tuple(self._kept_orders()))
+
+    def note(self, order: str) -> None:
+        """Keep an order that has run, with the position it led to."""
+        if self.debugger.loaded:
+            self.given.append(Given(order, self.debugger.runs.here.run, self.debugger.state.steps))
 
     def _kept_orders(self) -> list[Given]:
         """Return the orders that a session keeps."""
@@ -207,9 +242,10 @@ class Desk:
     # --- orders that follow stops -------------------------------------------------------------------
 
     def check(self, orders: Iterable[str]) -> None:
-        """Raise OrderError if one of the lines is not a valid order."""
+        """Raise OrderError if one of the lines is not a valid order, or must be typed."""
         for each in orders:
-            self.table.parse(each)
+            if self.table.parse(each).order.typed:
+                raise OrderError(TYPED_ONLY)
 
     def enable_orders(self, enabled: bool) -> None:
         """Enable or disable the displays and the orders of breakpoints."""

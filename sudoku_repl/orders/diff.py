@@ -20,7 +20,7 @@ class Difference(Result):
     givens: bytes
 
 
-@order("diff", group="reading", rank=4, looks=True, example="diff 90 92")
+@order("diff", group="reading", rank=4, example="diff 90 92")
 def diff(desk: Desk, first: Position, second: Position | None = None) -> Difference:
     """Show two positions side by side: grids, candidates, levels.
 

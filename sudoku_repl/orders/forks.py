@@ -31,7 +31,7 @@ def fork(desk: Desk, name: Annotated[str, Name()]) -> RunEntered:
     return desk.run_entered()
 
 
-@order("forks", group="moving", rank=7, looks=True, example="forks")
+@order("forks", group="moving", rank=7, example="forks")
 def forks(desk: Desk) -> Forks:
     """List the runs: steps, biggest level, where they depart.
 

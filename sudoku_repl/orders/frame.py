@@ -47,7 +47,7 @@ class FrameNumber(Number):
                 yield Suggestion(str(number), f"before the guess of level {guess.level} at {label}")
 
 
-@order("frame", group="reading", rank=4, looks=True, example="frame 1", aliases=("f",), more=_FRAMES)
+@order("frame", group="reading", rank=4, example="frame 1", aliases=("f",), more=_FRAMES)
 def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> FrameShown:
     """Look at the grid that a guess level keeps, without moving.
 
@@ -56,7 +56,7 @@ def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> F
     return _shown(desk, desk.debugger.frame(number), with_grid=number is not None)
 
 
-@order("up", group="reading", rank=4, looks=True, example="up", repeats=True, more=_FRAMES)
+@order("up", group="reading", rank=4, example="up", repeats=True, more=_FRAMES)
 def up(desk: Desk, frames: Count = 1) -> FrameShown:
     """Look at the grid kept by the guess level before, without moving.
 
@@ -65,7 +65,7 @@ def up(desk: Desk, frames: Count = 1) -> FrameShown:
     return _shown(desk, desk.debugger.up(frames))
 
 
-@order("down", group="reading", rank=4, looks=True, example="down", repeats=True, more=_FRAMES)
+@order("down", group="reading", rank=4, example="down", repeats=True, more=_FRAMES)
 def down(desk: Desk, frames: Count = 1) -> FrameShown:
     """Look at the grid kept by the guess level after, without moving.
 

@@ -10,6 +10,8 @@ from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.results import Question, Result
 
+TYPED_ONLY = "`shell` and `!` run a command only if you type it at the prompt of a terminal"
+
 
 class Frontend(Protocol):
     """What orders need: to show results, ask for a guess, report progress and be interrupted."""
@@ -37,6 +39,9 @@ class Frontend(Protocol):
         ``total`` is the whole amount, or None if it is not known.
         """
 
+    def shell(self, command: str) -> None:
+        """Run a shell command that somebody typed; raise OrderError if nobody types here."""
+
     def view(self) -> None:
         """Show the run on the full screen until you leave it; raise OrderError if that is impossible."""
 
@@ -60,6 +65,10 @@ class Silent:
     def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
         """Show no progress."""
         return nullcontext(lambda _: None)
+
+    def shell(self, command: str) -> None:
+        """Raise OrderError: nobody types here."""
+        raise OrderError(TYPED_ONLY)
 
     def view(self) -> None:
         """Raise OrderError: there is no screen."""

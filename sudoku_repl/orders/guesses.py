@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from sudoku_repl.board.notation import CELL, parse_cell, parse_digits
+from sudoku_repl.board.notation import BARE_CELL, parse_cell, parse_digits
 from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.errors import GuessError, quoted
 from sudoku_repl.machine import State, check_guess
 
-_ANSWER = re.compile(rf"\s*({CELL})\s*=\s*([0-9]{{1,9}})\s*")
-_LETTERED = re.compile(rf"\s*({CELL}\s*=)\s*([A-Ga-g])\s*")
+_ANSWER = re.compile(rf"\s*({BARE_CELL})\s*=\s*([0-9]{{1,9}})\s*")
+_LETTERED = re.compile(rf"\s*({BARE_CELL}\s*=)\s*([A-Ga-g])\s*")
 
 
 def read_choice(answer: str, state: State) -> Choice:

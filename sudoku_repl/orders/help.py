@@ -26,6 +26,8 @@ class OrderList(Result):
 
     is_text = True
 
+    first: tuple[Order, ...]
+    """The orders to start with."""
     groups: tuple[tuple[Group, tuple[Order, ...]], ...]
     topics: tuple[Topic, ...]
 
@@ -93,6 +95,10 @@ class HelpName(Kind[str]):
                 yield Suggestion(each.name, f"topic: {each.title}")
 
 
+_FIRST = ("load-quiz", "step", "run", "back", "why", "view")
+"""The orders to start with."""
+
+
 def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
     """Return the groups of `help`, each with its orders."""
     return tuple(
@@ -100,17 +106,18 @@ def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
     )
 
 
-@order("help", group="help", rank=1, looks=True, example="help conditions", aliases=("h", "?"))
+@order("help", group="help", rank=1, example="help conditions", aliases=("h", "?"))
 def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> Result:
     """List the orders, or explain an order or a topic.
 
-    `help` alone lists every order by task, and the topics of the manual. `help runtil` explains an
-    order, `help conditions` shows a page of the manual. You can shorten a name if no other name
-    begins the same way. If an order and a topic have the same name, you get both. At a terminal, help
-    that does not fit on the screen is shown in your pager: the command in $PAGER, or `less`.
+    `help` alone lists the six orders to start with, then every order by task, and the topics of the
+    manual. `help runtil` explains an order, `help conditions` shows a page of the manual. You can shorten a
+    name if no other name begins the same way. If an order and a topic have the same name, you get both. At a
+    terminal, help that does not fit on the screen is shown in your pager: the command in $PAGER, or `less`.
     """
     if name is None:
-        return OrderList(grouped(desk.table), tuple(topics().values()))
+        first = tuple(map(desk.table.find, _FIRST))
+        return OrderList(first, grouped(desk.table), tuple(topics().values()))
     orders, topic = _meant(name, desk.table)
     if len(orders) > 1:
         return OrdersHelp(orders, topic)
@@ -141,7 +148,7 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
     return named.get(name, ()), topics().get(name)
 
 
-@order("apropos", group="help", rank=2, looks=True, example="apropos deepest guess")
+@order("apropos", group="help", rank=2, example="apropos deepest guess")
 def apropos(desk: Desk, words: Annotated[str, Words()]) -> Apropos:
     """Search the help for words.
 
@@ -154,7 +161,7 @@ def apropos(desk: Desk, words: Annotated[str, Words()]) -> Apropos:
 
 
 def _text_of(each: Order) -> str:
-    return "\n".join((each.usage, *each.aliases, each.summary, each.details))
+    return "\n".join((each.usage, *each.aliases, *each.words, each.summary, each.details))
 
 
 def _mentions(text: str, words: list[str]) -> bool:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import attrs
 
-from sudoku_repl.errors import OrderError
 from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -26,7 +25,7 @@ class Hint(Result):
     """Whether `hint apply` can make it. It makes deductions in the present grid only."""
 
 
-@order("hint", group="explaining", rank=2, looks=True, example="hint apply")
+@order("hint", group="explaining", rank=2, example="hint apply")
 def hint(desk: Desk, apply: Annotated[str, Choice(_APPLY)] | None = None) -> Iterator[Result]:
     """Show the next deduction of the enabled techniques.
 
@@ -38,10 +37,6 @@ def hint(desk: Desk, apply: Annotated[str, Choice(_APPLY)] | None = None) -> Ite
     step first. In the frame of a kept grid (`frame`), the hint is for that grid.
     """
     debugger = desk.debugger
-    if apply and desk.asking:
-        raise OrderError(
-            "`hint apply` is not possible now: answer the question first, or leave it with Ctrl-C"
-        )
     deduction = debugger.hint()
     yield Hint(deduction, can_apply=not debugger.frame().number)
     if apply and deduction.applies:

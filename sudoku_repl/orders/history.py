@@ -18,7 +18,7 @@ class History(Result):
     orders: tuple[tuple[int, Given], ...]
 
 
-@order("history", group="reading", rank=7, looks=True, example="history 5")
+@order("history", group="reading", rank=7, example="history 5")
 def history(desk: Desk, count: Count | None = None) -> History:
     """List the orders given so far, and where each led.
 

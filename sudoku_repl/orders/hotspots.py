@@ -34,7 +34,7 @@ class HotspotsShown(Result):
     """The most lines of a table."""
 
 
-@order("hotspots", group="reading", rank=5, looks=True, example="hotspots removed")
+@order("hotspots", group="reading", rank=5, example="hotspots removed")
 def hotspots(
     desk: Desk,
     count: Annotated[str, Choice(_COUNTS)] = "contradictions",
@@ -50,8 +50,7 @@ def hotspots(
     the counts; counts above 9 are scaled down, so that 9 is the biggest. `hotspots cores` also counts how
     often a guess of the cell was in the core of a contradiction (see `blame`), which takes longer.
 
-    To draw the map to a file, give a name that ends in .svg or .png; a .png file needs matplotlib (`pip
-    install 'sudoku-repl[plot]'`).
+    To draw the map to a file, give a name that ends in .svg or .png; a .png file needs matplotlib.
 
     Counting replays the whole run, which takes a while if it is long. Ctrl-C stops it.
     """

@@ -9,19 +9,38 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice
 
 _LISTS = {
-    "breaks": "the breakpoints",
-    "forks": "the runs",
-    "marks": "the marks",
-    "display": "the orders that follow each stop",
-    "levels": "the guess levels",
+    "breakpoints": "breaks",
+    "breaks": "breaks",
+    "display": "display",
+    "forks": "forks",
+    "frame": "frame",
+    "levels": "levels",
+    "locals": "print",
+    "marks": "marks",
+    "stack": "levels",
 }
-"""What each list holds, by the order that shows it."""
+"""The order that shows each list."""
 
 
-@order("info", group="reading", rank=6, looks=True, example="info breaks")
-def info(desk: Desk, what: Annotated[str, Choice(_LISTS)]) -> Any:
-    """Show a list: breakpoints, forks, marks, displays or levels.
+class ListName(Choice):
+    """The name of a list. You can shorten it if all names that begin so mean the same list."""
 
-    `info breaks` is the same as `breaks`, and so on. The first letter is enough: `info b`.
+    metavar = "list"
+
+    def read(self, text: str) -> str:
+        """Return the order that shows the list."""
+        shown = {_LISTS[name] for name in _LISTS if name.startswith(text.lower())}
+        return _LISTS[super().read(text)] if len(shown) != 1 else shown.pop()
+
+
+@order("info", group="reading", rank=6, example="info breaks")
+def info(
+    desk: Desk,
+    what: Annotated[str, ListName({name: f"what `{each}` shows" for name, each in _LISTS.items()})],
+) -> Any:
+    """Show a list, as gdb does: breakpoints, displays, forks, marks, levels, the frame or the quantities.
+
+    `info breakpoints` is the same as `breaks`, `info stack` as `levels`, `info locals` as `print`, and so on.
+    You can shorten the name of a list: `info b`.
     """
     return desk.table.find(what).handler(desk)

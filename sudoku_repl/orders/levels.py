@@ -17,7 +17,7 @@ class LevelsShown(Result):
     state: State
 
 
-@order("levels", group="quiz", rank=3, looks=True, example="levels", aliases=("bt", "backtrace", "where"))
+@order("levels", group="quiz", rank=3, example="levels", aliases=("bt", "backtrace", "where", "w"))
 def levels(desk: Desk) -> LevelsShown:
     """Show the guess levels, deepest first.
 

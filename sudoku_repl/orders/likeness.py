@@ -15,7 +15,7 @@ from sudoku_repl.orders.create import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Result, Written
 
 _TRIALS = 10_000
 
@@ -78,19 +78,33 @@ def create_likeness(
     seed: Seed = None,
     swaps: SwapsOf = None,
     threshold: Threshold = None,
-) -> LikenessShown | GridsCompared:
+    plot: Annotated[
+        str | None, File(takes_rest=False), "draw the histograms and normal probability plots: .svg or .png"
+    ] = None,
+) -> tuple[Result, ...]:
     """Show the likeness of grids shuffled from the seed grid, or of two given grids.
 
-    `create likeness` prints the table of the paper about grids shuffled from its seed grid.
+    `create likeness` prints the table of the paper about grids shuffled from its seed grid. With --plot, it
+    also draws the paper's figures 6 and 7: the histograms with the normal curve, and the normal probability
+    plots with the intervals of 1, 2 and 3 deviations.
     """
+    from sudoku_repl.documents.likeness import LikenessPlot
+    from sudoku_repl.documents.writing import write, writer_of
+
     if grids:
-        options = {"seed": seed, "trials": trials, "swaps": swaps, "threshold": threshold}
+        options = {"seed": seed, "trials": trials, "swaps": swaps, "threshold": threshold, "plot": plot}
         for name, value in options.items():
             if value is not None:
                 raise OrderError(f"--{name} is for the table; leave it out to compare two grids")
         if len(grids) != 2:
             raise OrderError(f"expected two grids to compare, or none for the table; got {len(grids)}")
-        return likeness(desk, *grids)
+        return (likeness(desk, *grids),)
+    if plot is not None:
+        writer_of(LikenessPlot, plot)  # refuses the name before the long count
     seed = create.new_seed() if seed is None else seed
     table = create.likeness_table(trials or _TRIALS, seed, seed_draw(swaps, threshold))
-    return LikenessShown(table, seed)
+    shown = LikenessShown(table, seed)
+    if plot is None:
+        return (shown,)
+    write(LikenessPlot(table), plot)
+    return shown, Written(plot)

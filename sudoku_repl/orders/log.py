@@ -7,6 +7,7 @@ from typing import Annotated
 
 import attrs
 
+from sudoku_repl.machine import Phase
 from sudoku_repl.machine.events import (
     ChainFound,
     Contradiction,
@@ -39,7 +40,7 @@ class NothingLogged(Result):
     """``log`` found no lines to print."""
 
 
-@order("log", group="reading", rank=2, looks=True, example="log wrong 90 98")
+@order("log", group="reading", rank=2, example="log wrong 90 98")
 def log(
     desk: Desk,
     what: Annotated[str, Choice(_MEANINGS)] | None = None,
@@ -53,10 +54,28 @@ def log(
     counts to them too.
     """
     kinds = _KINDS.get(what or "")
-    printed = False
+    printed = waited = False
     for state, events in desk.debugger.log(first, last):
         wanted = tuple(event for event in events if kinds is None or isinstance(event, kinds))
         printed = printed or bool(wanted)
-        yield Advanced(state, wanted)
+        if kinds:
+            yield Advanced(state, wanted)
+        else:
+            yield from desk.advance_shown(state, events, waited=waited)
+        waited = state.phase is Phase.WAITING
     if not printed:
         yield NothingLogged()
+
+
+_AROUND = 5
+"""The steps before and after a step whose lines `list` prints."""
+
+
+@order("list", group="reading", rank=3, example="list 92", aliases=("l",))
+def list_(desk: Desk, step: Steps | None = None) -> Iterator[Result]:
+    """Print the lines of the run around your position, or around a step.
+
+    `list` is `log` for the five steps before and after, as far as they are recorded.
+    """
+    at = desk.debugger.state.steps if step is None else step
+    return log(desk, None, max(0, at - _AROUND), at + _AROUND)

@@ -38,7 +38,7 @@ def mark(desk: Desk, name: Annotated[str, Name()]) -> Marked:
     return Marked(name, desk.debugger.state.steps)
 
 
-@order("marks", group="moving", rank=5, looks=True, example="marks")
+@order("marks", group="moving", rank=5, example="marks")
 def marks(desk: Desk) -> Marks:
     """List the marks.
 

@@ -32,7 +32,7 @@ class MatrixShown(Result):
     rows: Matrix[Any]
 
 
-@order("matrix", group="explaining", rank=4, looks=True, example="matrix kh")
+@order("matrix", group="explaining", rank=4, example="matrix kh")
 def matrix(desk: Desk, name: Annotated[str, Choice(_ARRAYS)]) -> MatrixShown:
     """Show an array of the numerical analysis.
 

@@ -52,8 +52,8 @@ class ModelChecked(Result):
 def solve(desk: Desk) -> ModelSolved:
     """Solve the 0-1 model of the quiz, and look for a second solution.
 
-    HiGHS solves the model, then excludes the solution and looks for a second one. It needs `pip install
-    'sudoku-repl[model]'`.
+    HiGHS solves the model, then excludes the solution and looks for a second one. HiGHS is
+    installed by `pip install '.[model]'` in the source folder.
     """
     with desk.interruptible():
         solved = desk.debugger.solve_model()
@@ -77,7 +77,10 @@ def export(
 
 @order("model check", group="model", rank=3, example="model check", more=_MODEL)
 def check(desk: Desk) -> ModelChecked:
-    """Compare the 0-1 model of the quiz with the machine and the exact solver."""
+    """Compare the 0-1 model of the quiz with the machine and the exact solver.
+
+    HiGHS solves the model, as for `model solve`.
+    """
     with desk.interruptible():
         checked = desk.debugger.check_model()
     return ModelChecked(checked, desk.debugger.interrupted)

@@ -66,7 +66,7 @@ class GuessModeName(Kind["int | Picks"]):
         return Choice(GUESS_MODES).suggestions(text, desk)
 
 
-@order("run-mode", group="guessing", rank=3, example="run-mode 2")
+@order("run-mode", group="guessing", rank=3, example="run-mode 2", words=("set",))
 def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) -> RunMode:
     """Show or set which shrinks the solver tries.
 
@@ -77,7 +77,7 @@ def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) ->
     return RunMode(desk.debugger.rules)
 
 
-@order("guess-mode", group="guessing", rank=2, example="guess-mode correct")
+@order("guess-mode", group="guessing", rank=2, example="guess-mode correct", words=("set",))
 def guess_mode(
     desk: Desk,
     mode: Annotated[int | Picks, GuessModeName()] | None = None,
@@ -86,12 +86,15 @@ def guess_mode(
     """Show or set who makes the guesses, and how.
 
     0: the machine guesses; 1: the machine asks you for each new guess. Answer with a cell and a
-    candidate, for example [2,3]=9, or with an empty line to take the default. Before you answer, you can
-    type orders that only look, such as `show`, `why` or `hint`. Ctrl-C leaves the question, and the next
-    `step` or `run` asks again. In mode 0, the machine guesses at the foremost cell and tries its candidates
-    in ascending order. The other modes change this: `last` tries the candidates in descending order;
-    `random` in random order, from a seed, which is printed; `correct` tries the candidates of a solution
-    first, and `wrong` tries them last; `most` guesses at a cell with the most candidates.
+    candidate, for example [2,3]=9, or with an empty line to take the default. At a terminal you can also
+    type an order. After `show`, `why`, `view` and others that do not move, the question comes again; after
+    `back` and others that move, it does not. `guess-mode 0` takes the default, and the run continues. Ctrl-C
+    leaves the question, and the next `step` or `run` asks again.
+
+    In mode 0, the machine guesses at the foremost cell and tries its candidates in ascending order. The other
+    modes change this: `last` tries the candidates in descending order; `random` in random order, from a seed,
+    which is printed; `correct` tries the candidates of a solution first, and `wrong` tries them last; `most`
+    guesses at a cell with the most candidates.
     """
     if seed is not None and mode is not Picks.RANDOM:
         raise OrderError(f"unexpected seed '{seed}'; only `guess-mode random` takes a seed")
@@ -101,7 +104,7 @@ def guess_mode(
     return GuessMode(desk.debugger.rules)
 
 
-@order("retreat", group="guessing", rank=4, example="retreat backjump")
+@order("retreat", group="guessing", rank=4, example="retreat backjump", words=("backtrack",))
 def retreat(desk: Desk, way: Annotated[str, Choice(RETREATS)] | None = None) -> RetreatShown:
     """Show or set where the search goes back to when a level has no candidate left.
 

@@ -22,7 +22,8 @@ the rules you had before return.
     group="moving",
     rank=1,
     example="back 3",
-    aliases=("reverse-step", "rs", "backstep"),
+    aliases=("reverse-step", "rs", "backstep", "undo"),
+    words=("backtrack",),
     repeats=True,
     more=_MOVING,
 )
@@ -31,7 +32,15 @@ def back(desk: Desk, advances: Count = 1) -> Moved:
     return Moved(desk.debugger.back(advances), desk.debugger.snapshot())
 
 
-@order("goto", group="moving", rank=2, example="goto 92", more=_MOVING)
+@order(
+    "goto",
+    group="moving",
+    rank=2,
+    example="goto 92",
+    aliases=("jump",),
+    words=("restart", "start"),
+    more=_MOVING,
+)
 def goto(desk: Desk, position: Position) -> Iterator[Result]:
     """Go to a step count, a mark, a fork, `start` or `end`.
 

@@ -1,16 +1,20 @@
-"""The quantities of the present position."""
+"""The quantities of the present position, and what a cell holds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 import attrs
 
+from sudoku_repl.board import Board
+from sudoku_repl.board.notation import parse_cell
 from sudoku_repl.breaks.words import QUANTITIES
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders.arguments import cells_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.language.kinds import Choice, Suggestion
 from sudoku_repl.orders.results import Result
 
 
@@ -21,13 +25,61 @@ class Quantities(Result):
     values: Mapping[str, int]
 
 
-@order("print", group="reading", rank=5, looks=True, example="print level", aliases=("p",))
-def quantities(desk: Desk, quantity: Annotated[str, Choice(QUANTITIES)] | None = None) -> Quantities:
-    """Print a quantity of the present position, or all of them.
+@attrs.frozen
+class CellContent(Result):
+    """What a cell holds."""
+
+    board: Board
+    cell: int
+    digit: int
+    """The digit; 0 if the cell is open."""
+    candidates: tuple[int, ...]
+    """The candidates of an open cell, ascending."""
+
+
+class Printable(Choice):
+    """A quantity or a cell."""
+
+    takes_rest = True
+
+    @property
+    def expected(self) -> str:
+        """The quantities, and a cell."""
+        return f"{', '.join(self.meanings)} or a cell such as [4,2]"
+
+    @property
+    def metavar(self) -> str:
+        """The quantities, and a cell."""
+        return f"{super().metavar}|[r,c]"
+
+    def read(self, text: str) -> str:
+        """Return the name of the quantity, or the text of a cell."""
+        return text if parse_cell(text) else super().read(text)
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the quantities, then the cells."""
+        yield from super().suggestions(text, desk)
+        yield from cells_begun(text, desk)
+
+
+@order("print", group="reading", rank=5, example="print level", aliases=("p",))
+def quantities(
+    desk: Desk, quantity: Annotated[str, Printable(QUANTITIES)] | None = None
+) -> Quantities | CellContent:
+    """Print a quantity of the present position, all quantities, or what a cell holds.
 
     `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
     `solutions` the number of solutions found, and `open` the number of open cells. Conditions
-    compare the same quantities.
+    compare the same quantities. `print [4,2]` prints the digit or the candidates of a cell.
     """
     values = desk.debugger.quantities()
-    return Quantities(values if quantity is None else {quantity: values[quantity]})
+    if quantity is None:
+        return Quantities(values)
+    at = parse_cell(quantity)
+    if at is None:
+        return Quantities({quantity: values[quantity]})
+    state = desk.debugger.set_up.state
+    cell = state.board.cell_at(*at)
+    if cell is None:
+        raise OrderError(f"there is no cell [{at[0]},{at[1]}] on the {state.board.name} board")
+    return CellContent(state.board, cell, state.values[cell], state.candidates().get(cell, ()))

@@ -24,6 +24,8 @@ class Loaded(Result):
     quiz: Quiz
     held: int
     """The number of quizzes in its source."""
+    notes: tuple[str, ...] = ()
+    """What was skipped, or could be read in another way."""
 
 
 @order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", sign="@")
@@ -40,9 +42,10 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizSource()]) -> Iterator[Result
     a quiz at the prompt. If the new quiz is refused, the old one stays.
 
     Published lists work too: one quiz on each line with anything beside it (`quiz,9.5`,
-    `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey. FILE#12 is the
-    twelfth quiz of a file, FILE the first. FILE may be compressed (.gz, .bz2, .xz, .zst), a folder,
-    or a pattern such as `lists/*.csv`. A name may have spaces.
+    `quiz # note`, `000001 quiz 1.2`), CSV and TSV, JSON lines, results of a survey; and grids of nine
+    lines with a blank line or a label such as `Grid 07` between them. FILE#12 is the twelfth quiz of
+    a file, FILE the first; prose above it is skipped. FILE may be compressed (.gz, .bz2, .xz, .zst),
+    a folder, or a pattern such as `lists/*.csv`. A name may have spaces.
 
     `#` starts a comment, and `# word: ...` is a header. An unknown header is refused, because it may
     change the rules. Common words for notes (`# author: ...`) and longer labels are comments. A
@@ -58,9 +61,9 @@ def load_quiz(desk: Desk, file: Annotated[str, QuizSource()]) -> Iterator[Result
 
 def loaded(desk: Desk, source: str) -> Iterator[Result]:
     """Load a quiz from a file or standard input, or a built-in quiz; yield it and what else changed."""
-    quiz, held = open_counted(source)
-    _, changes = desk.load(lambda: desk.debugger.load_quiz(quiz))
-    yield Loaded(quiz, held)
+    opened = open_counted(source)
+    _, changes = desk.load(lambda: desk.debugger.load_quiz(opened.quiz))
+    yield Loaded(*opened)
     yield from changes
 
 

@@ -21,9 +21,9 @@ class Rated(Result):
 def rate(desk: Desk) -> Rated:
     """Rate the quiz: its class, and the techniques it needs.
 
-    Class 1 needs last and naked singles, class 2 hidden singles, class 3 subsets, class 4 ply or
-    chains, and class 5 guesses. `rate` also shows the weakest techniques that solve the quiz without a
-    guess and the longest chain they need. It then shows the biggest level and the steps of a run in run
-    mode 0, which the original uses as a measure.
+    Class 1 needs last and naked singles, class 2 hidden singles, class 3 subsets or locked candidates,
+    class 4 chains, and class 5 guesses. `rate` also shows the weakest techniques that solve the quiz
+    without a guess and the longest chain they need. It then shows the biggest level and the steps of a run
+    in run mode 0, which the original uses as a measure.
     """
     return Rated(desk.debugger.rate())

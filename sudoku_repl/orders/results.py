@@ -7,8 +7,8 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.machine import Rules, State
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine import Phase, Rules, State
+from sudoku_repl.machine.events import Event, Guessed, GuessKind
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
@@ -50,6 +50,30 @@ class Advanced(Result):
 
     state: State
     events: tuple[Event, ...]
+
+
+@attrs.frozen
+class NothingShrunk(Result):
+    """A filter of a running order found nothing."""
+
+    is_streamed = True
+
+    step: int
+
+
+def filtered_in_vain(state: State, events: tuple[Event, ...], *, waited: bool) -> int | None:
+    """Return the step of the filter of an advance that found nothing; None if the advance has none.
+
+    ``waited`` says that the guess of the advance was due before it, so that the advance did not filter.
+    """
+    if state.phase is Phase.WAITING:
+        step = state.steps
+    elif waited:
+        return None
+    else:
+        new = (event.step for event in events if isinstance(event, Guessed) and event.kind is GuessKind.NEW)
+        step = next(new, 0) - 1
+    return None if step < 0 or any(event.step == step for event in events) else step
 
 
 @attrs.frozen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import attrs
 
 from sudoku_repl.machine import Phase, State
@@ -44,6 +46,7 @@ def step(desk: Desk, advances: Count = 1) -> Stepped:
     rank=2,
     example="run",
     aliases=("r", "continue", "c"),
+    words=("solve",),
     repeats=True,
     more=_AT_THE_END,
 )
@@ -53,7 +56,7 @@ def run(desk: Desk) -> Ran:
     return Ran(stop, desk.debugger.snapshot())
 
 
-@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until",))
+@order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"))
 def runtil(desk: Desk, steps: Steps) -> Ran:
     """Run until the step count reaches STEPS.
 
@@ -65,14 +68,20 @@ def runtil(desk: Desk, steps: Steps) -> Ran:
 
 
 @order("runrun", group="running", rank=4, example="runrun 2")
-def runrun(desk: Desk, solutions: Count) -> Ran:
+def runrun(
+    desk: Desk,
+    solutions: Count,
+    *,
+    quiet: Annotated[bool, "print only the solutions, not the lines of the run"] = False,
+) -> Ran:
     """Run until SOLUTIONS more solutions are found.
 
     Each solution is shown when it is found.
     """
 
     def watch(state: State, events: tuple[Event, ...]) -> None:
-        desk.watch(state, events)
+        if not quiet:
+            desk.watch(state, events)
         if state.phase is Phase.SOLVED:
             desk.frontend.show(SolutionMet(state, desk.debugger.quiz.givens))
 
@@ -80,7 +89,7 @@ def runrun(desk: Desk, solutions: Count) -> Ran:
     return Ran(stop, desk.debugger.snapshot(), solutions_shown=True)
 
 
-@order("rerun", group="running", rank=5, example="rerun")
+@order("rerun", group="running", rank=5, example="rerun", words=("restart", "start"))
 def rerun(desk: Desk) -> Ran:
     """Run again from the start.
 

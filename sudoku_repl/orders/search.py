@@ -52,7 +52,6 @@ _WAYS = {"-r": "the previous match", "all": "every match"}
     "find",
     group="stopping",
     rank=12,
-    looks=True,
     example="find all wrong and level > 9",
     aliases=("fi",),
     more=CONDITIONS,

@@ -38,7 +38,7 @@ class PictureFile(File):
         return super().read(text)
 
 
-@order("show", group="quiz", rank=2, looks=True, example="show board.svg")
+@order("show", group="quiz", rank=2, example="show board.svg", aliases=("sh",))
 def show(
     desk: Desk,
     grid: Count | None = None,
@@ -56,7 +56,7 @@ def show(
     number, a narrow screen shows only the first.
 
     To draw the board to a file, give a name that ends in .svg or .png; `show 3 board.svg` draws only
-    the third grid. A .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`). --bare leaves
+    the third grid. A .png file needs matplotlib. --bare leaves
     the candidates out. What the last advance found is drawn over the board: the house, cells and
     digits of a shrink, or a chain as arrows, solid for strong links and dashed for weak links.
     --chain draws a chain of the present grid instead. In a picture of a single grid, only what lies

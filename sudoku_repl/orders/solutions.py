@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import attrs
 
 from sudoku_repl.board import Board
@@ -26,9 +28,11 @@ class Uniqueness(Result):
     """The number of solutions: 0, 1, or 2 for more than one."""
 
     solutions: int
+    grids: tuple[int, ...] | None = None
+    """The same for each grid alone, if you asked for it."""
 
 
-@order("solutions", group="quiz", rank=4, looks=True, example="solutions 3")
+@order("solutions", group="quiz", rank=4, example="solutions 3", words=("solve",))
 def solutions(desk: Desk, limit: Count = 10) -> Solutions:
     """Show the solutions, found by an exact solver.
 
@@ -40,11 +44,24 @@ def solutions(desk: Desk, limit: Count = 10) -> Solutions:
     return Solutions(desk.debugger.quiz.board, found, limit)
 
 
-@order("unique", group="quiz", rank=5, looks=True, example="unique")
-def unique(desk: Desk) -> Uniqueness:
+@order("unique", group="quiz", rank=5, example="unique")
+def unique(
+    desk: Desk, *, grids: Annotated[bool, "check each grid of a linked board alone, too"] = False
+) -> Uniqueness:
     """Check whether there is exactly one solution.
 
-    This uses the same exact solver as `solutions`.
+    This uses the same exact solver as `solutions`. `unique --grids` also checks each grid of a linked board
+    by itself with its givens, as if the other grids were not there.
     """
+    debugger = desk.debugger
     with desk.interruptible():
-        return Uniqueness(desk.debugger.count_solutions(2))
+        whole = debugger.count_solutions(2)
+    if not grids:
+        return Uniqueness(whole)
+    with desk.frontend.progress("unique", len(debugger.quiz.board.grids)) as tell:
+        alone = []
+        for grid in debugger.quiz.board.grids:
+            with desk.interruptible():
+                alone.append(debugger.count_solutions(2, grid=grid.number))
+            tell(grid.number)
+    return Uniqueness(whole, tuple(alone))

@@ -19,7 +19,13 @@ class TechniquesSet(Result):
     rules: Rules
 
 
-@order("techniques", group="guessing", rank=4, example="techniques +x_chain +forcing_chain")
+@order(
+    "techniques",
+    group="guessing",
+    rank=4,
+    example="techniques +x_chain +forcing_chain",
+    words=("set",),
+)
 def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesSet:
     """Show or set the techniques that the solver tries.
 

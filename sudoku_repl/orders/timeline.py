@@ -23,13 +23,13 @@ class Drawn(Result):
     profile: Profile
 
 
-@order("timeline", group="reading", rank=3, looks=True, example="timeline")
+@order("timeline", group="reading", rank=3, example="timeline")
 def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> Drawn | Written:
     """Draw the guess level over the steps of the run.
 
     Below the drawing, S marks solutions, x contradictions and ^ the present step. A long run is shrunk
     to the width of the screen, but every peak stays. To draw to a file, give a name that ends in .svg or
-    .png; a .png file needs matplotlib (`pip install 'sudoku-repl[plot]'`).
+    .png; a .png file needs matplotlib.
     """
     debugger = desk.debugger
     if file is not None:

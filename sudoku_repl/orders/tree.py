@@ -56,7 +56,7 @@ class RunName(Kind[str]):
             yield from (Suggestion(name, "run") for name in desk.debugger.runs.forks)
 
 
-@order("tree", group="reading", rank=4, looks=True, example="tree --depth 3")
+@order("tree", group="reading", rank=4, example="tree --depth 3")
 def tree(
     desk: Desk,
     file: Annotated[str, File(endings=(".svg", ".dot", ".json", ".csv"))] | None = None,
@@ -105,7 +105,7 @@ def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
     return tuple(sorted(ranked[: max(rows, 1)], key=attrgetter("id")))
 
 
-@order("tree compare", group="comparing", rank=4, looks=True, example="tree compare main fork1")
+@order("tree compare", group="comparing", rank=4, example="tree compare main fork1")
 def tree_compare(
     desk: Desk, first: Annotated[str, RunName()], second: Annotated[str, RunName()]
 ) -> TreesCompared:

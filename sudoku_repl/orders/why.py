@@ -10,6 +10,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
@@ -31,6 +32,15 @@ class CellWhy(Result):
 
 
 @attrs.frozen
+class BoardWhy(Result):
+    """The reasons for the present content of every cell."""
+
+    is_text = True
+
+    cells: tuple[CellReasons, ...]
+
+
+@attrs.frozen
 class CandidateWhy(Result):
     """The reason that a candidate is gone or placed, and the reasons behind it."""
 
@@ -48,19 +58,23 @@ class ChainChecked(Result):
     check: ChainCheck
 
 
+_ALL = "all"
+
 Target: TypeAlias = tuple[tuple[int, int], int | None]
 """A cell, and a digit of it; None for the whole cell."""
 
 
 class TargetText(Kind["Target | str"]):
-    """A cell or a candidate; or a chain, whose text is parsed for the board of the quiz."""
+    """A cell or a candidate; `all` cells; or a chain, whose text is parsed for the board of the quiz."""
 
-    expected = "a cell such as [1,2], a candidate such as [1,2]=4 or a chain"
-    metavar = "[r,c][=v]"
+    expected = "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all"
+    metavar = "[r,c][=v]|all"
     takes_rest = True
 
     def read(self, text: str) -> Target | str:
-        """Return the cell and the digit, or the text of a chain."""
+        """Return the cell and the digit, the text of a chain, or `all`."""
+        if text.lower() == _ALL:
+            return _ALL
         if "->" in text or "=>" in text:
             return text
         choice = parse_choice(text)
@@ -72,40 +86,47 @@ class TargetText(Kind["Target | str"]):
         return cell, None
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
-        """Yield nothing: there are hundreds of candidates."""
-        return iter(())
+        """Yield `all` and the cells; after ``=``, the digits of the cell."""
+        yield Suggestion(_ALL, "every cell with its reason codes")
+        yield from digits_begun(text, desk)
 
 
-@order("why", group="explaining", rank=1, looks=True, example="why [1,2]=4")
+@order("why", group="explaining", rank=1, example="why [1,2]=4")
 def why(
     desk: Desk,
     target: Annotated[Target | str, TargetText()],
     *,
     depth: Annotated[int, Number(1), "the depth of the tree of reasons"] | None = None,
+    contradiction: Annotated[int, Number(0), "explain the grid at the contradiction of this step"]
+    | None = None,
 ) -> Result:
     """Explain why a cell has its value, or why a candidate is gone.
 
-    `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value. `why
-    [1,2]=4` shows the code, its step and the reasons behind it, down to the givens and the guesses, to
-    the depth that fits the screen or to --depth. The codes come from Jin Jianming's book, which numbers
-    the cells from 1 in reading order.
+    `why [1,2]` shows a reason code for each digit of the cell, and how the cell got its value; `why all`
+    shows this for every cell. `why [1,2]=4` shows the code, its step and the reasons behind it, down to the
+    givens and the guesses, to the depth that fits the screen or to --depth. The codes come from Jin
+    Jianming's book, which numbers the cells from 1 in reading order.
 
     For a digit that is gone: I7 - cell 7, in the same row, has it; J39 - cell 39, in the same column,
     has it; G12 - cell 12, in the same box, has it; 2GW@6 - that technique removed it, in step 6; * -
     the cell has another value. For a value: ◎G - the only cell for it in its box (◎I row, ◎J column);
     ⊙ - the only digit left in the cell; last I - the last open cell of its row; guess L3 - a guess of
-    level 3; given.
+    level 3; given. `help marks` has the codes of extra houses and parity.
 
     If you give `why` a chain, in either notation (you can type != for <>), it checks each link in the
-    present grid. Before step 1, `why` explains the candidates that step 1 will set up.
+    present grid, and shows what the chain proves: the candidates that both of its ends exclude. Before
+    step 1, `why` explains the candidates that step 1 will set up. With --contradiction, it explains the
+    grid as it stood when the last candidate was about to go: `why [8,7] --contradiction 92` (see `blame`).
     """
     debugger = desk.debugger
+    if target == _ALL:
+        return BoardWhy(debugger.why_all(contradiction=contradiction))
     if isinstance(target, str):
-        return ChainChecked(debugger.check_chain(target))
+        return ChainChecked(debugger.check_chain(target, contradiction=contradiction))
     cell, digit = target
     if digit is None:
-        return CellWhy(debugger.why(cell))
-    reason = debugger.why(cell, digit)
+        return CellWhy(debugger.why(cell, contradiction=contradiction))
+    reason = debugger.why(cell, digit, contradiction=contradiction)
     tree = [] if reason is None else _fitting(reason, depth, desk.frontend.rows - _MARGIN)
     board = debugger.quiz.board
     index = board.cell_at(*cell)

@@ -146,9 +146,9 @@ def standing(state: State, *, asked: bool = False) -> Iterator[StyledLine]:
         yield line(f"The foremost cell with {count} candidate(s) at {label(foremost)}")
     if state.default_guess is not None:
         due, digit = state.default_guess
-        answer = f"answer with a guess such as {label(due)}={digit}"
-        what_next = answer if asked else "`step` continues with it"
-        yield line(f"A guess is due, by default at {label(due)}; {what_next}", "note")
+        default = f"{label(due)}={digit}"
+        what_next = "Enter takes it" if asked else f"`guess {default}` takes it"
+        yield line(f"A guess is due, by default {default}; {what_next}", "note")
     if state.guess:
         at = f"{state.level} {label(state.guess.cell)} {state.guess.choice}"
         yield line(f"At guess level {at}", "guess")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat, zip_longest
+from string import digits
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.documents.frames import sub_cells
-from sudoku_repl.documents.spans import Span, StyledLine
+from sudoku_repl.documents.spans import BLANK, Span, StyledLine
 from sudoku_repl.explain import CellReasons, Why
 from sudoku_repl.explain.words import because_words
 
@@ -19,22 +21,112 @@ def words(why: Why, board: Board) -> str:
 
 def cell_lines(reasons: CellReasons) -> Iterator[StyledLine]:
     """Render what a cell holds and why; below, in the shape of a box, its digits with their reason codes."""
-    board, cell, held = reasons.board, reasons.cell, reasons.held
-    yield ("name", f"{board.label(cell)}, cell {cell + 1}"), ("", f": {_cell_words(reasons)}")
-    texts = {
-        digit: f"{digit} {reason.mark if reason else '=' * bool(held)}"
+    cell = reasons.cell
+    yield ("name", f"{reasons.board.label(cell)}, cell {cell + 1}"), ("", f": {_cell_words(reasons)}")
+    texts = _texts(reasons)
+    widest = max(map(len, texts.values()))
+    yield from _square(reasons, texts, [widest + 2] * sub_cells(reasons.board)[1])
+
+
+def worksheet(cells: Sequence[CellReasons], width: int | None) -> Iterator[StyledLine]:
+    """Render every cell with its reason codes, at its place on the board.
+
+    If ``width`` is too small for a row of cells, the sheet is cut into strips of columns, between boxes if
+    these fit.
+    """
+    board = cells[0].board
+    texts = {each.cell: _texts(each) for each in cells}
+    heads = {each.cell: _head(each) for each in cells}
+    columns: dict[int, list[int]] = {}  # the widths of the sub-cells in each column of the board
+    whole: dict[int, int] = {}  # and of the cells
+    for cell, (_, column) in enumerate(board.coordinates):
+        columns[column] = [*map(max, _widths(board, texts[cell]), columns.get(column, repeat(0)))]
+        whole[column] = max(sum(columns[column]), _length(heads[cell]), whole.get(column, 0))
+    for strip in _strips(whole, board.box.columns, width):
+        if len(strip) < len(whole):
+            yield (("heading", f"Columns {strip[0]}-{strip[-1]}"),)
+        for row in sorted({row for row, _ in board.coordinates}):
+            blocks: list[list[StyledLine]] = []
+            for column in strip:
+                at = board.cell_at(row, column)
+                lines = () if at is None else _square(cells[at], texts[at], columns[column])
+                blocks.append([] if at is None else [heads[at], *lines])
+            for together in zip_longest(*blocks, fillvalue=BLANK):
+                yield _joined(together, [whole[column] for column in strip])
+            yield BLANK
+
+
+_GAP = "  │ "
+
+
+def _strips(whole: dict[int, int], box: int, width: int | None) -> list[list[int]]:
+    """Cut the columns of the board into strips that fit: of as many boxes, or columns, as possible."""
+    columns = sorted(whole)
+    for size in (len(columns), *range(len(columns) // box * box, 0, -box), *range(box - 1, 0, -1)):
+        strips = [columns[first : first + size] for first in range(0, len(columns), size)]
+        if width is None or all(
+            sum(whole[column] + len(_GAP) for column in strip) - len(_GAP) <= width for strip in strips
+        ):
+            return strips
+    return [[column] for column in columns]
+
+
+def _joined(lines: Iterable[StyledLine], widths: Iterable[int]) -> StyledLine:
+    """Join the lines of neighbouring cells, each padded to its width."""
+    spans: list[Span] = []
+    for line, width in zip(lines, widths, strict=True):
+        padding = width - _length(line)
+        spans += [*line, ("", " " * padding), ("note", _GAP)]
+    return tuple(spans[:-2])
+
+
+def _length(line: StyledLine) -> int:
+    return sum(len(text) for _, text in line)
+
+
+def _widths(board: Board, texts: dict[int, str]) -> list[int]:
+    """Return the width of each column of a cell's digits; a blank follows all but the last."""
+    size = sub_cells(board)[1]
+    columns = [
+        [len(texts[digit]) for digit in range(first, board.digits + 1, size)] for first in range(1, size + 1)
+    ]
+    return [max(column) + (number < size) for number, column in enumerate(columns, start=1)]
+
+
+def _head(reasons: CellReasons) -> StyledLine:
+    """The name of a cell, and its value with its code."""
+    held = reasons.held
+    name: Span = ("name", reasons.board.label(reasons.cell))
+    return (name, ("placed", f" {held.fact.digit} {held.mark}")) if held else (name,)
+
+
+def _texts(reasons: CellReasons) -> dict[int, str]:
+    """Return each digit of a cell with its code; ``=`` marks the value."""
+    return {
+        digit: f"{digit} {reason.mark if reason else '=' * bool(reasons.held)}".rstrip()
         for digit, reason in reasons.gone.items()
     }
-    width = max(map(len, texts.values())) + 2
-    _, columns = sub_cells(board)
-    for first in range(1, board.digits + 1, columns):
-        *row, last = range(first, min(first + columns, board.digits + 1))
-        spans = [_sub_cell(texts[digit].ljust(width), reasons.gone[digit], held) for digit in row]
-        yield (*spans, _sub_cell(texts[last].rstrip(), reasons.gone[last], held))
 
 
-def _sub_cell(text: str, reason: Why | None, held: Why | None) -> Span:
-    return ("open" if reason else "placed" if held else "changed"), text
+def _square(reasons: CellReasons, texts: dict[int, str], widths: Sequence[int]) -> Iterator[StyledLine]:
+    """Render the digits of a cell with their codes, in the shape of a box."""
+    for first in range(1, len(texts) + 1, len(widths)):
+        row = zip(range(first, len(texts) + 1), widths, strict=False)
+        *spans, (style, last) = (_sub_cell(texts[digit].ljust(width), reasons, digit) for digit, width in row)
+        yield (*spans, (style, last.rstrip()))
+
+
+def legend(reasons: CellReasons) -> Iterator[StyledLine]:
+    """Explain the codes of a cell: of each kind the first that it has, on a line of its own."""
+    kinds: dict[str, Why] = {}
+    for why in filter(None, reasons.gone.values()):
+        kinds.setdefault(why.mark.rstrip(digits), why)
+    for why in kinds.values():
+        yield (("note", f"{why.mark}: {words(why, reasons.board)}"),)
+
+
+def _sub_cell(text: str, reasons: CellReasons, digit: int) -> Span:
+    return ("open" if reasons.gone[digit] else "placed" if reasons.held else "changed"), text
 
 
 def _cell_words(reasons: CellReasons) -> str:
@@ -42,5 +134,7 @@ def _cell_words(reasons: CellReasons) -> str:
     held = reasons.held
     if held is not None:
         return f"holds {held.fact.digit} since step {held.step}, {held.mark}: {words(held, reasons.board)}"
-    digits = reasons.state.candidates().get(reasons.cell)
-    return f"open, candidates {spaced(digits)}" if digits else "open, its candidates are not set up yet"
+    candidates = reasons.state.candidates().get(reasons.cell)
+    return (
+        f"open, candidates {spaced(candidates)}" if candidates else "open, its candidates are not set up yet"
+    )

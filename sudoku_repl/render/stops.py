@@ -21,7 +21,7 @@ def why(stop: Stop) -> Iterator[StyledLine]:
     elif stop.reason is Reason.OVER:
         yield line(f"The try is over; {_tried(stop.state)}.", "note")
     elif stop.reason is Reason.WAITING:
-        yield line("The guess is still due; `step` asks for it again.", "note")
+        yield line("`step` asks for the guess again.", "note")
     elif stop.reason is Reason.FULL:
         yield line("The record is full; `record LIMIT` gives it more room.", "note")
 

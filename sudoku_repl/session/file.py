@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+import attrs
 from cattrs import BaseValidationError, transform_error
 from cattrs.preconf.json import JsonConverter, make_converter
+from cattrs.v import format_exception
 
-from sudoku_repl.errors import FileError, SessionError, listed, quoted
+from sudoku_repl.errors import FileError, ModeError, SessionError, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
-from sudoku_repl.session.rules import from_modes, with_draws
+from sudoku_repl.machine import Guessing, Rules
+from sudoku_repl.machine.rules import names_of
 from sudoku_repl.session.schema import Session
 
 FORMAT = "sudoku_repl session"
-VERSION = 4
-"""The version of the files this program writes. sudoku_repl 0.1.0 wrote version 1."""
+VERSION = 5
+"""The version of the files that this program writes and reads."""
 
 
 def to_text(session: Session) -> str:
@@ -61,74 +63,18 @@ def of_text(text: str, name: str) -> Session:
     if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
         raise SessionError(f"{quoted(name)} is not a session of this program")
     version = document.pop("version", None)
-    if type(version) is not int or version not in _TO_PRESENT:
+    if type(version) is not int or version != VERSION:
         raise SessionError(
-            f"{quoted(name)} has session version {quoted(str(version))}; "
-            f"this program reads versions {listed(_TO_PRESENT)}"
+            f"{quoted(name)} has session version {quoted(str(version))}; this program reads version {VERSION}"
         )
     digest = document.pop("digest", None)
     try:
-        present = _TO_PRESENT[version](document)
-        session = _converter().structure(present, Session)
+        session = _converter().structure(document, Session)
     except BaseValidationError as error:
-        raise SessionError.damaged(name, transform_error(error)[0]) from None
-    except (LookupError, TypeError, ValueError):  # from the conversion to the present version
-        raise SessionError.damaged(name, _CHANGED) from None
-    if digest != _digest(document) or _digest(present) != _digest(_converter().unstructure(session)):
-        raise SessionError.damaged(name, _CHANGED)
+        raise SessionError.damaged(name, transform_error(error, format_exception=_said)[0]) from None
+    if digest != _digest(document) or digest != _digest(_converter().unstructure(session)):
+        raise SessionError.damaged(name, "it was changed after it was written")
     return session
-
-
-_CHANGED = "it was changed after it was written"
-
-
-def _from_version_1(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert version 1, which couldn't disable orders and kept the rules in force where it was saved."""
-    return {
-        **document,
-        "home": document["here"]["run"],
-        "visit": None,
-        "displays": [
-            {"number": number, "order": order, "enabled": True} for number, order in document["displays"]
-        ],
-        "breaks": [{**each, "orders_enabled": True} for each in document["breaks"]],
-    }
-
-
-def _from_version_2(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert version 2, which stored the original's modes in place of what they mean."""
-    return _with_rules(document, from_modes)
-
-
-def _from_version_3(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert version 3, which knew no backjumps, and drew random guesses by the step counter."""
-    return _with_rules(document, with_draws)
-
-
-def _with_rules(
-    document: Mapping[str, Any], convert: Callable[[Mapping[str, Any]], dict[str, Any]]
-) -> dict[str, Any]:
-    """Convert all rules of a document."""
-    visit = document["visit"]
-    runs = [
-        {**run, "rules": [{**each, "rules": convert(each["rules"])} for each in run["rules"]]}
-        for run in document["runs"]
-    ]
-    return {
-        **document,
-        "rules": convert(document["rules"]),
-        "visit": None if visit is None else convert(visit),
-        "runs": runs,
-    }
-
-
-_TO_PRESENT: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    1: lambda document: _from_version_3(_from_version_2(_from_version_1(document))),
-    2: lambda document: _from_version_3(_from_version_2(document)),
-    3: _from_version_3,
-    VERSION: lambda document: document,
-}
-"""The conversion of a document to the present version, for each version that can be read."""
 
 
 def save_session(path: str, session: Session) -> None:
@@ -165,6 +111,19 @@ def open_session(path: str, *, own: bool = False) -> Session:
     return session if own else session.with_orders_disabled()
 
 
+def _said(error: BaseException, kind: type | None) -> str:
+    """Return what is wrong with a value that should be of a kind."""
+    return str(error) if isinstance(error, ModeError) else format_exception(error, kind)
+
+
+@attrs.frozen
+class _Rules:
+    """Rules as a file has them, with techniques by name."""
+
+    techniques: tuple[str, ...]
+    guessing: Guessing
+
+
 @lru_cache(maxsize=1)
 def _converter() -> JsonConverter:
     """Return a converter that checks types strictly: it never converts text to a number."""
@@ -177,4 +136,14 @@ def _converter() -> JsonConverter:
 
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, strict)
+
+    def rules(value: Any, _: type) -> Rules:
+        stored = converter.structure(value, _Rules)
+        return Rules(stored.techniques, stored.guessing)
+
+    def stored(value: Rules) -> Any:
+        return converter.unstructure(_Rules(names_of(value.techniques), value.guessing))
+
+    converter.register_structure_hook(Rules, rules)
+    converter.register_unstructure_hook(Rules, stored)
     return converter

@@ -83,7 +83,7 @@ def _replay(runs: Runs, run: StoredRun, tick: Callable[[], None], *, first: bool
         if not _rise(parent.index, (each.index for each in inputs), run.length):
             raise SessionError(f"run {quoted(run.name)} has rules or guesses at advances outside it")
     choices = {choice.index: (choice.cell, choice.digit) for choice in run.choices}
-    changes = {change.index: change.rules.rules() for change in run.rules}
+    changes = {change.index: change.rules for change in run.rules}
     rules = timeline.rules_at(parent.index)
     index = parent.index + 1
     breaks = sorted({*choices, *(each + 1 for each in choices), *changes, run.length + 1})
@@ -125,10 +125,9 @@ def _recorded(runs: Runs, position: Position) -> Position:
 
 
 def _restored_rules(session: Session, runs: Runs) -> RulesInForce:
-    """Return the rules in force; raise LookupError for an unknown home run or technique."""
+    """Return the rules in force; raise LookupError for an unknown home run."""
     _recorded(runs, Position(session.home, 0))
-    visit = None if session.visit is None else session.visit.rules()
-    return RulesInForce(session.rules.rules(), session.home, visit)
+    return RulesInForce(session.rules, session.home, session.visit)
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:

@@ -15,7 +15,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.board.notation import parse_digits
 from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
-from sudoku_repl.session.rules import StoredChange, StoredRules
+from sudoku_repl.machine import Rules
 from sudoku_repl.timeline.runs import Fork, Position, Runs
 
 
@@ -41,6 +41,14 @@ class StoredQuiz:
         if self.allowed is None:
             return Quiz(board, givens, self.title)
         return Quiz(board, givens, self.title, allowed=self.allowed)
+
+
+@attrs.frozen
+class StoredChange:
+    """Rules, and the first advance that they apply to."""
+
+    index: int
+    rules: Rules
 
 
 @attrs.frozen
@@ -76,7 +84,7 @@ class StoredRun:
             fork.parent,
             fork.left_at,
             len(timeline),
-            tuple(StoredChange(index, StoredRules.of(rules)) for index, rules in inputs.rules),
+            tuple(StoredChange(index, rules) for index, rules in inputs.rules),
             tuple(StoredChoice(index, *choice) for index, choice in inputs.choices.items()),
             timeline.digest(),
         )
@@ -136,11 +144,11 @@ class Session:
     """Everything that a session file keeps."""
 
     quiz: StoredQuiz
-    rules: StoredRules
+    rules: Rules
     """Your own rules."""
     home: str
     """The run where your own rules apply."""
-    visit: StoredRules | None
+    visit: Rules | None
     """The rules of the run you visit; None when your own rules apply."""
     runs: tuple[StoredRun, ...]
     """The runs in the order they began, so a parent comes before its forks."""
@@ -160,9 +168,9 @@ class Session:
         rules = runs.in_force
         return cls(
             StoredQuiz.of(quiz),
-            StoredRules.of(rules.own),
+            rules.own,
             rules.home,
-            None if rules.visit is None else StoredRules.of(rules.visit),
+            rules.visit,
             tuple(StoredRun.of(name, fork) for name, fork in runs.forks.items()),
             dict(runs.marks),
             runs.here,

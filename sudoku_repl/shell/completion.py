@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import State
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.keys import word_ahead
@@ -65,7 +64,7 @@ class GuessCompleter(Completer):
 
 
 class AnswerCompleter(Completer):
-    """Complete what you can type at a question for a guess: a guess, or an order that only looks."""
+    """Complete what you can type at a question for a guess: a guess, or an order."""
 
     def __init__(self, desk: Desk, state: State) -> None:
         self._desk = desk
@@ -75,18 +74,5 @@ class AnswerCompleter(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """Yield guesses, then orders and their arguments; no orders before you type."""
         yield from self._guesses.get_completions(document, complete_event)
-        written = document.text_before_cursor.lstrip()
-        if not written:
-            return
-        in_order = " " in written
-        if in_order and not self._looks(written):
-            return
-        for each in self._orders.get_completions(document, complete_event):
-            if in_order or self._looks(each.text):
-                yield each
-
-    def _looks(self, line: str) -> bool:
-        try:
-            return self._desk.table.cut(line)[0].looks
-        except OrderError:
-            return False
+        if document.text_before_cursor.strip():
+            yield from self._orders.get_completions(document, complete_event)

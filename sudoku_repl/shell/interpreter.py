@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from sudoku_repl.board import CLASSIC
-from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.errors import OrderError, QuizError, SudokuReplError, quoted
-from sudoku_repl.formats.scanner import TextLine, cell_count, split_lines
-from sudoku_repl.orders.desk import Desk
+from sudoku_repl.formats.scanner import TextLine, split_lines
+from sudoku_repl.orders.desk import Desk, QuestionLeft
+from sudoku_repl.orders.frontend import TYPED_ONLY
 from sudoku_repl.orders.language.declare import Call
 from sudoku_repl.orders.quiz import Loaded
-from sudoku_repl.session.schema import Given
 from sudoku_repl.shell.feed import Feed
-from sudoku_repl.shell.pasting import Pasted
+from sudoku_repl.shell.pasting import Pasted, check_cells
 from sudoku_repl.shell.sourced import Sourced
 
 
@@ -28,29 +27,30 @@ class Interpreter:
     - an order of the block after ``commands``, or the ``end`` of the block;
     - a comment, which begins with ``#``, or a border above a quiz.
 
-    With ``repeats``, a blank line repeats the last order if it is declared to repeat, as ``step`` is.
+    Lines are ``typed`` if a person gives them one by one. Then a blank line repeats the last order if it is
+    declared to repeat, as ``step`` is, and a header or row that does not fit is reported at once.
     """
 
-    def __init__(self, desk: Desk, *, repeats: bool = False) -> None:
+    def __init__(self, desk: Desk, *, typed: bool = False) -> None:
         self.desk = desk
-        self.repeats = repeats
+        self.typed = typed
         self._last: tuple[Call, str] | None = None
         self._pasted = Pasted()
         self._block: tuple[Call, str, list[str]] | None = None
         """The order whose block of lines is not complete, its text, and the lines so far."""
 
     @property
-    def rows(self) -> int:
-        """The number of rows so far of an unfinished quiz; 0 if there is none."""
-        return self._pasted.rows
+    def awaited(self) -> str:
+        """The next line of an unfinished quiz or block of orders, in words; empty if there is neither."""
+        return f"order, or {self._end_of_block}" if self._block else self._pasted.awaited
 
     @property
-    def height(self) -> int:
-        """The number of rows that the unfinished quiz will have."""
-        return self._pasted.height
+    def may_take_orders(self) -> bool:
+        """Whether the next line may be an order that runs at once."""
+        return not (self._block or self._pasted.is_begun)
 
     @property
-    def block(self) -> str:
+    def _end_of_block(self) -> str:
         """The line that ends the present block of orders; empty outside a block."""
         return self._block[0].order.block if self._block else ""
 
@@ -71,7 +71,7 @@ class Interpreter:
         if self._pasted.is_begun:
             self._end_quiz("at the end of the input")
         if self._block:
-            missing = self.block
+            missing = self._end_of_block
             self.drop()
             raise OrderError(f"{quoted(missing)} is missing at the end of the input")
 
@@ -85,16 +85,18 @@ class Interpreter:
 
     def _load_pasted(self) -> None:
         pasted, self._pasted = self._pasted, Pasted()
-        quiz = pasted.quiz()
+        quiz, _, notes = pasted.quiz()
         _, changes = self.desk.load(lambda: self.desk.debugger.load_quiz(quiz))
-        for result in (Loaded(quiz, held=1), *changes):
+        for result in (Loaded(quiz, 1, notes), *changes):
             self.desk.frontend.show(result)
-        self._note(str(quiz))
+        self.desk.note(str(quiz))
 
     def _take_line(self, line: str, *, is_pasted: bool) -> None:
         if self._block:
             self._take_order(*self._block, line.strip())
             return
+        if self.typed and not is_pasted:
+            self._check(line)
         if self._pasted.take(line):
             if self._pasted.is_whole:
                 self._load_pasted()
@@ -102,10 +104,12 @@ class Interpreter:
         if self._pasted.is_begun:
             self._end_quiz(f"before {quoted(line)}, which is not a row")
         self._pasted = Pasted()  # headers without a quiz are comments
-        if line.lstrip().startswith("#") or (line.strip() and not TextLine("", 1, line).says):
+        if line.strip() and not TextLine("", 1, line).says:
             return  # a comment, or a border above a quiz
         if line.strip():
             call, text = self._parsed(line), line.strip()
+            if call.order.typed and is_pasted:
+                raise OrderError(TYPED_ONLY)
             if call.lacks_block:
                 call.run(self.desk)  # reports an error now, before you type the whole block
                 self._block = call, text, []
@@ -114,28 +118,30 @@ class Interpreter:
                 self._give(call, text)
             finally:
                 self._last = call, text  # not an order that it ran in turn
-        elif self.repeats and not is_pasted and self._last and self._last[0].order.repeats:
+        elif self.typed and not is_pasted and self._last and self._last[0].order.repeats:
             self._give(*self._last)
 
+    def _check(self, line: str) -> None:
+        """Raise QuizError at a line that is not an order and does not fit the quiz so far, which is kept."""
+        try:
+            self._pasted.check(line)
+        except QuizError as error:
+            try:
+                self.desk.table.parse(line)
+            except OrderError:
+                raise error from None
+
     def _parsed(self, line: str) -> Call:
-        """Return the order of a line. Raises OrderError, which explains a row with too few or many cells."""
+        """Return the order of a line; raises OrderError, or QuizError for a quiz with a likely miscount."""
         try:
             return self.desk.table.parse(line)
         except OrderError:
-            wide = cell_count(line, MOST_DIGITS) or 0  # letters and numbers above 9 are cells of a longer row
-            cells = wide if wide > CLASSIC.digits else cell_count(line, CLASSIC.digits)
-            if cells is None:
-                raise
-            most = len(CLASSIC.coordinates)
-            raise OrderError(
-                f"{quoted(line.strip())} has {cells} cell{'s' * (cells > 1)}; "
-                f"a row of a quiz has {CLASSIC.digits}, a whole quiz {most}; "
-                "for another size, type its header first, such as '# order: 2x3'"
-            ) from None
+            check_cells(line)
+            raise
 
     def _take_order(self, opening: Call, text: str, orders: list[str], line: str) -> None:
         """Read a line of a block: an order, which is checked now but runs later, or the end."""
-        if line == self.block:
+        if line == self._end_of_block:
             self.drop()
             self._give(opening.with_block(tuple(orders)), f"{text} {'; '.join(orders)}".rstrip())
         elif line and not line.startswith("#"):
@@ -147,12 +153,7 @@ class Interpreter:
         try:
             self._carry_out(call)
         finally:
-            self._note(text)
-
-    def _note(self, text: str) -> None:
-        debugger = self.desk.debugger
-        if debugger.loaded:
-            self.desk.given.append(Given(text, debugger.runs.here.run, debugger.state.steps))
+            self.desk.note(text)
 
     def _carry_out(self, call: Call) -> None:
         """Run an order, then the orders that follow its stop: displays, then the orders of breakpoints.
@@ -179,7 +180,8 @@ class Interpreter:
         ``source`` is for errors: it says where the order comes from, or is empty if you typed it.
         """
         try:
-            call.run(self.desk)
+            with suppress(QuestionLeft):
+                call.run(self.desk)
             while self.desk.scripts:
                 self._source(self.desk.scripts.pop())
         except SudokuReplError as error:

@@ -141,14 +141,18 @@ def signalling() -> Iterator[None]:
 
 @contextmanager
 def _signal_keys() -> Iterator[None]:
-    """Let the terminal turn keys into signals, except Ctrl-Z, which would suspend a half-drawn screen."""
+    """Let the terminal turn keys into signals, except Ctrl-Z, which would suspend a half-drawn screen.
+
+    Without NOFLSH, the terminal would also drop the output that it has not shown yet, in the middle of a
+    line.
+    """
     if sys.platform == "win32":
         yield
         return
     terminal = sys.stdin.fileno()
     settings = termios.tcgetattr(terminal)
     changed = [*settings[:6], list(settings[6])]
-    changed[3] |= termios.ISIG
+    changed[3] |= termios.ISIG | termios.NOFLSH
     changed[6][termios.VSUSP] = bytes([os.fpathconf(terminal, "PC_VDISABLE")])
     termios.tcsetattr(terminal, termios.TCSANOW, changed)
     try:

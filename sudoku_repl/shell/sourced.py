@@ -6,7 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.orders.frontend import Frontend
+from sudoku_repl.errors import OrderError
+from sudoku_repl.orders.frontend import TYPED_ONLY, Frontend
 from sudoku_repl.orders.results import Failure, Question, Result
 from sudoku_repl.shell.feed import Feed
 
@@ -54,6 +55,10 @@ class Sourced:
     def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
         """Show progress as without the script."""
         return self._below.progress(name, total)
+
+    def shell(self, command: str) -> None:  # noqa: ARG002 - refused
+        """Raise OrderError: nobody typed the order."""
+        raise OrderError(TYPED_ONLY)
 
     def view(self) -> None:
         """Open the view, if the front end below has one."""

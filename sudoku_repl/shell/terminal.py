@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
@@ -72,7 +73,7 @@ class Terminal(AtTerminal):
         if self._interpreter is None:
             from sudoku_repl.shell.interpreter import Interpreter
 
-            self._interpreter = Interpreter(self.desk, repeats=True)
+            self._interpreter = Interpreter(self.desk, typed=True)
         return self._interpreter
 
     def resume(self) -> None:
@@ -140,15 +141,12 @@ class Terminal(AtTerminal):
     def _message(self) -> str:
         """Return the prompt, which says what the next line is."""
         interpreter = self._interpreter
-        if interpreter and interpreter.block:
-            return f"Order, or {interpreter.block} (Ctrl-C drops them): "
-        if interpreter and interpreter.rows:
-            return f"Row {interpreter.rows + 1} of {interpreter.height} (Ctrl-C drops them): "
-        return PROMPT
+        awaited = interpreter.awaited if interpreter else ""
+        return f"{awaited[0].upper()}{awaited[1:]} (Ctrl-C drops them): " if awaited else PROMPT
 
     def _may_send(self) -> bool:
         interpreter = self._interpreter
-        return not (interpreter and (interpreter.rows or interpreter.block))
+        return interpreter is None or interpreter.may_take_orders
 
     def _completer(self) -> Completer:
         from sudoku_repl.shell.completion import OrderCompleter
@@ -173,32 +171,42 @@ class Terminal(AtTerminal):
         self.screen.show(result)
 
     def ask(self, question: Question) -> str | None:
-        """Ask for a guess, and run orders that only look. Return None if you leave the question."""
+        """Ask for a guess, and run orders. Return None if you leave the question."""
         from sudoku_repl.documents import spans
         from sudoku_repl.render import text
         from sudoku_repl.shell.completion import AnswerCompleter
 
+        if self.desk.asking:
+            raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         self._note()
         asked = "".join(map(spans.plain, text.lines(question)))
-        while True:
+        desk = self.desk
+        waiting = desk.whereabouts, desk.debugger.rules
+        while (desk.whereabouts, desk.debugger.rules) == waiting:
             try:
-                answer = self._prompt.answer(asked + " ", AnswerCompleter(self.desk, question.state))
+                answer = self._prompt.answer(asked + " ", AnswerCompleter(desk, question.state))
             except (KeyboardInterrupt, EOFError):
                 return None
             try:
-                if not self.desk.look(answer):
+                if not desk.give_at_question(answer):
                     return answer
             except SudokuReplError as error:
                 self._fail(str(error))
             except KeyboardInterrupt:
                 print()  # the terminal has shown ^C on this line
                 self._fail("Interrupted.")
+        return None
 
     def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
         """Show a progress bar."""
         from sudoku_repl.shell.progress import progress
 
         return progress(name, total)
+
+    def shell(self, command: str) -> None:
+        """Run a shell command at this terminal. Ctrl-C reaches the command alone."""
+        sys.stdout.flush()
+        os.system(command)  # noqa: S605 - a shell, for the person who typed the command
 
     def view(self) -> None:
         """Open the view, with the line editor of the prompt. Raises OrderError on a dumb terminal."""

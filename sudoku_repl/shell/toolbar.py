@@ -14,9 +14,8 @@ from sudoku_repl.timeline.runs import MAIN
 _WORDS = (
     ("steps", "level", "solutions", "run-mode", "techniques", "guess-mode"),
     ("steps", "level", "solutions", "mode", "techniques", "guess"),
-    ("st", "lv", "sol", "rm", "tq", "gm"),
 )
-"""The labels of the facts, from the clearest to the shortest."""
+"""The labels of the facts: clear, and shorter."""
 _COUNTS = 3
 """The number of facts that are counts. They come first; the others are about rules."""
 
@@ -24,14 +23,14 @@ _LONGEST_TITLE = 24
 
 
 def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -> str:
-    """Return the quiz, steps, level, solutions, rules and keys, with the longest labels that fit.
+    """Return the quiz, steps, level, solutions, rules and keys, with the clear labels if they fit.
 
     ``looking`` says what you look at if that is not your position, in place of the reason of the stop.
 
     If the techniques are not those of the run mode, they replace it. A guess mode that the original does not
     have is shown by its name, with the seed of random guesses.
 
-    If even the shortest labels do not fit in ``columns``, parts are left out. The quiz goes first. If the
+    If even the shorter labels do not fit in ``columns``, parts are left out. The quiz goes first. If the
     rules are the original's, they go next; then the reason of the stop, the run and the other facts. Other
     rules stay as long as they fit, even without the keys.
     """
@@ -69,7 +68,9 @@ def toolbar(debugger: Debugger, keys: str, columns: int, *, looking: str = "") -
             yield ("  ".join(rules),)
         yield run, "  ".join(counts), stop, keys
         yield "  ".join(counts), stop, keys
+        yield "  ".join(counts[:2]), stop, keys
         yield "  ".join(counts), keys
+        yield "  ".join(counts[:2]), keys
         yield facts[0], keys
 
     lines = (" " + " | ".join(filter(None, some)) for some in parts())

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.errors import SurveyError, quoted
+from sudoku_repl.errors import SurveyError, install, quoted
 from sudoku_repl.survey.counting import BUILD, Entry, Group, packed
 from sudoku_repl.survey.crews import interrupts_held_below
 from sudoku_repl.survey.ordering import Task
@@ -192,7 +192,7 @@ def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> 
         from distributed import Client
         from distributed.comm.core import CommClosedError
     except ImportError:
-        raise SurveyError("a cluster needs Dask: pip install 'sudoku-repl[cluster]'") from None
+        raise SurveyError(f"a cluster needs Dask: {install('cluster')}") from None
     if address != "local":
         _probe(address)
     with ExitStack() as stack:

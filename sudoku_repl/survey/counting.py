@@ -31,6 +31,8 @@ class Entry(NamedTuple):
     quiz: Quiz | None
     error: str = ""
     """Why there is no quiz."""
+    number: int = 1
+    """The number of the item in its source, from 1: `load-quiz FILE#n` loads it."""
 
 
 class Row(NamedTuple):
@@ -72,6 +74,8 @@ class Row(NamedTuple):
     max_core: int | None = None
     wasted_steps: int | None = None
     wrong_steps: int | None = None
+    number: int = 1
+    """The number of the entry in its source. Results do not have it: their readers take it from the input."""
 
 
 Group: TypeAlias = tuple[Row, ...]
@@ -90,7 +94,7 @@ def count(entry: Entry, plan: Plan) -> Group:
     """Run the quiz of an entry in every mode; returns the rows."""
     quiz = entry.quiz
     if quiz is None:
-        return (Row(entry.source, entry.line, error=entry.error),)
+        return (Row(entry.source, entry.line, error=entry.error, number=entry.number),)
     text, clues = text_of(quiz), quiz.clues
     rating_class = rate(quiz, plan.limit).kind if plan.rated else None
     start = load(quiz)
@@ -117,6 +121,7 @@ def count(entry: Entry, plan: Plan) -> Group:
             tuple([run.deductions.get(technique, 0) for technique in _TECHNIQUES]),
             rating_class,
             seconds,
+            number=entry.number,
         )
         if plan.blamed:
             figures = blame_figures(start, mode.rules, plan.limit)
@@ -134,8 +139,8 @@ def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
     Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
     """
     plain = [
-        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed), error)
-        for source, line, quiz, error in entries
+        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed), error, number)
+        for source, line, quiz, error, number in entries
     ]
     return pickle.dumps((plain, plan))
 
@@ -145,7 +150,7 @@ def count_packed(content: bytes) -> tuple[list[Group], float]:
     began = perf_counter()
     plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
     groups = [
-        count(Entry(source, line, given and Quiz(*given[:2], allowed=given[2]), error), plan)
-        for source, line, given, error in plain
+        count(Entry(source, line, given and Quiz(*given[:2], allowed=given[2]), error, number), plan)
+        for source, line, given, error, number in plain
     ]
     return groups, perf_counter() - began

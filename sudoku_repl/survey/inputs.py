@@ -31,11 +31,11 @@ def entries(sources: Iterable[str]) -> Iterator[Entry]:
 def _entries(names: Iterable[str]) -> Iterator[Entry]:
     for name in names:
         shown = visible(name)
-        for number, found in quizzes_of(name):
+        for number, (line, found) in enumerate(quizzes_of(name), start=1):
             if isinstance(found, Quiz):
-                yield Entry(shown, number, found)
+                yield Entry(shown, line, found, number=number)
             else:
-                yield Entry(shown, number, None, visible(str(found)))
+                yield Entry(shown, line, None, visible(str(found)), number)
 
 
 def quizzes_of(source: str) -> Iterator[tuple[int, Quiz | QuizError]]:

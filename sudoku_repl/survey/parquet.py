@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sudoku_repl.errors import SurveyError
+from sudoku_repl.errors import SurveyError, install
 from sudoku_repl.files import atomic_write
 from sudoku_repl.survey.rows import Form, OtherColumnsError, other_columns, record, row_of
 
@@ -66,5 +66,5 @@ def _pyarrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise SurveyError("Parquet files need pyarrow: pip install 'sudoku-repl[parquet]'") from None
+        raise SurveyError(f"Parquet files need pyarrow: {install('parquet')}") from None
     return pyarrow, pyarrow.parquet

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, BinaryIO
 
-from sudoku_repl.errors import SurveyError, quoted, visible
+from sudoku_repl.errors import SurveyError, install, quoted, visible
 from sudoku_repl.files import atomic_write
 from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.panels import Panel, panels
@@ -34,7 +34,7 @@ def check_picture(path: str) -> None:
     try:
         import matplotlib  # noqa: F401 - fail now, and not after a long survey
     except ImportError:
-        raise SurveyError("pictures need matplotlib: pip install 'sudoku-repl[plot]'") from None
+        raise SurveyError(f"pictures need matplotlib: {install('plot')}") from None
 
 
 def plot(found: Distributions, path: str, lines: Iterable[str] = ()) -> None:

@@ -64,11 +64,16 @@ def _quizzes(rows: Iterable[Row]) -> Iterator[str]:
                 "-" if row.first_solution is None else str(row.first_solution),
                 f"{row.steps}{'' if row.ended else '+'}",
                 row.quiz,
-                f"{row.source}:{row.line}",
+                _loadable(row),
             )
             for row in rows
         ),
     )
+
+
+def _loadable(row: Row) -> str:
+    """Return what `load-quiz` takes for the quiz of a row."""
+    return row.source if row.source.startswith("@") else f"{row.source}#{row.number}"
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -12,7 +12,7 @@ it or add quizzes. New rows keep the name that the file already has.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -66,6 +66,8 @@ class Results:
     def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[Group]:
         """Yield the rows in the file, and take their entries from the input; then rows can be added.
 
+        The rows have the present name of the input, and the numbers of their entries.
+
         Raises :class:`~sudoku_repl.errors.SurveyError` if the rows do not fit the entries, the plan or,
         unless forced, this build.
         """
@@ -94,7 +96,7 @@ class Results:
                 _check_entry(group, entry, where)
                 assert entry
                 self._renaming = (entry.source, group[0].source)
-                yield tuple(group)
+                yield tuple(row._replace(number=entry.number) for row in _renamed(group, entry.source))
                 end += size
                 group, size = [], 0
         self._cut(end)
@@ -190,7 +192,7 @@ def _identity(entry: Entry, source: str) -> tuple[str | int, ...]:
     return source, entry.line, error, entry.quiz.board.name, text_of(entry.quiz)
 
 
-def _renamed(group: Group, source: str) -> Group:
+def _renamed(group: Iterable[Row], source: str) -> Group:
     """Return the rows with another name of their input."""
     return tuple(row._replace(source=source, error=_error_of(row.error, row.source, source)) for row in group)
 

@@ -171,10 +171,9 @@ def run_to(state: State, rules: Rules, advances: int, choices: Choices = ()) -> 
 
 
 def deduce(state: State, rules: Rules) -> State:
-    """Return the state after the techniques of ``rules`` found all that they can, without a new guess.
+    """Return the state after the techniques of ``rules`` found all that they can, without a guess.
 
-    It is waiting for a guess, solved, or after a contradiction finished or at the next guess of ``state``'s
-    levels.
+    It is waiting for a guess, solved, or after a contradiction finished. No guess is in force in ``state``.
 
     >>> from sudoku_repl import load, open_quiz
     >>> deduce(load(open_quiz("@easy")), Rules())
@@ -182,7 +181,7 @@ def deduce(state: State, rules: Rules) -> State:
     >>> deduce(load(open_quiz("@readalps")), Rules())
     <State waiting at step 7, level 0>
     """
-    stops = What.SOLUTION | What.WAITS | What.WRONG | What.END
+    stops = What.SOLUTION | What.WAITS
     asking = rules.asking().with_retreat(Retreat.CHRONOLOGICAL)  # nothing is guessed or taken back
     with started(state, asking, deduces=True) as machine:
         while (made := machine.run(MOST_STEPS, MOST_STEPS, stops)) and not made[-1] & stops:

@@ -359,7 +359,7 @@ class Timeline(Drawn):
         whole = digest.copy()
         last = self.present
         stack = [
-            (guess.cell, guess.digits, guess.choice, _writable(guess.kept.candidates))
+            (int(guess.cell), guess.digits, guess.choice, _writable(guess.kept.candidates))
             for guess in last.levels()
         ]
         grid = _writable(last.grid.candidates), _writable(last.grid.placed)

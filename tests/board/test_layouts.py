@@ -2,7 +2,9 @@
 
 import gc
 import pickle
+import random
 import weakref
+from itertools import product
 from time import process_time
 
 import pytest
@@ -13,7 +15,7 @@ from reference import Layout
 
 from sudoku_repl import CLASSIC, Board, BoardError, Extras, HouseKind, board_named, board_of
 from sudoku_repl.board.box import SQUARE, Box, box_named
-from sudoku_repl.board.corners import LAYOUTS, grids_in, layouts
+from sudoku_repl.board.corners import LAYOUTS, grids_in, layouts, nearest_window, window
 from sudoku_repl.board.naming import parts_of
 
 
@@ -413,3 +415,23 @@ def test_any_name_is_a_board_or_refused(name: str) -> None:
     except BoardError:
         return
     assert board_named(board.name) is board
+
+
+@pytest.mark.parametrize("box", [Box(3, 3), Box(2, 3), Box(3, 4)])
+def test_the_nearest_window_lacks_the_fewest_of_all_that_hold_the_cell(box: Box) -> None:
+    side = box.side
+    chance = random.Random(side)
+    for row, column in product(range(2 * side), repeat=2):
+        corners = [
+            (top, left)
+            for top in range(0, row + 1, box.rows)
+            for left in range(0, column + 1, box.columns)
+            if row < top + side and column < left + side
+        ]
+        beside = chance.randrange(0, 3 * side, box.rows), chance.randrange(0, 3 * side, box.columns)
+        cells = {(row, column), *window(*chance.choice(corners), box), *window(*beside, box)}
+        cells -= {*chance.sample(sorted(cells), side)} - {(row, column)}
+        lacking = [{*window(*corner, box)} - cells for corner in corners]
+        found = nearest_window(cells, (row, column), box)
+        assert set(found) in lacking
+        assert len(found) == min(map(len, lacking))

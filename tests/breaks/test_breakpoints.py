@@ -20,6 +20,7 @@ from travel import Travel
 
 from sudoku_repl import (
     ConditionError,
+    Debugger,
     Guessing,
     OrderError,
     Phase,
@@ -434,3 +435,21 @@ TestStops = Stops.TestCase
 TestStops.settings = settings(max_examples=12, stateful_step_count=25)
 TestStopsReopened = pytest.mark.long(StopsReopened.TestCase)
 TestStopsReopened.settings = settings(max_examples=6, stateful_step_count=20)
+
+
+@pytest.mark.parametrize("text", ["level == 1", "candidates [4,2] <= 2"])
+def test_a_disabled_breakpoint_neither_stops_nor_counts(text: str) -> None:
+    debugger = Debugger("@readalps")
+    debugger.break_(text)
+    debugger.breakpoints.get(1).enabled = False
+    debugger.break_("level == 2")
+    assert [each.number for each in debugger.run().breaks] == [2]
+    assert [each.number for each in debugger.run(watcher=lambda *_: None).breaks] == [2]
+    assert debugger.breakpoints.get(1).hits == 0
+    debugger.reverse()
+    assert debugger.state.level == 2
+    assert debugger.breakpoints.need_facts_only
+    debugger.breakpoints.get(2).enabled = False
+    assert not debugger.breakpoints.armed
+    debugger.reverse()
+    assert debugger.state.steps == 0

@@ -47,7 +47,7 @@ from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseS
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack
-from sudoku_repl.timeline.moments import Moment, Passage
+from sudoku_repl.timeline.moments import Moment, Passage, moments
 from sudoku_repl.timeline.runs import Position
 
 Advance = tuple[State, tuple[Event, ...], int, State]
@@ -637,3 +637,25 @@ def test_lark_is_not_imported_before_a_condition_is_parsed() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "steps >= 3",
+        "level > 4",
+        "guess or open < 40",
+        "forward or candidates [9,9] > 5",
+        "not guess and open < 40",
+    ],
+)
+def test_the_matches_are_the_longest_spans_where_a_condition_holds(text: str) -> None:
+    debugger = Debugger("@empty")
+    debugger.goto(900)
+    timeline = debugger.timeline
+    condition = parse_condition(text, debugger.quiz.board)
+    holds = [each.index for each in moments(timeline, 1, len(timeline)) if condition.holds(each)]
+    found = [(match.first, match.last) for match in searching.matches(timeline, condition)]
+    assert holds
+    assert [index for first, last in found for index in range(first, last + 1)] == holds
+    assert all(later > last + 1 for (_, last), (later, _) in pairwise(found))

@@ -47,6 +47,28 @@ def test_a_seed_that_was_not_given_is_told(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == told.out
 
 
+def test_several_quizzes_have_the_seeds_that_follow(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["create", "quiz", "--seed", "7", "--count", "3"]) == 0
+    assert capsys.readouterr() == ("".join(f"{make_quiz(seed).quiz}\n" for seed in (7, 8, 9)), "")
+    desk = Desk("@easy")
+    lines = [each for each in desk.give("create quiz --seed 7 --count 3") if each.startswith("Quiz loaded")]
+    assert [line.rpartition(" ")[2] for line in lines] == ["7.", "8.", "9."]
+    assert desk.debugger.quiz == make_quiz(9).quiz
+
+
+@pytest.mark.parametrize("layout", ["9x9", "4x4", "twodoku + order 2x2", "6x6 + diagonals"])
+def test_several_quizzes_of_a_board_are_a_list(
+    layout: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--layout", layout, "--seed", "7", "--count", "2", "--with-result"]
+    assert main(["create", "quiz", *options]) == 0
+    file = tmp_path / "list.txt"
+    file.write_text(capsys.readouterr().out)
+    read = [(quiz.board, quiz.givens) for _, quiz in iter_quizzes(file) if isinstance(quiz, Quiz)]
+    board = board_named(layout)
+    assert read == [(board, make_quiz(seed, board=board).quiz.givens) for seed in (7, 8)]
+
+
 @pytest.fixture
 def seed_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next seeds that are drawn are 0, then 1, and so on."""
@@ -311,6 +333,33 @@ def test_what_no_quiz_can_be_is_refused_at_once(option: str, capsys: pytest.Capt
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no named pipes")
+def test_a_family_of_a_list_of_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = [make_quiz(seed).solution for seed in range(3)]
+    results = tmp_path / "results.txt"
+    results.write_text("".join(f"{''.join(map(str, grid))}\n" for grid in made), encoding="ascii")
+    wanted = f"create family --from {results} --each 2 --clues 30 --seed 5 --with-result"
+    assert main(wanted.split()) == 0
+    printed = capsys.readouterr().out
+    quizzes, solved = zip(*(line.split(",") for line in printed.splitlines()), strict=True)
+    assert list(solved[:3]) == ["".join(map(str, grid)) for grid in made]
+    assert [81 - quiz.count(".") for quiz in quizzes] == [30] * 6
+    path = tmp_path / "family.txt"
+    assert Desk("@easy").give(f"{wanted} --to {path}")[-1] == "seed 5"
+    assert path.read_text(encoding="ascii") == printed
+    assert main([*wanted.split(), "--results", "2"]) == 0
+    first = capsys.readouterr().out.splitlines()
+    assert first[:2] == printed.splitlines()[:2]
+    assert len(first) == 4
+    assert main([*wanted.split(), "--results", "4"]) == 1
+    assert "has 3 grids; give --results 3, or leave it out" in capsys.readouterr().err
+    results.write_text(str(make_quiz(1).quiz), encoding="ascii")
+    assert main(wanted.split()) == 1
+    assert "result 1: expected a result with a digit in every cell" in capsys.readouterr().err
+    results.write_text(f"# order: 2x3\n{'.' * 36}", encoding="ascii")
+    assert main(wanted.split()) == 1
+    assert "expected a 9x9 grid, got the board '6x6'" in capsys.readouterr().err
+
+
 def test_a_family_goes_through_a_pipe_with_a_name(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
 
-from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, exact, open_quiz, parse_quiz
+from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, board_named, exact, open_quiz, parse_quiz
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.create import (
@@ -36,6 +36,7 @@ from sudoku_repl.create import (
     quiz_from_result,
     random_transform,
 )
+from sudoku_repl.create.digging import Digger
 from sudoku_repl.errors import CreateError, TransformError
 from sudoku_repl.exact.cover import StuckError
 from sudoku_repl.measure import rate
@@ -421,6 +422,21 @@ def test_the_nearest_quiz_misses_the_fewest_conditions_by_the_least() -> None:
     assert Grade(kind=1, level=99).miss(hard) > Grade(kind=hard.kind, level=99).miss(hard)
 
 
+def test_the_error_describes_the_nearest_of_the_quizzes_made() -> None:
+    made: list[Quiz] = []
+
+    def keep(quiz: Quiz) -> bool:
+        made.append(quiz)
+        return True
+
+    grade = Grade(level=99)
+    with pytest.raises(CreateError, match="none of the 5 quizzes made met the conditions") as error:
+        make_quiz(4, Wanted(grade=grade, tries=5, keep=keep))
+    levels = [rate(quiz).biggest_level for quiz in made]
+    assert len(set(levels)) > 1
+    assert f"biggest level {max(levels)}, " in str(error.value)
+
+
 def test_boards_have_the_symmetries_of_their_shape() -> None:
     for symmetry in (Symmetry.ROTATION, Symmetry.DIAGONAL, Symmetry.ANTIDIAGONAL):
         made = make_quiz(1, Wanted(clues=100, symmetry=symmetry), TWODOKU)
@@ -714,6 +730,16 @@ def test_quizzes_that_are_not_the_same_have_least_forms_of_their_own() -> None:
     assert canonical(Quiz(CLASSIC, given, allowed=(1, *every))) == canonical(Quiz(CLASSIC, given))
 
 
+def test_a_board_with_boxes_of_one_line_may_be_transposed_for_its_least_form() -> None:
+    for order in ("1x5", "5x1"):
+        board = board_named(f"5x5 + order {order}")
+        row, column = (
+            Quiz(board, bytes(given)) for given in ([1, 2, *[0] * 23], [1, *[0] * 4, 2, *[0] * 19])
+        )
+        assert parse_transform("transpose", board).quiz(row) == column
+        assert canonical(row) == canonical(column)
+
+
 # --- families ---------------------------------------------------------------------------------------
 
 
@@ -765,8 +791,52 @@ def test_a_family_on_another_board_has_different_results() -> None:
     assert all(list(exact.solutions(member.quiz)) == [member.solution] for member in members)
 
 
+def test_a_family_of_given_results_has_their_quizzes() -> None:
+    results = [Quiz(CLASSIC, full_grid(CLASSIC, Chance(seed))) for seed in range(3)]
+    members = list(family(1, results, each=2, wanted=Wanted(clues=30)))
+    assert [member.result for member in members] == [1, 2, 3, 1, 2, 3]
+    assert [member.solution for member in members[:3]] == [result.givens for result in results]
+    assert {member.quiz.clues for member in members} == {30}
+    for member in members:
+        assert list(exact.solutions(member.quiz)) == [member.solution]
+    assert [member.quiz for member in family(1, results, 2, Wanted(clues=30))] == [m.quiz for m in members]
+
+
+def test_given_results_of_a_family_are_full_different_and_of_one_board() -> None:
+    result = Quiz(CLASSIC, full_grid(CLASSIC, Chance(1)))
+    turned = Quiz(CLASSIC, random_transform(CLASSIC, Chance(2)).grid(result.givens))
+    with pytest.raises(CreateError, match="result 2 is equivalent to result 1; leave out one of them"):
+        family(1, [result, turned])
+    with pytest.raises(CreateError, match=r"result 2: expected a result .* but \[1,1\] is open"):
+        family(1, [result, Quiz(CLASSIC, bytes(81))])
+    with pytest.raises(CreateError, match="expected results on the same board, got 9x9 and twodoku"):
+        family(1, [result, Quiz(TWODOKU, bytes(153))])
+    with pytest.raises(CreateError, match="expected at least 1 result"):
+        family(1, [])
+
+
 def test_an_empty_family_is_refused_at_once() -> None:
     with pytest.raises(CreateError, match=r"got 0 and 64$"):
         family(1, results=0)
     with pytest.raises(CreateError, match=r"got 36 and 0$"):
         family(1, each=0)
+
+
+@pytest.mark.parametrize("symmetry", list(Symmetry))
+def test_a_number_of_clues_is_met_whenever_cells_can_be_opened(
+    symmetry: Symmetry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(_: Digger, givens: bytearray, orbit: tuple[int, ...], __: int) -> bool:
+        for cell in orbit:
+            givens[cell] = 0
+        return True
+
+    monkeypatch.setattr(Digger, "_open", opened)
+    grid = bytes([1]) * 81
+    for clues in range(20, 60):
+        try:
+            digger = Digger(CLASSIC, clues, symmetry)
+        except CreateError:
+            continue
+        for seed in range(5):
+            assert sum(digger.dig(grid, Chance(seed)).givens) == clues

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count, islice, permutations, product
 
 import pytest
 from boards import SMALL_JIGSAW, boards, played, tight
+from desk import heard_by
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import times
 
-from sudoku_repl import Board, Quiz, exact
+from sudoku_repl import Board, Quiz, SudokuReplError, exact
 from sudoku_repl.board.layouts import board_named
 from sudoku_repl.create import (
     Chance,
@@ -26,6 +28,8 @@ from sudoku_repl.create import (
 )
 from sudoku_repl.errors import TransformError
 from sudoku_repl.interruption import heeding
+from sudoku_repl.orders import all_orders
+from sudoku_repl.orders.frontend import Silent
 
 
 def all_lines(count: int, size: int) -> Iterator[list[int]]:
@@ -202,3 +206,21 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time() -> None:
     with heeding(late):
         grid = searched_grid(board, Chance(13))
     assert Quiz(board, grid).clues == 256  # which refuses equal digits in a house
+
+
+@pytest.mark.parametrize(
+    ("options", "total"), [("", None), ("--class 5", 9), ("--level 3", 9), ("--steps 1..9999", 9)]
+)
+def test_progress_counts_the_tries_of_a_quiz_that_must_have_a_rating(
+    options: str, total: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int | None] = []
+
+    def progress(_: Silent, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
+        told.append(total)
+        return nullcontext(lambda _: None)
+
+    monkeypatch.setattr(Silent, "progress", progress)
+    with suppress(SudokuReplError):
+        all_orders().parse(f"create quiz --seed 1 --tries 9 {options}").run(heard_by())
+    assert told == [total]

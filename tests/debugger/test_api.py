@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import sudoku_repl
-from sudoku_repl import CLASSIC, Debugger, Snapshot, State, deprecation
-from sudoku_repl.machine.events import Event
 
 SOURCE = Path(sudoku_repl.__file__).read_text(encoding="utf-8")
 
@@ -75,79 +71,3 @@ def test_modules_are_still_imported_from_the_package() -> None:
     from sudoku_repl import explain
 
     assert explain.why.__module__ == "sudoku_repl.explain.why"
-
-
-# --- what 0.1.0 had ---------------------------------------------------------------------------------
-
-
-def test_names_of_the_version_before_work_with_a_warning() -> None:
-    dbg = Debugger("@readalps")
-    dbg.goto(92)
-    old: list[tuple[str, str, Callable[[], object], object]] = [
-        ("Debugger.journey", "Debugger.runs", lambda: dbg.journey, dbg.runs),
-        ("Debugger.view()", "Debugger.snapshot()", dbg.view, dbg.snapshot()),
-        ("Debugger.point()", "Debugger.position()", lambda: dbg.point(90), dbg.position(90)),
-        ("Board.places", "Board.coordinates", lambda: CLASSIC.places, CLASSIC.coordinates),
-        ("sudoku_repl.View", "sudoku_repl.Snapshot", lambda: sudoku_repl.View, Snapshot),
-    ]
-    for name, new, use, expected in old:
-        message = f"{name} is deprecated and will be removed in the next version; use {new}"
-        with pytest.warns(DeprecationWarning, match=f"^{re.escape(message)}$") as warned:
-            assert use() == expected
-        (warning,) = warned
-        # A warning names the caller, or Python's default filters would not show it.
-        assert warning.filename == __file__
-
-
-def watched(move: Callable[[Callable[[State, tuple[Event, ...]], None]], object]) -> list[int]:
-    """The steps that a watcher sees, passed by position, with the warning that this brings."""
-    steps: list[int] = []
-    message = r"watcher by position in (\w+)\(\) is deprecated .* use \1\(\.\.\., watcher=\.\.\.\)"
-    with pytest.warns(DeprecationWarning, match=message):
-        move(lambda state, _: steps.append(state.steps))
-    return steps
-
-
-def test_a_watcher_by_position_works_with_a_warning() -> None:
-    def dbg(steps: int = 0) -> Debugger:
-        made = Debugger("@readalps")
-        made.goto(steps)
-        return made
-
-    # Type checkers know only the present signatures.
-    assert watched(lambda watcher: dbg().step(watcher)) == [1]  # type: ignore[arg-type]
-    assert watched(lambda watcher: dbg().step(watcher, advances=2)) == [1, 2]  # type: ignore[arg-type, misc]
-    assert watched(lambda watcher: dbg().run(watcher))[-1] == 131  # type: ignore[call-arg]
-    assert watched(lambda watcher: dbg().rerun(watcher))[-1] == 131  # type: ignore[call-arg]
-    assert watched(lambda watcher: dbg().runtil(4, watcher)) == [1, 2, 3, 4]  # type: ignore[call-arg]
-    assert watched(lambda watcher: dbg().runrun(1, watcher))[-1] == 131  # type: ignore[call-arg]
-    assert watched(lambda watcher: dbg().goto(2, watcher)) == [1, 2]  # type: ignore[call-arg]
-    assert watched(lambda watcher: dbg(92).guess((4, 2), 8, watcher)) == [92]  # type: ignore[call-arg]
-
-
-def test_no_watcher_by_position_works_with_a_warning_too() -> None:
-    with pytest.warns(DeprecationWarning, match="watcher by position"):
-        assert Debugger("@readalps").runtil(2, None).state.steps == 2  # type: ignore[call-arg]  # as 0.1.0 had it
-
-
-def test_a_watcher_by_name_brings_no_warning() -> None:
-    steps: list[int] = []
-    Debugger("@readalps").step(2, watcher=lambda state, _: steps.append(state.steps))
-    assert steps == [1, 2]
-
-
-def test_a_second_watcher_and_too_many_arguments_are_refused() -> None:
-    def watcher(state: State, events: tuple[Event, ...]) -> None:
-        raise AssertionError
-
-    with pytest.raises(TypeError):
-        Debugger("@readalps").run(watcher, watcher=watcher)  # type: ignore[misc]  # wrong on purpose
-    with pytest.raises(TypeError):
-        Debugger("@readalps").runtil(1, 2, 3)  # type: ignore[call-arg, arg-type]  # wrong on purpose
-
-
-def test_a_deprecated_signature_keeps_its_name_and_its_help() -> None:
-    assert Debugger.step.__name__ == "step"
-    assert (Debugger.step.__doc__ or "").startswith("Make ``advances`` advances")
-    # functools.wraps sets __wrapped__, but ParamSpec does not say so.
-    assert deprecation.watcher_by_name(Debugger.step).__wrapped__ is Debugger.step  # type: ignore[attr-defined]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import csv
+import json
 import pickle
+import re
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,22 +22,27 @@ from sudoku_repl import (
     ChainError,
     CreateError,
     Debugger,
+    ModeError,
     ModelError,
     OrderError,
     Quiz,
     QuizError,
+    Rules,
     Snapshot,
     Solution,
     TransformError,
     Why,
+    board_named,
     create,
     exact,
     explain,
+    open_quiz,
+    parse_quiz,
 )
 from sudoku_repl.debugger.positions import Mark
 from sudoku_repl.errors import BoardError
 from sudoku_repl.machine.chain import by_numbers
-from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.events import Event, Guessed, Technique
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate
 from sudoku_repl.model import End
@@ -204,6 +214,28 @@ def test_the_rating_is_that_of_the_quiz() -> None:
 
 
 # --- solutions and the model ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["@samurai", "@flower", "twodoku + order 2x3 + diagonals of grid 2"])
+def test_a_grid_alone_is_the_quiz_of_its_own_givens(name: str) -> None:
+    quiz = open_quiz(name) if name.startswith("@") else create.make_quiz(3, board=board_named(name)).quiz
+    dbg, board = Debugger(quiz), quiz.board
+    for grid in board.grids:
+        alone = quiz.alone(grid.number)
+        assert [alone.givens[slot] for slot in range(len(grid.cells))] == [quiz.givens[c] for c in grid.cells]
+        own = {tuple(sorted(grid.cells[slot] for slot in house.cells)) for house in alone.board.houses}
+        assert own == {house.cells for house in grid.houses.values()}
+        assert dbg.count_solutions(50, grid=grid.number) == exact.count(alone, 50)
+        assert dbg.unique(grid=grid.number) == Debugger(alone).unique()
+    with pytest.raises(BoardError, match=f"^no grid {len(board.grids) + 1} on the "):
+        dbg.unique(grid=len(board.grids) + 1)
+
+
+def test_a_grid_alone_keeps_its_parity() -> None:
+    drawn = "# layout: twodoku\n# parity: of grid 2\ne........\n" + ".........\n" * 8
+    quiz = parse_quiz(drawn + "# grid 1\n" + ".........\n" * 9 + "# grid 2\n" + ".........\n" * 9)
+    assert quiz.alone(2).allowed[0] == 0b010101010
+    assert Debugger(quiz.alone(2)).why((1, 1)).state.candidates()[0] == (2, 4, 6, 8)
 
 
 def test_solutions_are_bytes_that_show_a_grid() -> None:
@@ -390,6 +422,72 @@ def test_what_methods_return_is_readable() -> None:
         assert len(text) < 1000
     assert shown[2:4] == ["<Breakpoints 1>", "(<Breakpoint 1: temporary level >= 11, disabled>,)"]
     assert shown[4:6] == ["<Timeline: 81 advances, 92 steps>", "<Runs main, set1; at step 92 of main>"]
+
+
+def test_a_prompt_shows_the_grid_of_a_debugger() -> None:
+    dbg = debugger(92)
+    *rows, where, name = repr(dbg).splitlines()
+    assert rows[0] == "6 4 5 3 2 7 1 9 8"
+    assert where == "running at step 92, level 11"
+    assert name == "<Debugger '@readalps' at step 92>"
+
+
+@pytest.mark.parametrize("layout", ["9x9", "samurai"])
+def test_every_repr_numbers_cells_alike(layout: str) -> None:
+    """A cell is shown by its row and column from 1, never by a number from 0."""
+    dbg = Debugger("@readalps" if layout == "9x9" else "@samurai")
+    dbg.techniques("0+x_chain+forcing_chain")
+    dbg.run()
+    values: list[Any] = [
+        *(event for _, events in dbg.log() for event in events),
+        *dbg.contradictions(),
+        dbg.levels,
+    ]
+    for index in range(1, len(dbg.timeline) + 1):
+        values += dbg.timeline.changes_at(index)
+    dbg.goto(4)
+    chains = dbg.chains()
+    cell = next(iter(dbg.state.candidates()))
+    place = dbg.quiz.board.coordinates[cell]
+    values += [chains.x_chain, chains.forcing_chain, dbg.hint().changes, dbg.why(place)]
+    account = [dbg.why(place, digit) for digit in range(1, 10)]
+    values += [part for why in account if why for part in (why, why.fact, why.because)]
+    shown = set(map(repr, values))
+    names = {"cell", "cells"}
+    assert {word for text in shown for word in re.findall(r"(\w+)=\(?\[\d+,\d+\]", text)} == names
+    for text in shown:
+        assert not re.search(r"\bcells?=\(?\d", text), text
+        assert "object at" not in text
+
+
+def test_the_cell_of_an_event_is_a_number_and_a_cell_for_methods() -> None:
+    dbg = debugger(92)
+    (guessed,) = (event for _, events in dbg.log(92) for event in events)
+    assert isinstance(guessed, Guessed)
+    assert (repr(guessed.cell), str(guessed.cell), guessed.cell) == ("[4,2]", "28", 28)
+    assert pickle.loads(pickle.dumps(guessed)) == guessed
+    assert repr(copy.deepcopy(guessed)) == repr(guessed)
+    assert json.dumps(guessed.cell) == "28"
+    for cell in (guessed.cell, dbg.levels[0].cell, (4, 2), "[4,2]", "r4c2"):
+        assert str(dbg.why(cell, 8)) == "<Why [4,2] is not 8: *, step 92>"
+        assert dbg.watch(cell).condition.text == "cell [4,2] changed"
+    assert dbg.guess(guessed.cell, 8).state.values[guessed.cell] == 8
+
+
+def test_what_is_no_cell_and_no_technique_is_refused() -> None:
+    dbg = debugger(92)
+    wrong: tuple[Any, ...] = (4, "4", "[4,2]=8", (4, 2, 1))
+    for cell in wrong:
+        for method in (dbg.why, dbg.watch, partial(dbg.guess, digit=8)):
+            with pytest.raises(OrderError) as error:
+                method(cell)
+            assert str(error.value) == f'expected a cell such as (4, 2) or "[4,2]", got {cell!r}'
+    with pytest.raises(OrderError, match=r"^unknown techniques 'foo'; expected numerical, "):
+        dbg.techniques("foo")
+    with pytest.raises(ModeError, match=r"^unknown technique 'foo'; expected one of "):
+        Rules("foo")
+    assert dbg.techniques("0-ply") == Rules.of_modes(1).techniques
+    assert Rules("x-chain").techniques == {Technique.X_CHAIN}
 
 
 def test_a_snapshot_draws_its_grid() -> None:

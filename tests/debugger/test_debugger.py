@@ -1,6 +1,7 @@
 """The orders: where they stop and what they say of it, and the whole debugger beside the reference."""
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from sudoku_repl import (
     Quiz,
     QuizError,
     Reason,
+    Rules,
     State,
     Stop,
     board_named,
@@ -510,9 +512,87 @@ def test_reprs_are_short_and_name_what_matters() -> None:
         "<Stop solution at step 131, level 6>",
         "solution at step 131, level 6",
     )
-    assert repr(dbg) == "<Debugger '@readalps' at step 131>"
+    assert repr(dbg) == f"{dbg.state}\n<Debugger '@readalps' at step 131>"
     assert repr(Debugger()) == "<Debugger without a quiz>"
 
 
 def test_a_quiz_prints_as_its_givens() -> None:
     assert str(parse_quiz(READALPS)) == READALPS.replace("0", ".")
+
+
+def test_a_chooser_may_leave_all_further_guesses_to_the_machine() -> None:
+    def choose(state: State) -> Rules:
+        asked.append(state.steps)
+        return Rules()
+
+    asked: list[int] = []
+    debugger = Debugger("@readalps", chooser=choose)
+    debugger.guess_mode(1)
+    assert debugger.run().state == Debugger("@readalps").run().state
+    assert asked == [6]
+
+
+def test_the_time_in_which_a_guess_is_chosen_is_not_counted() -> None:
+    def choose(state: State) -> Choice:
+        time.sleep(0.3)
+        assert state.default_guess
+        cell, digit = state.default_guess
+        return state.board.coordinates[cell], digit
+
+    debugger = Debugger("@readalps", chooser=choose)
+    debugger.guess_mode(1)
+    started = time.perf_counter()
+    stop = debugger.runtil(8)
+    assert time.perf_counter() - started >= 0.3
+    assert stop.seconds < 0.2
+
+
+def test_a_run_whose_guess_is_left_waiting_by_a_deduction_keeps_its_rules() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runtil(5)
+    assert debugger.deduce().state.phase is Phase.WAITING
+    debugger.fork("mine")
+    debugger.goto("main")  # a visit, under the rules of its record
+    assert not debugger.rules.guessing.asks
+    assert debugger.run().reason is Reason.SOLUTION
+
+
+def test_sets_of_techniques_are_compared_without_asking_for_guesses() -> None:
+    debugger = Debugger("@readalps")
+    debugger.guess_mode(1)
+    trials = list(debugger.compare(["numerical", "0"]))
+    assert [trial.first_solution for trial in trials] == [151, 131]
+    assert not any(trial.rules.guessing.asks for trial in trials)
+    debugger.goto("set2")
+    assert not debugger.rules.guessing.asks
+
+
+def test_a_new_quiz_has_no_stop_of_the_quiz_before() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    debugger.load_quiz("@easy")
+    assert debugger.stopped is None
+
+
+def test_you_return_from_a_step_that_was_not_recorded() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(20)
+    debugger.goto(92)
+    debugger.last()
+    assert debugger.state.steps == 20
+
+
+def test_all_advances_undone_are_a_step_and_more_are_the_start() -> None:
+    debugger = Debugger("@readalps")
+    debugger.step(3)
+    assert debugger.back(3).reason is Reason.STEP
+    debugger.step(3)
+    assert debugger.back(4).reason is Reason.START
+
+
+def test_a_move_to_where_you_are_returns_to_the_present_grid() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(92)
+    debugger.frame(2)
+    debugger.goto(92)
+    assert debugger.frame().number == 0

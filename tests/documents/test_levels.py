@@ -139,7 +139,9 @@ def test_a_png_needs_matplotlib_and_says_so(tmp_path: Path, monkeypatch: pytest.
         monkeypatch.setitem(sys.modules, module, None)
     path = tmp_path / "run.png"
     path.write_text("from before")
-    with pytest.raises(OrderError, match=r"^pictures need matplotlib: pip install 'sudoku-repl\[plot\]'$"):
+    with pytest.raises(
+        OrderError, match=r"^\.png files need matplotlib: pip install '\.\[plot\]' in the source folder$"
+    ):
         drawn(path, "run")
     assert [each.read_text() for each in tmp_path.iterdir()] == ["from before"]
 

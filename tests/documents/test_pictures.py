@@ -15,6 +15,7 @@ from PIL import Image
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named
 from sudoku_repl.debugger import documents
+from sudoku_repl.documents import sheet as drawing
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.frames import Side, edges, extra_houses
 from sudoku_repl.documents.scene import board_scene
@@ -610,3 +611,10 @@ def test_extra_houses_are_tinted_but_not_what_covers_the_whole_board() -> None:
     assert names == 2 * [str(number) for number in range(1, 10)]
     assert caption.startswith(": step 1")
     assert sum(getattr(shape, "fill", "") == "#e9f0fa" for shape in scene.shapes) == 36
+
+
+@pytest.mark.parametrize(("name", "sides"), [("row 2", 20), ("col 9", 20), ("blk 5", 12)])
+def test_the_outline_of_a_house_has_no_line_inside_it(name: str, sides: int) -> None:
+    house = CLASSIC.house_named(name)
+    assert house
+    assert len(list(drawing.outline(house.cells, drawing.Sheet.of(CLASSIC, range(81))))) == sides

@@ -18,19 +18,20 @@ from boards import played
 from browser import Browser
 from desk import Desk
 from driven import GO_TO
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pages import a_run, causes_in, lines_in, packed_in, run_in, samurai
 from recording import runs
 from strategies import times
 
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, load
+from sudoku_repl.documents import replay as replay_module
 from sudoku_repl.documents.blame import blame_object
-from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.document import Run, Session
 from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.lines import event_line, fine
 from sudoku_repl.documents.recording import Flag, fact_number, recording
-from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
+from sudoku_repl.documents.replay import DETAILED, LARGEST, Page, parts, replay
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import (
     Blame,
@@ -189,7 +190,15 @@ def test_two_stretches_are_two_beginnings() -> None:
 EMPTY_RUN = a_run("@empty", 1000)
 
 
+def test_the_runs_of_a_page_share_the_steps_that_it_has_in_detail() -> None:
+    run = a_run("@readalps", 1000)
+    both = Session((run, attrs.evolve(run, name="other")), 0)
+    assert replay(both, detailed=2 * 284).note == ""
+    assert "other: This page leaves out steps" in replay(both, detailed=284).note
+
+
 @given(st.integers(0, len(EMPTY_RUN.timeline)), st.integers(10, 1100))
+@example(33, 114)  # a part begins at the point after the part before it
 def test_what_is_kept_of_a_long_run_has_its_ends_and_the_present_point(here: int, detailed: int) -> None:
     run = attrs.evolve(EMPTY_RUN, here=here)
     timeline = run.timeline
@@ -1218,3 +1227,19 @@ def test_nothing_is_wider_than_the_window(width: int, opened: Callable[..., Run]
     opened(a_run(samurai(), 300))
     chromium.look(width, 800)
     assert chromium.run("document.documentElement.scrollWidth") <= width
+
+
+def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    documents: list[Run] = []
+    real = replay_module.replay
+
+    def noted(document: Run) -> Page:
+        documents.append(document)
+        return real(document)
+
+    monkeypatch.setattr(replay_module, "replay", noted)
+    debugger = Debugger("@readalps")
+    debugger.run()
+    debugger.goto(92)
+    debugger.replay()
+    assert documents[0].here == debugger.runs.here.index

@@ -15,8 +15,10 @@ import pytest
 from desk import Desk
 from made import BOARDS, quiz_on
 
-from sudoku_repl import Debugger, OrderError, Quiz
-from sudoku_repl.documents.heat import WORDS
+from sudoku_repl import Debugger, OrderError, Quiz, board_named
+from sudoku_repl.documents.heat import WORDS, heat_scene
+from sudoku_repl.documents.search import HeatMap
+from sudoku_repl.documents.shapes import PAPER, Label
 from sudoku_repl.documents.steps import LEFT, RIGHT, WIDTH
 from sudoku_repl.explain import Heat
 from sudoku_repl.shell.look import Look
@@ -81,6 +83,20 @@ def test_a_part_of_the_tree_fills_the_picture(tmp_path: Path) -> None:
     assert [float(first.get(name, "")) for name in ("x", "width")] == pytest.approx([LEFT, 880], abs=1)
     assert len(below) == 4
     assert "13 tries are only in the totals" not in (tmp_path / "tree.svg").read_text()
+
+
+def test_the_levels_of_a_deep_part_of_the_tree_are_named_beside_their_bands(tmp_path: Path) -> None:
+    board = board_named("16x16")
+    debugger = Debugger(Quiz(board, bytes(len(board.coordinates))))
+    debugger.run()
+    start = next(node.first for node in debugger.tree().tries if node.level == 7)
+    debugger.export_tree(tmp_path / "tree.svg", start)
+    (top, *_) = [float(box.get("y", "")) for box in boxes(tmp_path / "tree.svg").values()]
+    labels = ET.parse(tmp_path / "tree.svg").getroot().iter(f"{SVG}text")
+    beside = [(float(label.get("y", "")), label.text) for label in labels if float(label.get("x", "")) < LEFT]
+    named = [(y, text) for y, text in beside if text != "level"]
+    assert named[0][1] == "10"
+    assert named[0][0] > top
 
 
 def parsed(dot: str) -> tuple[set[str], set[tuple[str, str]]]:
@@ -193,3 +209,13 @@ def test_the_map_as_png(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     at_92().draw_hotspots(tmp_path / "heat.png")
     assert (tmp_path / "heat.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_count_in_the_darkest_cell_of_the_map_has_the_colour_of_the_paper() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    found = debugger.hotspots()
+    scene = heat_scene(HeatMap(debugger.quiz, found, "removed"))
+    light = [shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.colour == PAPER]
+    assert str(max(heat.removed for heat in found.cells)) in light
+    assert "1" not in light

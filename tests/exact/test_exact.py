@@ -11,7 +11,7 @@ import pytest
 from boards import JIGSAW, played, tight
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import any_quizzes, as_quiz, no_solution, one_solution, several_solutions
+from strategies import any_quizzes, as_quiz, no_solution, one_solution, several_solutions, solved_quizzes
 from test_solutions import exact_solutions
 
 from sudoku_repl import (
@@ -29,6 +29,8 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact import cover, quick
+from sudoku_repl.exact.nogoods import Learner
+from sudoku_repl.exact.quick import Question
 from sudoku_repl.interruption import Interrupted, check, heeding
 from sudoku_repl.model.checking import broken_rule
 
@@ -138,6 +140,23 @@ def test_both_searches_find_what_an_exact_cover_library_finds(text: str) -> None
     assert exact.count(as_quiz(text), 1000) == min(1000, len(expected))
 
 
+@pytest.mark.usefixtures("_search")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
+@given(solved_quizzes(), st.permutations(range(81)))
+def test_digging_opens_each_cell_whose_digit_the_others_force(
+    drawn: tuple[str, str], cells: list[int]
+) -> None:
+    givens = bytearray(map(int, drawn[1]))
+    cells = cells[:65]
+    assert exact.dig(CLASSIC, givens, cells, 100_000) == []
+    quiz = list(drawn[1])
+    for cell in cells:
+        digit, quiz[cell] = quiz[cell], "."
+        if len(exact_solutions("".join(quiz))) > 1:
+            quiz[cell] = digit
+    assert givens == bytes(0 if mark == "." else int(mark) for mark in quiz)
+
+
 @pytest.mark.parametrize("allowance", [-1, 5, 100])
 @pytest.mark.parametrize("name", ["@empty", "samurai", f"9x9 + diagonals + regions {JIGSAW}"])
 def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
@@ -149,6 +168,44 @@ def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
     assert expected == sorted(set(expected))
     monkeypatch.setattr(quick, "ALLOWANCE", allowance)
     assert list(islice(exact.solutions(quiz), 20)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "dead_ends", "found", "every"),
+    [
+        ("...3.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..", 20, 1, 13),
+        ("..53.....8......2..7..1.5..4.....3...1..7...6..32...8..6.5....9..4....3......97..", 5, 3, 15),
+    ],
+)
+def test_the_thorough_search_repeats_none_of_the_solutions_found_before(
+    text: str, dead_ends: int, found: int, every: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiz = as_quiz(text)
+    expected = list(exact.solutions(quiz))
+    assert len(expected) == every
+    monkeypatch.setattr(quick, "ALLOWANCE", dead_ends * 81)
+    quickly = quick.solutions(Question(quiz.board, quiz.givens), [range(9)] * 81)
+    assert list(islice(quickly, found)) == expected[:found]
+    with pytest.raises(cover.StuckError):
+        next(quickly)
+    assert list(exact.solutions(quiz)) == expected
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9 + windows"])
+def test_a_search_in_any_order_of_the_cells_tries_their_digits_as_ranked(name: str) -> None:
+    """On an empty board, digits that are renamed in the ranks are renamed in the solution."""
+    quiz = empty(name)
+    board, size = quiz.board, quiz.board.digits
+
+    def first(ranks: range) -> bytes:
+        start = Question(board, quiz.givens).start()
+        return next(
+            Learner(cover.cover_of(board), start, [ranks] * len(quiz.givens), ordered=False).solutions()
+        )
+
+    ascending, descending = first(range(size)), first(range(size - 1, -1, -1))
+    assert descending == bytes(size + 1 - digit for digit in ascending)
+    assert ascending[0] == 1
 
 
 def empty(name: str) -> Quiz:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
 
 import attrs
 import pytest
-from boards import Played, played
+from boards import NINES, Played, played
 from grounds import Known, paths, subsets_in_order
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from recording import runs
-from strategies import techniques
+from strategies import SEEDS, techniques
+from truth import Truth, quiz_of
 
 from sudoku_repl import (
     Debugger,
@@ -33,10 +33,22 @@ from sudoku_repl import (
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.breaks.search import matches
 from sudoku_repl.explain import Blame, Blames, ContradictionMoment, Core
+from sudoku_repl.explain.account import account_of_moment, live_record
+from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.explain.contradictions import contradictions
+from sudoku_repl.explain.reasons import guesses_of
 from sudoku_repl.machine import Guessing, Picks
-from sudoku_repl.machine.events import Contradiction, Exhausted, Guessed, GuessKind, Overfull, Technique
+from sudoku_repl.machine.events import (
+    Contradiction,
+    Exhausted,
+    Guessed,
+    GuessKind,
+    Overfull,
+    Placed,
+    Technique,
+    Tried,
+)
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.timeline.moments import moments
 
@@ -128,8 +140,8 @@ def test_without_a_number_it_is_the_last_one_of_the_advances_made(position: int,
 def test_a_number_without_a_contradiction_is_refused_with_the_nearest() -> None:
     debugger = Debugger("@readalps")
     for orders, message in (
-        ((), "no contradiction at step 50; the recorded run has none"),
-        ((41,), "no contradiction at step 50; the nearest is at step 40"),
+        ((41,), "no contradiction at step 50 yet: the run is recorded to step 41; `goto 51` continues it"),
+        ((52,), "no contradiction at step 50; the nearest is at step 40"),
         ((100,), "no contradiction at step 50; the nearest are at steps 40 and 54"),
     ):
         for position in orders:
@@ -137,6 +149,8 @@ def test_a_number_without_a_contradiction_is_refused_with_the_nearest() -> None:
         with pytest.raises(OrderError) as refused:
             debugger.blame(50)
         assert str(refused.value) == message
+    with pytest.raises(OrderError, match="the nearest are at steps 93 and 95"):
+        debugger.blame(94)
     with pytest.raises(OrderError, match="the recorded run has no contradiction; `run` continues it"):
         Debugger("@readalps").blame()
 
@@ -247,6 +261,8 @@ def test_the_guilty_and_the_core_refute_and_no_smaller_core_does(data: st.DataOb
     ("quiz", "named", "step", "levels"),
     [
         ("@none", ["hidden gw2"], 97, ()),  # without 3GW more guesses may refute less
+        ("@hard", ["gw1"], 44, (2, 3, 5, 8)),  # the largest size of which every set is tried
+        ("@hard", [""], 60, (2, 3, 4, 6, 9)),  # the guesses that are dropped are guilty ones
         ("@readalps", ["gw1"], 245, (2, 3, 4, 6, 7)),  # more than four: the shallowest are dropped first
         ("@none", ["gw1", "hidden gw1 gw2 gw3"], 75, ()),  # (4,) by the techniques of the run's beginning
     ],
@@ -265,47 +281,52 @@ def cores_of(debugger: Debugger) -> Iterator[tuple[Core, Blame]]:
     return zip(total.cores, total.blames, strict=True)
 
 
-@given(searches())
-def test_the_guilty_and_the_core_have_no_solution_to_a_sat_solver_either(timeline: Timeline) -> None:
-    solvers = pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
-    quiz = quiz_of(timeline)
+@given(searches() | runs())
+def test_guilty_guesses_and_cores_have_no_solution_to_a_sat_solver_either(timeline: Timeline) -> None:
     total = Blames(timeline).all()
-    with solvers.Cadical153(bootstrap_with=clauses(quiz)) as solver:
+    with Truth(quiz_of(timeline)) as truth:
         for blame, core in zip(total.blames, total.cores, strict=True):
             for levels in (blame.guilty, core.levels if core.refutes else blame.guilty):
                 guesses = (guess for guess in blame.moment.guesses if guess.level in levels)
-                placed = [variable(quiz, guess.cell, guess.digit) for guess in guesses]
-                assert not solver.solve(assumptions=placed)
+                assert truth.refutes((guess.cell, guess.digit) for guess in guesses)
 
 
-def variable(quiz: Quiz, cell: int, digit: int) -> int:
-    return cell * quiz.board.digits + digit
-
-
-def clauses(quiz: Quiz) -> Iterator[list[int]]:
-    """A quiz in the form that SAT solvers take: a variable for each digit of each cell."""
-    digits = range(1, quiz.board.digits + 1)
-    for cell, (digit, allowed) in enumerate(zip(quiz.givens, quiz.allowed, strict=True)):
-        sets = digit_bit(digit) if digit else allowed
-        yield [variable(quiz, cell, each) for each in digits if sets & digit_bit(each)]
-        yield from ([-variable(quiz, cell, each)] for each in digits if not sets & digit_bit(each))
-    for house in quiz.board.houses:
-        for one, other in combinations(house.cells, 2):
-            yield from ([-variable(quiz, one, each), -variable(quiz, other, each)] for each in digits)
-    for cell in range(len(quiz.givens)):
-        for low, high in combinations(digits, 2):
-            yield [-variable(quiz, cell, low), -variable(quiz, cell, high)]
-
-
-def quiz_of(timeline: Timeline) -> Quiz:
-    """The quiz of a run."""
-    start = timeline.state_at(0)
-    sets = start.board.packing.unpack(start.grid.candidates | start.grid.placed)
-    return Quiz(start.board, start.values, "drawn", allowed=sets)
+@given(searches() | runs())
+def test_every_placement_and_removal_follows_from_the_guesses_that_it_rests_on(timeline: Timeline) -> None:
+    record = live_record(timeline.state_at(0))
+    guesses: dict[int, tuple[int, int]] = {}
+    with Truth(quiz_of(timeline)) as truth:
+        for index in range(1, len(timeline) + 1):
+            for change in timeline.changes_at(index):
+                fact = record.add(index, change)
+                it = (change.cell, change.digit)
+                if isinstance(change.by, Tried):
+                    guesses[change.by.level] = it
+                    continue
+                named = [guesses[level] for level in levels_of(fact.guesses)]
+                if isinstance(change, Placed):
+                    assert truth.refutes(named, without=[it])
+                else:
+                    assert truth.refutes([*named, it])
 
 
 @given(searches() | runs())
 def test_the_guilty_alone_imply_the_contradiction_by_the_deductions_recorded(timeline: Timeline) -> None:
+    assert_guilty_alone_imply_contradictions(timeline)
+
+
+@pytest.mark.parametrize("quiz", ["@readalps", SEEDS[3][0]])
+def test_ply_with_full_segments_rests_on_their_values(quiz: str) -> None:
+    timeline = timeline_of(open_quiz(quiz) if quiz[0] == "@" else parse_quiz(quiz), Rules(["ply"]), 300)
+    assert_guilty_alone_imply_contradictions(timeline)
+
+
+@given(played(NINES[-1:]))
+def test_a_line_that_two_grids_cut_differently_is_explained_by_the_cut_that_ply_used(drawn: Played) -> None:
+    assert_guilty_alone_imply_contradictions(timeline_of(drawn.quiz, Rules(["ply"]), 60))
+
+
+def assert_guilty_alone_imply_contradictions(timeline: Timeline) -> None:
     quiz = quiz_of(timeline)
     blames = Blames(timeline).all().blames
     met = list(paths(timeline))
@@ -344,6 +365,8 @@ class Try:
         self.below: list[Try] = []
         self.guilty: set[int] | None = None
         """The levels of a contradiction that ended it; None if a try below it or a solution did."""
+        self.without: set[int] = set()
+        """The levels that took the other candidates away from the cell of the level below it."""
 
 
 def tries_of(timeline: Timeline, blames: tuple[Blame, ...]) -> Try:
@@ -351,6 +374,7 @@ def tries_of(timeline: Timeline, blames: tuple[Blame, ...]) -> Try:
     guilty = {blame.moment.step: {*blame.guilty} for blame in blames}
     root = Try(0, 0)
     path = [root]
+    begun = levels_without(timeline)
     for index in range(1, len(timeline) + 1):
         if timeline.state_at(index - 1).phase is Phase.SOLVED:
             path[-1].guilty = {*range(1, path[-1].level + 1)}
@@ -362,10 +386,23 @@ def tries_of(timeline: Timeline, blames: tuple[Blame, ...]) -> Try:
                     ended.last = event.step - 1
                 path[event.level :] = [Try(event.step, event.level)]
                 path[-2].below.append(path[-1])
+                if event.kind is GuessKind.NEW:
+                    path[-2].without = next(begun)
             elif isinstance(event, Exhausted):
                 for ended in path:
                     ended.last = event.step - 1
     return root
+
+
+def levels_without(timeline: Timeline) -> Iterator[set[int]]:
+    """For each new guess, the levels that the absence of its cell's other candidates rests on."""
+    record = live_record(timeline.state_at(0))
+    for index in range(1, len(timeline) + 1):
+        for change in timeline.changes_at(index):
+            if isinstance(change.by, Tried) and change.by.level > record.levels:
+                gone = (why for (cell, _), why in record.now.gone.items() if cell == change.cell)
+                yield {*levels_of(guesses_of(gone))}
+            record.add(0, change)
 
 
 def explored(node: Try) -> tuple[set[int], int]:
@@ -373,7 +410,7 @@ def explored(node: Try) -> tuple[set[int], int]:
     if node.guilty is not None:
         return node.guilty, 0
     level = node.level + 1
-    conflicts: set[int] = set()
+    conflicts = node.without
     saved = 0
     for number, each in enumerate(node.below):
         refuted, below = explored(each)
@@ -403,8 +440,8 @@ def test_the_wasted_steps_are_those_that_backjumping_saves(timeline: Timeline) -
 @pytest.mark.parametrize(
     ("quiz", "techniques", "wasted"),
     [
-        pytest.param("@hard", "0", 41, marks=pytest.mark.long),
-        ("@two", "2", 24),
+        pytest.param("@hard", "0", 0, marks=pytest.mark.long),
+        ("@two", "2", 1),
         ("@flower", "2", 91),
         ("@readalps", "0", 0),
     ],
@@ -425,9 +462,9 @@ def test_known_runs_waste_known_steps(quiz: str, techniques: str, wasted: int) -
             2,
         ),
         (  # The level that it goes to first is exhausted, and earlier tries there add to the guilty guesses.
-            ".......3......1..5..3.5.8....8.9...6.7...2...1..........9.8..5..2....6..4..7.....",
+            "8..........36......7..9.2...5...7.......457.....1...3...1.....8..85...1..9.......",
             "ply",
-            227,
+            174,
             7,
         ),
     ],
@@ -524,3 +561,33 @@ def test_an_advance_may_meet_several_contradictions() -> None:
     for each in (first, second):
         size = len(debugger.blame(each.step).guilty)
         assert 20 in [match.last for match in debugger.find_all(f"guilty == {size}")]
+
+
+def test_each_contradiction_of_an_advance_has_its_own_account() -> None:
+    debugger = Debugger(parse_quiz(SEVERAL))
+    debugger.techniques(["gw1"])
+    debugger.goto(34)
+    for moment in contradictions(debugger.timeline, 20):
+        held = account_of_moment(debugger.timeline, moment).held
+        placed = {cell: digit for cell, digit in enumerate(moment.state.values) if digit}
+        assert {cell: why.fact.digit for cell, why in held.items()} == placed
+
+
+def test_nothing_in_the_account_of_a_contradiction_is_later() -> None:
+    debugger = published()
+    for moment in debugger.contradictions():
+        found = account_of_moment(debugger.timeline, moment)
+        steps = [why.step for why in (*found.held.values(), *found.gone.values())]
+        assert max(steps) == moment.step
+
+
+def test_a_guess_that_fails_at_once_is_in_force_with_all_its_digits() -> None:
+    debugger = Debugger(parse_quiz(SEVERAL))
+    debugger.techniques(["gw1"])
+    debugger.guess_mode("most")
+    debugger.goto(134)
+    (failed,) = debugger.contradictions(134)
+    tried = debugger.timeline.events_at(failed.advance)[-1]
+    assert isinstance(tried, Guessed)
+    assert (tried.kind, tried.choice, tried.out_of) == (GuessKind.FORWARD, 2, 4)
+    assert failed.guesses[-1].digits == (4, 5, 7, 8)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from searches import slow_tries, travelled
 
-from sudoku_repl import Debugger, Timeline
+from sudoku_repl import Debugger, Phase, Timeline
 from sudoku_repl.explain import Heat, hotspots
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull, Removed, Tried
 from sudoku_repl.machine.work import AdvanceResult
@@ -38,6 +38,22 @@ def counted(debugger: Debugger) -> dict[str, Counter[tuple[int, int]]]:
 
 @given(travelled())
 def test_counts(debugger: Debugger) -> None:
+    check_counts(debugger)
+
+
+@pytest.mark.parametrize("retreat", ["chronological", "backjump"])
+@pytest.mark.parametrize("quiz", ["@readalps", "@two", "@none"])
+def test_counts_of_finished_searches(quiz: str, retreat: str) -> None:
+    debugger = Debugger(quiz)
+    debugger.techniques(["hidden"])
+    debugger.retreat(retreat)
+    debugger.goto(2_000)
+    assert debugger.state.phase is Phase.FINISHED
+    check_counts(debugger)
+
+
+def check_counts(debugger: Debugger) -> None:
+    """Compare the hotspots of the present run with the count over its changes."""
     expected, found = counted(debugger), debugger.hotspots()
     board = debugger.quiz.board
     for name, counts in expected.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from unittest.mock import patch
 
 import pytest
@@ -115,30 +116,50 @@ def test_a_folded_tree_keeps_the_dearest_with_their_totals(debugger: Debugger, m
     assert folded.waste == whole.waste
 
 
-@given(travelled(), st.integers(1, 5), st.integers(1, 20))
-def test_depth_and_cost_select_tries(debugger: Debugger, depth: int, cost: int) -> None:
-    whole = debugger.tree()
-    chosen = debugger.tree(depth=depth, cost=cost)
-    assert chosen.tries == tuple(
-        node
-        for node in whole.tries
-        if not node.level or (node.level <= depth and (node.here or node.cost >= cost))
-    )
+def test_no_more_is_folded_than_frees_half_of_the_limit() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(284)
+    debugger.goto("start")
+    costs = [node.cost for node in debugger.tree().tries if node.level > 1]
+    for most in range(1, len(costs)):
+        least = debugger.tree(most=most).least
+        assert least > 1
+        assert sum(cost >= least // 2 for cost in costs) > most // 2, "half of the limit was free before"
+    assert debugger.tree(most=len(costs)).least == 1
 
 
-@given(travelled(), st.data())
-def test_a_tree_can_begin_with_any_try(debugger: Debugger, data: st.DataObject) -> None:
-    whole = debugger.tree()
-    step = data.draw(st.integers(0, debugger.timeline.present.steps))
-    part = debugger.tree(step)
-    in_force = [node for node in whole.tries if node.first <= step <= node.last]
-    top = in_force[-1] if in_force else whole.top
-    below = [top.id]
+@times(2)
+@given(travelled(), st.integers(1, 5), st.integers(1, 20), st.data())
+def test_a_part_of_a_tree_has_the_tries_of_the_whole(
+    debugger: Debugger, depth: int, cost: int, data: st.DataObject
+) -> None:
+    whole, end = debugger.tree(), debugger.timeline.present
+    start = data.draw(st.integers(0, end.steps) | st.just(end.steps))
+    part = debugger.tree(start, depth=depth, cost=cost)
+    top = max((node for node in whole.tries if node.first <= start <= node.last), default=whole.top, key=_id)
+    below = {top.id}
     for node in whole.tries:
         if node.parent in below:
-            below.append(node.id)
+            below.add(node.id)
     assert part.top == top
-    assert part.tries == tuple(node for node in whole.tries if node.id in below)
+    assert part.tries == tuple(
+        node
+        for node in whole.tries
+        if node.id in below
+        and (node == top or (node.level - top.level <= depth and (node.here or node.cost >= cost)))
+    )
+    assert part.folded == len(below) - len(part.tries)
+
+
+_id = attrgetter("id")
+
+
+def test_the_last_step_of_a_finished_search_belongs_to_the_whole_tree() -> None:
+    debugger = Debugger("@readalps")
+    debugger.goto(300)
+    assert debugger.state.steps == 284
+    assert debugger.tree(284) == debugger.tree()
+    assert debugger.tree(283).top.name == "[2,3]=9"
 
 
 def test_a_tree_cannot_begin_beyond_the_record() -> None:

@@ -100,8 +100,8 @@ COPIED = {
 
 @pytest.mark.parametrize("text", COPIED.values(), ids=COPIED.keys())
 def test_a_grid_as_people_copy_it_is_the_quiz(text: str) -> None:
-    assert parse_counted(text) == (QUIZ, 1)
-    assert parse_counted(f"# from a page\n{text}\n") == (QUIZ, 1)
+    assert parse_counted(text)[:2] == (QUIZ, 1)
+    assert parse_counted(f"# from a page\n{text}\n")[:2] == (QUIZ, 1)
 
 
 def test_a_copied_grid_may_have_headers() -> None:
@@ -125,6 +125,7 @@ FIRST = "1" + "\t" * 8
         ("\n".join([FIRST, *["\t" * 8] * 9]), "text:10:1: expected 9 rows, got more"),
         (f"{FIRST}\n1\t2\n", "text:2:1: expected a row of 9 digits or blanks, like the other rows"),
         ("1\t\t\t\t x\t\t\t\t\n", "text:1:7: expected a digit, or a blank for an open cell, got 'x'"),
+        ("x|   |  1\n", "text:1:1: expected a digit, or a blank for an open cell, got 'x'"),
         ("\n".join(LINE[:80]), "text:80:1: expected 81 lines of one cell, got 80"),
         ("\n".join(LINE + "1"), "text:82:1: expected 81 lines of one cell, got 82"),
         (
@@ -196,7 +197,7 @@ READ = {
 
 @pytest.mark.parametrize("text", READ.values(), ids=READ.keys())
 def test_the_file_of_another_program_is_the_quiz(text: str) -> None:
-    assert parse_counted(text) == (QUIZ, 1)
+    assert parse_counted(text)[:2] == (QUIZ, 1)
 
 
 @pytest.mark.parametrize(
@@ -312,7 +313,7 @@ def test_a_plain_quiz_is_read_back_from_every_form(quiz: Quiz) -> None:
         if text is None:
             assert ending in (".pencil", ".sdx", ".729")
             continue
-        assert parse_counted(text) == (quiz, 1)
+        assert parse_counted(text)[:2] == (quiz, 1)
         assert parse_quiz(text.replace("\n", "\r\n")) == quiz
 
 
@@ -677,6 +678,19 @@ def test_a_large_file_of_a_quiz_a_line_is_read_in_turn(
     assert [line for line, _ in found] == list(range(first, first + 100))
     assert [number for number, (_, quiz) in enumerate(found) if isinstance(quiz, QuizError)] == [50, 80]
     assert [givens(quiz) for _, quiz in found[40:50] if isinstance(quiz, Quiz)] == lines[40:50]
+
+
+def test_a_line_too_long_is_refused_as_such_even_if_it_ends_with_a_piece(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "LARGEST", 4000)
+    monkeypatch.setattr(sources, "_PIECE", 101)
+    before = f"{BLANK}\n" * 50
+    after_pieces = 4001 + 101 * 99
+    path = tmp_path / "large"
+    path.write_text(f"{before}{'0' * (after_pieces - len(before))}\n{BLANK}\n", encoding="ascii")
+    with pytest.raises(QuizError, match=rf"large:51:{LONGEST + 1}: line too long"):
+        open_quiz(f"{path}#51")
 
 
 @pytest.mark.parametrize("text", [GAMES, MARKS, "\n" * 9, "x" * 9999, f"# layout: twodoku\n{BLANK}"])

@@ -66,6 +66,38 @@ def test_a_question_mark_leaves_a_block_to_the_others() -> None:
     assert parse_quiz(f"! layout: flower;\n{empty}").board is board_named("flower")
 
 
+ASKING = PROGRAM.format(data="".join(f"a{number}=?;\n" for number in range(1, 6)))
+"""The program as the paper prints it: LINGO asks for the blocks."""
+
+
+@pytest.mark.parametrize("name", ["samurai", "flower"])
+@pytest.mark.parametrize("title", ["", "The data of figure 3\n"])
+def test_the_blocks_may_follow_the_program_that_asks_for_them(name: str, title: str) -> None:
+    quiz = open_quiz(f"@{name}")
+    named = data_of(quiz)
+    typed = re.sub(r"a.=\n|;\n", "", named)
+    assert "=" not in typed
+    for blocks in (named, typed, typed.replace(" ", ""), typed.replace(" ", ",")):
+        assert parse_quiz(f"{ASKING}{title}{blocks}") == quiz
+    first, rest = named.split("a2=", 1)
+    others = re.sub(r"a.=\n|;\n", "", rest)
+    assert parse_quiz(f"{ASKING}{first}\n{others}") == quiz  # a1 by its name, the others typed
+    assert parse_quiz(f"{ASKING.replace('END', 'end')}{typed}") == quiz
+    assert parse_quiz(f"a1=?;a2=?;a3=?;a4=?;a5=?;\n{typed}") == quiz
+
+
+def test_blocks_that_follow_the_program_are_refused_if_they_are_not_whole() -> None:
+    typed = re.sub(r"a.=\n|;\n", "", data_of(open_quiz("@samurai")))
+    cut = "expected 81 digits after the program for each of a1 a2 a3 a4 a5, got"
+    assert f"{cut} 395" in refusal(f"{ASKING}{typed[:-20]}")
+    assert "expected a digit, or 0 for an open cell, got 'x'" in refusal(f"{ASKING}x{typed[1:]}")
+    assert "second block a1; keep one" in refusal(f"{ASKING}{data_of(open_quiz('@samurai'))}a1=?;")
+    whole = PROGRAM.format(data=data_of(open_quiz("@samurai")))
+    assert parse_quiz(f"{whole}Global optimal solution found.\n Objective value: 81.0") == open_quiz(
+        "@samurai"
+    )
+
+
 BLOCK = "\n".join(["000000000"] * 9)
 
 
@@ -96,5 +128,5 @@ def test_broken_data_are_refused_at_the_place(text: str, expected: str) -> None:
 
 
 def test_a_title_is_not_a_program() -> None:
-    assert "expected a cell" in refusal("Data: the hardest quizzes\n" + "." * 81)
-    assert "expected a cell" in refusal("! the hardest quizzes\n" + "." * 81)
+    for title in ("Data: the hardest quizzes", "! the hardest quizzes"):
+        assert parse_quiz(f"{title}\n{'.' * 81}").board.name == "9x9"

@@ -15,7 +15,7 @@ from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
 from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.moments import moments
 
-GUESS_DUE = "The techniques find nothing, so a guess is due."
+GUESS_DUE = "The techniques find nothing, so a guess follows."
 STAYS = "So a guess was wrong; `step` tries the next one, `hint apply` does not."
 
 
@@ -30,13 +30,13 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
 @pytest.mark.parametrize(
     ("quiz", "orders", "lines"),
     [
-        ("@readalps", ["runtil 1"], ["complete in row 2: 5 at [2,5].", "It removes 4 6 9 from [2,5]."]),
+        ("@readalps", ["runtil 1"], ["complete in row 2: 5 at [2,5].", "It removes 4, 6 and 9 from [2,5]."]),
         (
             "@readalps",
             ["runtil 5"],
             [
-                "2GW in blk 4: 6 7 at [4,3] [6,1].",
-                "It removes 2 8 9 from [4,3], 5 9 from [6,1].",
+                "2GW in blk 4: 6 and 7 at [4,3] and [6,1].",
+                "It removes 2, 8 and 9 from [4,3]; 5 and 9 from [6,1].",
                 "A guess follows in the same advance; `hint apply` stops before it.",
             ],
         ),
@@ -74,8 +74,8 @@ def there(*orders: str, quiz: str = "@readalps") -> Desk:
             "@two",
             ["run-mode 2", "goto 95"],
             [
-                "ply in col 1: 1 5 at [7,1] [9,1].",
-                "It removes 3 6 from [7,1], 6 from [9,1].",
+                "ply in col 1: 1 and 5 at [7,1] and [9,1].",
+                "It removes 3 and 6 from [7,1]; 6 from [9,1].",
                 "This leads to a contradiction: 2 digits would have to share 1 cell from [4,2] on.",
                 STAYS,
             ],
@@ -97,8 +97,8 @@ def test_a_hint_says_the_deduction_and_what_follows_it(
 def test_a_deduction_is_not_credited_with_the_removals_of_another() -> None:
     desk = there("run-mode 2", "goto 363", quiz="@hard")
     assert desk.give("hint") == [
-        "ply in row 4: 4 7 at [4,7] [4,8].",
-        "It removes 2 3 5 from [4,7], 1 2 from [4,8].",
+        "ply in row 4: 4 and 7 at [4,7] and [4,8].",
+        "It removes 2, 3 and 5 from [4,7]; 1 and 2 from [4,8].",
         "The same filter makes 1 more deduction.",
         "A guess follows in the same advance; `hint apply` stops before it.",
     ]
@@ -244,7 +244,7 @@ def test_an_applied_hint_leaves_the_guess_waiting_and_the_next_step_makes_it() -
     lines = desk.give("hint apply")
     assert "6) blk 4 incomplete shrunken by group" in lines
     assert not any(" Guess " in line for line in lines)
-    assert lines[-1] == "A guess is due, by default at [6,2]; `step` continues with it"
+    assert lines[-1] == "A guess is due, by default [6,2]=5; `guess [6,2]=5` takes it"
     assert desk.debugger.state.steps == 6
     assert desk.give("hint apply") == ["A guess is due."]
     assert desk.give("step")[0] == "7) Guess [6,2] level 1 at 1 out of 2"
@@ -291,7 +291,7 @@ def test_breakpoints_stop_an_applied_hint_too() -> None:
 
 def test_before_step_1_the_set_up_is_made_first() -> None:
     desk = there()
-    assert desk.give("hint") == ["complete in row 2: 5 at [2,5].", "It removes 4 6 9 from [2,5]."]
+    assert desk.give("hint") == ["complete in row 2: 5 at [2,5].", "It removes 4, 6 and 9 from [2,5]."]
     assert "Steps:2" in desk.give("hint apply")
     assert desk.give("forks") == ["* main: 2 steps, biggest level 0, solution sum 0", "No forks."]
 

@@ -144,6 +144,8 @@ def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
     assert jigsaw[0].startswith("┌─")
     assert len({len(row) for row in jigsaw[:19]}) == 1
     assert [re.sub("[^0]", "", row) for row in jigsaw[1:19:2]] == ["0" * 9] * 9
+    lines = shown("6x6 + regions AAAAAABBBBBCBCCCCCDDDDDDEEEEEEFFFFFF")  # no border in the middle columns
+    assert [row for row in lines if "0" in row][:3] == ["│0 0 0 0 0 0│", "│0 0 0 0 0│0│", "│0│0 0 0 0 0│"]
 
 
 # --- against the slow reference ---------------------------------------------------------------------

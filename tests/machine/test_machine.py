@@ -89,10 +89,16 @@ def test_any_techniques_may_be_tried(quiz: Quiz, tried: frozenset[str]) -> None:
     check_against_reference(quiz, [Move(0, 0, None, tried)], ADVANCES)
 
 
+PLY_THEN_CHAIN = ".....451.4.........2.9...7.....5.4.7.68...3....1.9....3..4..2...561.9......8.6..."
+"""In its sixth advance, ply removes candidates and places none, so it is tried again before a chain."""
+
+
 @times(1 / 4)
 @given(
     any_quizzes(), techniques("hidden", "gw1", "gw2", "gw3", "ply"), techniques("x_chain", "forcing_chain")
 )
+@example(as_quiz(SEEDS[1][0]), frozenset({"ply"}), frozenset({"x_chain"}))  # ply is complete, or wrong
+@example(as_quiz(PLY_THEN_CHAIN), frozenset({"ply"}), frozenset({"x_chain", "forcing_chain"}))
 def test_chains_are_those_of_the_reference(quiz: Quiz, tried: frozenset[str], chains: frozenset[str]) -> None:
     check_against_reference(quiz, [Move(0, 0, None, tried | chains)], ADVANCES // 4)
 
@@ -130,6 +136,16 @@ def test_an_open_cell_without_a_candidate_ends_the_run_at_step_1() -> None:
     assert (state.phase, state.steps, state.solutions) == (Phase.FINISHED, 1, 0)
     assert state.candidates()[8] == ()
     assert lines_of(events) == ["1) No more solution (solution sum is 0)."]
+
+
+@given(any_quizzes())
+def test_the_set_up_names_the_first_peer_that_has_the_digit(quiz: Quiz) -> None:
+    told: list[Change] = []
+    advance(load(quiz), Rules(), told.append)
+    for change in told:
+        if isinstance(change.by, Seen):
+            peers = quiz.board.peers[change.cell]
+            assert change.by.cell == next(peer for peer in peers if quiz.givens[peer] == change.digit)
 
 
 def test_a_full_grid_is_a_solution_at_step_1_and_the_only_one() -> None:

@@ -1,14 +1,10 @@
-"""Rules: the modes they stand for, the spellings of techniques, and what is left of 0.1.0."""
+"""Rules: the modes they stand for, and the spellings of techniques."""
 
-from typing import Any
-
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import rules_of
 
-from sudoku_repl import Debugger, Guessing, ModeError, Picks, Rules
+from sudoku_repl import Guessing, ModeError, Rules
 from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import SETS, TECHNIQUES, name_of, technique_named
 
@@ -57,7 +53,7 @@ def test_any_guess_mode_but_0_asks_and_is_shown_as_1(guess_mode: int) -> None:
         ("forcing_chain Forcing-chain", Technique.FORCING_CHAIN),
     ],
 )
-def test_a_technique_is_known_by_its_name_and_by_the_words_of_0_1_0(
+def test_a_technique_is_known_by_its_name_and_by_the_words_that_are_printed(
     spellings: str, technique: Technique
 ) -> None:
     for spelling in spellings.split():
@@ -72,56 +68,9 @@ def test_an_unknown_technique_is_quoted_with_the_known_ones(name: str) -> None:
         Rules(["ply", name])
 
 
-@pytest.mark.parametrize(
-    ("modes", "expected"),
-    [
-        ({"run_mode": 2}, Rules.of_modes(2)),
-        ({"guess_mode": 3}, Rules.of_modes(0, 1)),
-        ({"run_mode": 1, "guess_mode": 0, "picks": Picks.LAST}, Rules.of_modes(1).with_guess_mode("last")),
-        (
-            {"techniques": ["ply"], "picks": Picks.RANDOM, "seed": 7},
-            Rules.of_modes(2).with_guess_mode("random", 7),
-        ),
-    ],
-)
-def test_the_arguments_of_0_1_0_are_deprecated(modes: dict[str, Any], expected: Rules) -> None:
-    with pytest.warns(
-        DeprecationWarning, match=r"use Rules\.of_modes\(\) or Rules\(techniques, Guessing"
-    ) as told:
-        assert Rules(**modes) == expected
-    assert told[0].filename == __file__
-
-
-def test_techniques_and_a_run_mode_are_not_taken_together() -> None:
-    with pytest.raises(TypeError, match=r"^expected techniques or run_mode, got both$"):
-        attrs.evolve(Rules(), run_mode=2)  # an argument of 0.1.0
-
-
-@pytest.mark.parametrize(
-    ("name", "now", "value"),
-    [("picks", "picks", Picks.RANDOM), ("seed", "seed", 7), ("interactive", "asks", False)],
-)
-def test_the_attributes_of_0_1_0_are_deprecated(name: str, now: str, value: object) -> None:
-    rules = Rules().with_guess_mode("random", 7)
-    with pytest.warns(
-        DeprecationWarning, match=rf"^Rules\.{name} is deprecated .*; use Rules\.guessing\.{now}$"
-    ) as told:
-        assert getattr(rules, name) == value
-    assert told[0].filename == __file__
-
-
-@pytest.mark.parametrize(
-    ("tried", "ply"),
-    [("ply", True), ("hidden gw1 gw2 ply", True), ("gw3 ply", False), ("hidden gw1 gw2", False)],
-)
-def test_ply_is_passed_over_with_3gw(tried: str, ply: bool) -> None:
-    assert rules_of(tried.split()).ply is ply
-
-
-def test_the_debugger_takes_techniques_by_name() -> None:
-    debugger = Debugger("@easy")
-    assert debugger.techniques(["hidden", "X-chain"]) == {Technique.COMPLETE, Technique.X_CHAIN}
-    assert debugger.rules == Rules(["hidden", "x_chain"])
-    with pytest.raises(ModeError, match="unknown technique 'xwing'"):
-        debugger.techniques(["xwing"])
-    assert debugger.rules == Rules(["hidden", "x_chain"])
+@pytest.mark.parametrize("mode", [0, 1, "last", "correct"])
+def test_a_guess_mode_without_a_seed_drops_the_seed(mode: int | str) -> None:
+    random = Rules().with_guess_mode("random", 7)
+    assert random.guessing.seed == 7
+    assert random.with_guess_mode(mode).guessing.seed == 0
+    assert random.with_guess_mode(mode) == Rules().with_guess_mode(mode)

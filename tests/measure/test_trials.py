@@ -528,3 +528,13 @@ def test_a_quiz_is_needed() -> None:
     for order in (lambda: list(Debugger().experiment([Rules()])), Debugger().extremes):
         with pytest.raises(NoQuizError):
             order()
+
+
+@pytest.mark.parametrize(("exact", "proved"), [(0, False), (1, True), (2, True)])
+def test_one_guess_more_than_all_sets_that_were_tried_is_proved(
+    exact: int, proved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku_repl.measure.extremes._EXACT", exact)
+    found = known(Debugger("@readalps"))
+    assert found.least
+    assert (len(found.least), found.proved) == (2, proved)

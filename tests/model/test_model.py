@@ -178,7 +178,7 @@ def test_highs_is_loaded_only_to_solve() -> None:
 
 def test_without_highs_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
-    with pytest.raises(ModelError, match=r"pip install 'sudoku-repl\[model\]'$"):
+    with pytest.raises(ModelError, match=r"pip install '\.\[model\]' in the source folder$"):
         solve(build(EMPTY))
 
 

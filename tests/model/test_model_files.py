@@ -222,6 +222,8 @@ def check_paper(quiz: Quiz) -> Program:
     """The program makes the constraints of the model, on variables that it makes equal."""
     program = Program(write_paper(build(quiz)))
     assert len(program.binary) == 5 * 9**3
+    answers = [row for row in program.rows if any(name.startswith("B") for name, *_ in row.factors)]
+    assert len(answers) == 5 * 9**2
     equal = [row for row in program.rows if set(row.factors.values()) == {1, -1} and not row.name]
     merged: dict[tuple[str, ...], tuple[str, ...]] = {}
     for row in equal:
@@ -250,8 +252,14 @@ def check_paper(quiz: Quiz) -> Program:
     return program
 
 
+def answered(quiz: Quiz, variable: tuple[str, ...], values: bytes) -> int:
+    """What LINGO reports for a cell of an answer, such as ``B1( 2, 3)``."""
+    name, line, col = variable
+    return values[quiz.board.grids[int(name[1:]) - 1].cells[9 * (int(line) - 1) + int(col) - 1]]
+
+
 def fits(program: Program, quiz: Quiz, values: bytes) -> bool:
-    """Whether these digits satisfy every constraint."""
+    """Whether these digits satisfy every constraint, also as the answers b1 to b5."""
     ones = {
         variable
         for variable in program.binary
@@ -261,7 +269,14 @@ def fits(program: Program, quiz: Quiz, values: bytes) -> bool:
     goal = sum(variable[0] == "X1" for variable in ones)
     return all(
         sum(
-            factor * (goal if variable == ("GOAL",) else variable in ones)
+            factor
+            * (
+                goal
+                if variable == ("GOAL",)
+                else answered(quiz, variable, values)
+                if variable[0].startswith("B")
+                else variable in ones
+            )
             for variable, factor in row.factors.items()
         )
         == row.total
@@ -296,9 +311,11 @@ def test_the_papers_program_asks_for_a_grid_without_givens(name: str) -> None:
 
 def test_the_papers_program_has_its_sets_and_a_block_for_each_grid() -> None:
     lines = write_paper(build(paper("samurai", "canvas"))).splitlines()
-    for line in ("number/1..9/;", "line/1..9/;", "col/1..9/;", "gong/1..9/;", "b5( line, col): a5;"):
+    for line in ("number/1..9/;", "line/1..9/;", "col/1..9/;", "gong/1..9/;"):
         assert line in lines
-    assert "candidate( line, col, number): x1, x2, x3, x4, x5;" in lines
+    assert "shudu( line, col): b1, b2, b3, b4, b5, a1, a2, a3, a4, a5;" in lines
+    assert "link( line, col, number): x1, x2, x3, x4, x5;" in lines
+    assert "@FOR( shudu( i, j): b5( i, j) = @SUM( number( k): k * x5( i, j, k)));" in lines
     blocks = (FILES / "samurai_blocks.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.replace(" ", "").replace(".", "0") for line in blocks if line and line[0] != "#"]
     starts = [lines.index(f"a{number} =") for number in range(1, 6)]

@@ -1,16 +1,19 @@
-"""Asking while a guess is asked for: orders that only look are carried out, the others have to wait."""
+"""Orders at the question for a guess: the question comes again, unless the order moves."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from desk import heard_by
+from desk import Listener, heard_by
 
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError, SudokuReplError
-from sudoku_repl.orders import all_orders
+from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.results import Question, Result
+from sudoku_repl.orders.results import Failure, Question, Result
 from sudoku_repl.render import text
+from sudoku_repl.shell.interpreter import Interpreter
 
 GUESS = "[6,2]=9"
 
@@ -25,7 +28,7 @@ def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
         before = desk.debugger.state, desk.debugger.runs.here
         for line in lines:
             try:
-                outcomes.append(desk.look(line))
+                outcomes.append(desk.give_at_question(line))
             except SudokuReplError as error:
                 outcomes.append(str(error))
             assert (desk.debugger.state, desk.debugger.runs.here) == before
@@ -57,9 +60,7 @@ def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
         ("diff start", ["Difference"]),
     ],
 )
-def test_an_order_that_looks_is_carried_out_and_the_guess_is_taken_after_it(
-    line: str, results: list[str]
-) -> None:
+def test_the_guess_is_taken_after_an_order_that_looks(line: str, results: list[str]) -> None:
     desk, outcomes, shown = at_the_question(line)
     assert outcomes == [True]
     assert [type(result).__name__ for result in shown] == results
@@ -68,28 +69,121 @@ def test_an_order_that_looks_is_carried_out_and_the_guess_is_taken_after_it(
     assert (desk.debugger.quiz.board.coordinates[guess.cell], guess.digit) == ((6, 2), 9)
 
 
+class Asked(Listener):
+    """A person who types some lines at the question, and then the default."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(self.keep)
+        self.lines = list(lines)
+        self.results: list[Result] = []
+        self.desk = open_desk(self)
+        self.interpreter = Interpreter(self.desk)
+
+    def keep(self, result: Result) -> None:
+        if not result.is_streamed:
+            self.results.append(result)
+
+    def ask(self, question: Question) -> str | None:
+        self.keep(question)
+        here = self.desk.whereabouts, self.desk.debugger.rules
+        while (self.desk.whereabouts, self.desk.debugger.rules) == here:
+            line = self.lines.pop(0) if self.lines else ""
+            if not self.desk.give_at_question(line):
+                return line
+        return None
+
+    def view(self) -> None:
+        self.results.append(Failure("the view was open"))
+
+    def give(self, *orders: str) -> list[str]:
+        """The names of the results of some orders."""
+        self.results.clear()
+        for order in orders:
+            self.interpreter.take(order)
+        return [type(each).__name__ for each in self.results]
+
+
+def waiting(*lines: str) -> Asked:
+    asked = Asked(*lines)
+    asked.give("load-quiz @readalps", "guess-mode 1")
+    return asked
+
+
+def test_back_leaves_the_question_and_goes_back() -> None:
+    asked = waiting("back 2")
+    assert asked.give("run") == ["Question", "Moved"]
+    assert asked.desk.debugger.runs.here.index == len(asked.desk.debugger.timeline) - 2
+    assert asked.give("run")[0] == "Question"
+
+
 @pytest.mark.parametrize(
-    ("line", "name"), [("run", "run"), ("back", "back"), ("c", "run"), ("goto 0", "goto"), ("bye", "bye")]
+    ("line", "results"),
+    [
+        ("goto 3", ["Moved"]),
+        ("guess [6,2]=9", ["Moved"]),
+        ("load-quiz @easy", ["Loaded"]),
+        ("bye", []),
+    ],
 )
-def test_an_order_that_moves_has_to_wait(line: str, name: str) -> None:
-    _, outcomes, shown = at_the_question(line)
-    assert outcomes == [f"`{name}` is not possible now: answer the question first, or leave it with Ctrl-C"]
-    assert shown == []
+def test_an_order_that_moves_leaves_the_question(line: str, results: list[str]) -> None:
+    asked = waiting(line)
+    assert asked.give("run") == ["Question", *results]
 
 
-def test_a_hint_is_shown_but_not_applied() -> None:
-    _, outcomes, _ = at_the_question("hint", "hint apply")
-    assert outcomes == [
-        True,
-        "`hint apply` is not possible now: answer the question first, or leave it with Ctrl-C",
-    ]
+def test_a_script_leaves_the_question(tmp_path: Path) -> None:
+    script = tmp_path / "script.repl"
+    script.write_text("guess-mode 0\nrun\n")
+    asked = waiting(f"source {script}")
+    assert asked.give("run") == ["Question", "GuessMode", "Ran"]
+
+
+def test_the_machine_takes_the_default_and_goes_on_once_guesses_are_no_longer_yours() -> None:
+    asked = waiting("guess-mode 0")
+    assert asked.give("step 9") == ["Question", "GuessMode", "Stepped"]
+    alone = Asked()
+    alone.give("load-quiz @readalps", "step 9")
+    one, other = asked.desk.debugger, alone.desk.debugger
+    assert one.state.grid == other.state.grid
+    assert one.state.level == 2
+
+
+def test_the_question_comes_again_after_the_view() -> None:
+    asked = waiting("view", "show", GUESS)
+    asked.give("runtil 7")
+    assert [type(each).__name__ for each in asked.results] == ["Question", "Failure", "Shown", "Ran"]
+    assert asked.desk.debugger.state.guess
+
+
+def test_a_breakpoint_that_is_set_at_the_question_stops_the_run() -> None:
+    asked = waiting("break level == 2", "", "")
+    assert asked.give("run") == ["Question", "Breaks", "Question", "Ran"]
+    assert asked.desk.debugger.state.level == 2
+
+
+def test_techniques_that_are_chosen_at_the_question_apply_from_there() -> None:
+    asked = waiting("run-mode 2")
+    asked.give("run")
+    assert asked.desk.debugger.timeline.rules_at(len(asked.desk.debugger.timeline)).run_mode == 2
+
+
+def test_orders_typed_at_the_question_are_in_the_history() -> None:
+    asked = waiting("back")
+    asked.give("run")
+    assert [each.order for each in asked.desk.given][-2:] == ["back", "run"]
+
+
+def test_a_block_of_orders_needs_the_prompt() -> None:
+    asked = waiting("commands 1")
+    asked.desk.debugger.break_("level == 2")
+    with pytest.raises(OrderError, match="leave the question with Ctrl-C before you give `commands`"):
+        asked.give("run")
 
 
 @pytest.mark.parametrize("line", ["show", "show --marks"])
 def test_the_grid_shown_at_the_question_says_how_to_answer(line: str) -> None:
     _, _, (shown,) = at_the_question(line)
     (due,) = (each for each in map(spans.plain, text.lines(shown)) if each.startswith("A guess is due"))
-    assert due == "A guess is due, by default at [6,2]; answer with a guess such as [6,2]=5"
+    assert due == "A guess is due, by default [6,2]=5; Enter takes it"
 
 
 def test_positions_that_are_not_recorded_are_not_compared_because_the_run_waits() -> None:
@@ -110,15 +204,6 @@ def test_an_order_with_wrong_arguments_is_refused_as_at_the_prompt() -> None:
     assert message.startswith("expected a cell such as [1,2]")
 
 
-def test_orders_that_look_leave_everything_as_it_is() -> None:
-    looking = {order.name for order in all_orders().orders if order.looks}
-    assert {"show", "why", "hint", "levels", "help", "find", "diff"} <= looking
-    assert not looking & {"step", "run", "goto", "guess", "load-quiz", "open", "fork", "mark", "break", "bye"}
-    desk, *_ = at_the_question()
-    with pytest.raises(OrderError, match="is not possible now"):
-        desk.look("step")
-
-
 def test_an_interrupt_ends_the_look_and_not_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[bool] = []
 
@@ -128,7 +213,7 @@ def test_an_interrupt_ends_the_look_and_not_the_run(monkeypatch: pytest.MonkeyPa
 
     def ask(_: Question) -> str:
         with pytest.raises(KeyboardInterrupt):
-            desk.look("unique")
+            desk.give_at_question("unique")
         left.append(desk.debugger.interrupted)
         return GUESS
 

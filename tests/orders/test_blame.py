@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from boards import played
-from desk import Desk, session
+from desk import Desk, session, text
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pages import packed_in, run_in
@@ -17,7 +17,9 @@ from pages import packed_in, run_in
 from sudoku_repl import Debugger, Quiz, Rules
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents.spans import plain
+from sudoku_repl.explain import BlameTotal, Core
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.orders.blame import AllBlamed, Blamed
 from sudoku_repl.render.text import lines as text_lines
 from sudoku_repl.shell.look import Look
 
@@ -136,10 +138,12 @@ def test_all_contradictions_are_a_table_and_totals() -> None:
 def test_a_segment_without_room_is_explained_digit_by_digit() -> None:
     lines = session("load-quiz @two", "run-mode 2", "run", "blame 18")
     assert lines[0] == "18) 3 values for 2 cells from [2,8] went wrong"
-    at = lines.index("row 2: 2 3 7 can go only in [2,8] [2,9]")
+    at = lines.index("row 2: 2, 3 and 7 can go only in [2,8] and [2,9]")
     reasons = [line.split()[0] for line in lines[at + 1 : lines.index("", at)]]
     assert [reason[-1] for reason in reasons] == sorted(reason[-1] for reason in reasons)
-    assert {reason[-1] for reason in reasons} == {"2", "3", "7"}
+    assert {"[1,5]=2", "[1,4]=3", "[1,6]=7", "[3,2]=7"} < {*reasons}  # beside the row in their boxes
+    assert {"[2,1]=8", "[2,2]=4", "[2,3]=9"} < {*reasons}  # in the segment that is full
+    assert "[2,7]=1" in reasons  # beside the two cells
     (told,) = Desk("@two", look=Look.JSON).told("run-mode 2", "run", "blame 18")[-1:]
     assert (told["kind"], told["digit"], told["must"], told["room"]) == ("overfull", None, 3, 2)
 
@@ -148,14 +152,14 @@ def test_a_segment_without_room_is_explained_digit_by_digit() -> None:
     ("orders", "line"),
     [
         (
-            ("run-mode 2", "runrun 9", "blame 128"),
-            "Level 9 is exhausted; a backjump would go to level 5 and save 24 steps: steps 129 to 152 were"
+            ("load-quiz @flower", "run-mode 2", "runrun 9", "blame 125"),
+            "Level 10 is exhausted; a backjump would go to level 6 and save 15 steps: steps 126 to 140 were"
             " wasted.",
         ),
         (
-            ("run-mode 2", "runtil 140", "blame 128"),
-            "Level 9 is exhausted; a backjump would go to level 5. The record ends before the run does,"
-            " 13 steps later.",
+            ("load-quiz @flower", "run-mode 2", "runtil 130", "blame 125"),
+            "Level 10 is exhausted; a backjump would go to level 6. The record ends before the run does,"
+            " 5 steps later.",
         ),
         (
             ("run-mode 2", "runrun 9", "blame 35"),
@@ -182,7 +186,10 @@ def test_a_quiz_without_solution_needs_no_guess_to_blame() -> None:
     ("order", "message"),
     [
         ("blame 50", "no contradiction at step 50; the nearest are at steps 40 and 54"),
-        ("blame 9999", "no contradiction at step 9999; the nearest is at step 120"),
+        (
+            "blame 9999",
+            "no contradiction at step 9999 yet: the run is recorded to step 131; `goto 10000` continues it",
+        ),
         ("blame x", "expected the number of a contradiction, or all, got 'x'"),
         ("blame -1", "expected the number of a contradiction, or all, got '-1'"),
         ("blame 92 93", "unexpected '93'"),
@@ -190,6 +197,14 @@ def test_a_quiz_without_solution_needs_no_guess_to_blame() -> None:
 )
 def test_what_is_no_contradiction_is_refused(order: str, message: str) -> None:
     assert session("load-quiz @readalps", "run", order)[0].startswith(message)
+
+
+def test_the_step_of_a_contradiction_that_comes_next_is_not_recorded_yet() -> None:
+    assert session("load-quiz @readalps", "goto 92", "blame 92") == [
+        "no contradiction at step 92 yet: the run is recorded to step 92; `step` continues it"
+    ]
+    assert session("load-quiz @readalps", "goto 92", "step", "blame 92")[0].startswith("92) shrinking")
+    assert session("load-quiz @readalps", "goto 93", "blame 92")[0].startswith("92) shrinking")
 
 
 def test_before_the_first_contradiction_the_next_is_named() -> None:
@@ -244,10 +259,10 @@ def test_an_exported_run_has_the_blame_if_it_is_asked(tmp_path: Path) -> None:
         names = ("guesses", "guilty", "core", "smallest", "backjump_to", "wasted")
         _, guilty, core, smallest, backjump_to, wasted = [last[name] for name in names]
         if ending == "csv":
-            assert (guilty, core, smallest, backjump_to, wasted) == ("1 2 4 9", "9", "True", "5", "24")
+            assert (guilty, core, smallest, backjump_to, wasted) == ("1 2 4 9", "9", "True", "7", "1")
             assert len(last["guesses"].split()) == 9
         else:
-            assert (guilty, core, smallest, backjump_to, wasted) == ([1, 2, 4, 9], [9], True, 5, 24)
+            assert (guilty, core, smallest, backjump_to, wasted) == ([1, 2, 4, 9], [9], True, 7, 1)
             assert [guess["level"] for guess in last["guesses"]] == [*range(1, 10)]
         for row in more:
             for name in names:
@@ -283,3 +298,44 @@ def read(path: Path) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = json.loads(text)["events"]
         return rows
     return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_cells_of_a_contradiction_are_marked_in_its_grid() -> None:
+    for orders, cells in ((["run", "blame 92"], {(8, 7)}), (["run-mode 2", "run", "blame 18"], None)):
+        desk = Desk("@readalps" if cells else "@two")
+        desk.give(*orders)
+        (blamed,) = (each for each in desk.results if isinstance(each, Blamed))
+        board = desk.debugger.quiz.board
+        assert blamed.snapshot.changed == {*blamed.blame.moment.cells}
+        marked = {board.coordinates[cell] for cell in blamed.snapshot.changed}
+        assert marked == (cells or {(2, 8), (2, 9)})
+
+
+def test_cores_that_are_not_sure_are_marked_in_the_table() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    total = debugger.blame_all()
+    kinds = [
+        Core((1, 2), smallest=True),
+        Core((3,), smallest=False),
+        Core((4,), smallest=False, refutes=False),
+    ]
+    blames, notes = (
+        total.blames[:3],
+        {
+            "A core with + is irreducible, but there may be a smaller one.": 1,
+            "With ?, not even all guesses refute: these are the guilty ones.": 2,
+        },
+    )
+    for blame, core in zip(blames, kinds, strict=True):
+        blame.__dict__["core"] = core
+    shown = text(AllBlamed(debugger.quiz.board, BlameTotal(blames, tuple(kinds), 131)))
+    assert [line.split()[-3] if number else "" for number, line in enumerate(shown[:4])][1:] == [
+        "2",
+        "3+",
+        "4?",
+    ]
+    assert [line for line in shown if line in notes] == [*notes]
+    for note, number in notes.items():
+        alone = BlameTotal(blames[number : number + 1], (kinds[number],), 131)
+        assert [line for line in text(AllBlamed(debugger.quiz.board, alone)) if line in notes] == [note]

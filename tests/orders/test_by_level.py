@@ -251,13 +251,20 @@ def test_orders_in_a_frame_answer_for_its_grid() -> None:
 
 def test_a_hint_in_a_frame_is_for_the_techniques_that_are_on_now() -> None:
     desk = Desk()
-    assert desk.give("goto 92", "frame 11", "hint")[-1] == "The techniques find nothing, so a guess is due."
+    assert desk.give("goto 92", "frame 11", "hint")[-1] == "The techniques find nothing, so a guess follows."
     assert desk.give("techniques +forcing_chain", "hint")[-1] == "It removes 5 from [9,2]."
     desk.give("hint apply")
     assert desk.refused == [
         "script:1: a deduction is made in the present grid; `frame 0` returns to it",
     ]
     assert (desk.debugger.state.steps, desk.debugger.frame().number) == (92, 11)
+
+
+def test_a_hint_in_a_frame_does_not_advise_to_apply_it() -> None:
+    desk = Desk()
+    shown = desk.give("techniques hidden", "run", "run-mode 0", "frame 4", "hint")
+    assert desk.debugger.hint().guess_follows
+    assert shown[-1] == "It removes 8 and 9 from [4,3]; 9 from [6,1]."
 
 
 @pytest.mark.parametrize(
@@ -313,7 +320,7 @@ def test_frames_are_looked_at_while_a_guess_is_asked_for() -> None:
     def ask(_: Question) -> str | None:
         if desk.debugger.state.level < 1:
             return ""
-        return None if not desk.look("frame 1") or not desk.look("hint") else ""
+        return None if not desk.give_at_question("frame 1") or not desk.give_at_question("hint") else ""
 
     desk = heard_by(shown.append, ask)
     desk.debugger.load_quiz("@readalps")

@@ -480,7 +480,7 @@ def test_blank_lines_of_a_sourced_file_repeat_nothing_at_a_terminal(tmp_path: Pa
     path = tmp_path / "steps.repl"
     path.write_text("step\n\n\nstep\n\n")
     desk = open_desk()
-    interpreter = Interpreter(desk, repeats=True)
+    interpreter = Interpreter(desk, typed=True)
     desk.debugger.load_quiz("@readalps")
     for line, steps in ((f"source {path}", 2), ("", 2), ("step", 3), ("", 4), (f"source {path}", 7), ("", 7)):
         interpreter.take(line)
@@ -617,3 +617,11 @@ def test_a_session_has_the_newest_thousand_orders(tmp_path: Path) -> None:
     desk.give(f"open {path}")
     history = [line.split("  ->")[0].split(maxsplit=1)[1] for line in desk.give("history")]
     assert history == [*(f"record {number}" for number in range(7, 1007)), f"open {path}"]
+
+
+def test_a_session_has_the_newest_orders_that_are_not_too_long_together() -> None:
+    desk = Desk()
+    desk.give("load-quiz @readalps")
+    for order in [*["step"] * 20, *["x" * 10_000] * 27]:
+        desk.desk.note(order)
+    assert [len(given.order) for given in desk.desk.session().orders] == [10_000] * 26

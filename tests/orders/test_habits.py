@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 from desk import Desk
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 from sudoku_repl import Debugger
+from sudoku_repl.errors import SessionError
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.session.schema import Display
 from sudoku_repl.shell.completion import AnswerCompleter, GuessCompleter, OrderCompleter
 from sudoku_repl.shell.look import Look
 from sudoku_repl.spelling import closest, edits
@@ -54,6 +57,11 @@ def numbers(desk: Desk) -> list[int]:
         ("f", "frame"),
         ("fi", "find"),
         ("rev", "reverse"),
+        ("l", "list"),
+        ("u", "runtil"),
+        ("w", "levels"),
+        ("undo", "back"),
+        ("jump", "goto"),
     ],
 )
 def test_a_short_name_is_the_order_and_its_help_says_so(short: str, name: str) -> None:
@@ -155,6 +163,12 @@ def test_the_numbers_of_breakpoints_and_all_are_completed() -> None:
     assert completions("d ") == []
 
 
+def test_only_an_argument_that_repeats_leaves_out_what_it_has() -> None:
+    desk = Desk()
+    desk.give(*THREE)
+    assert completions("tree compare main ", desk) == ["main"]
+
+
 def test_the_condition_of_a_breakpoint_is_changed() -> None:
     desk = Desk()
     desk.give("b level >= 11", "c")
@@ -182,7 +196,7 @@ def test_a_watch_keeps_its_condition() -> None:
         ("forks", "forks"),
         ("MARKS", "marks"),
         ("display", "display"),
-        ("l", "levels"),
+        ("le", "levels"),
     ],
 )
 def test_info_shows_the_list_of_an_order(topic: str, order: str) -> None:
@@ -192,10 +206,13 @@ def test_info_shows_the_list_of_an_order(topic: str, order: str) -> None:
 
 
 def test_info_and_print_complete_and_refuse_their_words() -> None:
-    assert completions("info ") == ["breaks", "forks", "marks", "display", "levels"]
-    assert completions("p ") == ["level", "steps", "biggest", "solutions", "open"]
-    assert refused("info x") == ["expected breaks, forks, marks, display or levels, got 'x'"]
-    assert refused("p x") == ["expected level, steps, biggest, solutions or open, got 'x'"]
+    lists = ["breakpoints", "breaks", "display", "forks", "frame", "levels", "locals", "marks", "stack"]
+    assert completions("info ") == lists
+    assert completions("p ")[:6] == ["level", "steps", "biggest", "solutions", "open", "[1,1]"]
+    assert refused("info x") == [f"expected {', '.join(lists[:-1])} or stack, got 'x'"]
+    assert refused("p x") == [
+        "expected level, steps, biggest, solutions, open or a cell such as [4,2], got 'x'"
+    ]
 
 
 def test_print_shows_the_quantities_that_conditions_compare() -> None:
@@ -259,16 +276,145 @@ def test_the_closest_word_wins() -> None:
 
 
 @pytest.mark.parametrize("cell", ["[4,2]", "r4c2", "R4C2", " [ 4 , 2 ] "])
-def test_a_cell_is_read_in_either_notation(cell: str) -> None:
+def test_a_cell_of_a_condition_is_read_in_either_notation(cell: str) -> None:
     desk = Desk()
-    assert desk.give(f"why {cell}") == desk.give("why [4,2]") != []
-    assert desk.give(f"why {cell}=1") == desk.give("why [4,2]=1") != []
-    assert desk.give(f"watch {cell}") == ["Watch 1: cell [4,2] changed (hits 0)"]
-    desk.give("d 1", f"b cell {cell} placed and candidates {cell} == 0", "c")
+    desk.give(f"b cell {cell} placed and candidates {cell} == 0", "c")
     assert desk.refused == []
     placed = desk.debugger.state.steps
     desk.give("goto start", "d all", "b cell [4,2] placed", "c")
     assert desk.debugger.state.steps == placed > 0
+
+
+@pytest.mark.parametrize("cell", ["[4,2]", "r4c2", "R4C2", " [ 4 , 2 ] ", "4,2", "4, 2"])
+def test_a_cell_that_stands_alone_needs_no_brackets(cell: str) -> None:
+    desk = Desk()
+    assert desk.give(f"why {cell}") == desk.give("why [4,2]") != []
+    assert desk.give(f"why {cell}=1") == desk.give("why [4,2]=1") != []
+    assert desk.give(f"watch {cell}") == ["Watch 1: cell [4,2] changed (hits 0)"]
+    assert desk.give("goto 92", f"print {cell}")[-1] == "[4,2]: 2"
+    desk.give(f"guess {cell}=8")
+    assert desk.give(f"print {cell}") == ["[4,2]: 8"]
+    assert desk.refused == []
+
+
+def test_unique_checks_each_grid_alone() -> None:
+    desk = Desk("@samurai")
+    assert desk.give("unique --grids") == [
+        "The quiz has exactly one solution.",
+        "Grid 1 alone has exactly one solution.",
+        *(f"Grid {number} alone has more than one solution." for number in range(2, 6)),
+    ]
+    (told,) = Desk("@samurai", Look.JSON).told("unique --grids")
+    assert told == {"type": "unique", "unique": True, "solutions": 1, "grids": [1, 2, 2, 2, 2]}
+    (told,) = Desk("@samurai", Look.JSON).told("unique")
+    assert told["grids"] is None
+
+
+def test_print_of_an_open_cell_prints_its_candidates() -> None:
+    assert Desk().give("print [4,2]") == ["[4,2]: candidates 2 8 9"]
+    assert refused("print [0,1]") == ["there is no cell [0,1] on the 9x9 board"]
+    (told,) = Desk(look=Look.JSON).told("print r4c2")
+    assert told == {"type": "cell_content", "cell": [4, 2], "digit": None, "candidates": [2, 8, 9]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ("info breakpoints", "breaks"),
+        ("info b", "breaks"),
+        ("info frame", "frame"),
+        ("info stack", "levels"),
+        ("info s", "levels"),
+        ("info locals", "print"),
+    ],
+)
+def test_info_of_gdb_is_the_order_that_shows_the_same(typed: str, order: str) -> None:
+    desk = Desk()
+    desk.give("b wrong", "runtil 40")
+    assert desk.give(typed) == desk.give(order) != []
+
+
+def test_info_of_a_shortened_name_with_two_meanings_is_refused() -> None:
+    (error,) = refused("info f")
+    assert error.startswith("expected breakpoints, breaks, display, forks, frame")
+
+
+@pytest.mark.parametrize("order", ["b if level > 3", "tbreak IF level > 3", "find if level > 3"])
+def test_a_condition_may_begin_with_if(order: str) -> None:
+    desk, plain = Desk(), Desk()
+    assert desk.give(order) == plain.give(" ".join(word for word in order.split() if word.lower() != "if"))
+    assert desk.refused == []
+    assert "level" in completions("b if lev")
+
+
+@pytest.mark.parametrize(
+    ("word", "orders"),
+    [
+        ("set", "`guess`, `guess-mode`, `run-mode` or `techniques`"),
+        ("solve", "`solutions` or `run`"),
+        ("restart", "`rerun` or `goto`"),
+        ("backtrack", "`back` or `retreat`"),
+    ],
+)
+def test_a_word_of_another_program_leads_to_the_orders_that_do_it(word: str, orders: str) -> None:
+    assert refused(word) == [f"unknown order {word!r}; did you mean {orders}?"]
+    listed = {line.split()[0] for line in Desk().give(f"apropos {word}") if line.strip()}
+    assert {order.strip("`,") for order in orders.replace(" or ", " ").split()} <= listed
+
+
+def test_apropos_undo_lists_back() -> None:
+    assert Desk().give("apropos undo")[0].startswith("back ")
+
+
+def test_list_prints_the_lines_around_a_position() -> None:
+    desk = Desk()
+    desk.give("run", "goto 92")
+    assert desk.give("list") == desk.give("list 92") == desk.give("l") == desk.give("log 87 97")
+    assert desk.give("list 2") == desk.give("log 0 7") != []
+    desk.give("goto start")
+    assert desk.give("list") == desk.give("log 0 5")
+
+
+def test_cells_and_their_digits_are_completed() -> None:
+    desk = Desk()
+    desk.give("goto 92")
+    assert completions("why ", desk)[:3] == ["all", "[1,1]", "[1,2]"]
+    assert completions("why [4,", desk) == [f"[4,{column}]" for column in range(1, 10)]
+    assert completions("watch r4c", desk) == [f"r4c{column}" for column in range(1, 10)]
+    assert completions("print 4,2", desk) == ["4,2"]
+    assert completions("why [4,2]=", desk) == [f"[4,2]={digit}" for digit in range(1, 10)]
+    said = [each.meaning for each in all_orders().suggestions("why [4,2]=", desk.desk)]
+    assert said == ["gone", "placed", *["gone"] * 7]
+    desk.give("back")
+    assert completions("guess [4,2]=", desk) == ["[4,2]=2", "[4,2]=8"]
+    meanings = {each.text: each.meaning for each in all_orders().suggestions("why ", desk.desk)}
+    assert meanings["[4,2]"] == "candidates 2 8"
+    assert meanings["[2,1]"] == "8"
+
+
+ONLY_TYPED = "`shell` and `!` run a command only if you type it at the prompt of a terminal"
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["!touch FILE", "shell touch FILE", "display !touch FILE", "commands 1 !touch FILE", "source SCRIPT"],
+)
+def test_a_shell_command_is_not_run_for_a_script_or_after_a_stop(order: str, tmp_path: Path) -> None:
+    script, file = tmp_path / "script", tmp_path / "file"
+    script.write_text(f"!touch {file}\n")
+    desk = Desk()
+    desk.give("b wrong", order.replace("FILE", str(file)).replace("SCRIPT", str(script)), "run", "run")
+    (refusal,) = desk.refused
+    assert refusal.endswith(ONLY_TYPED)
+    assert not file.exists()
+
+
+def test_a_session_that_would_run_a_shell_command_is_refused(tmp_path: Path) -> None:
+    desk = Desk()
+    session = desk.desk.session()
+    with pytest.raises(SessionError) as error:
+        desk.desk.resume(attrs.evolve(session, displays=(Display(1, f"!touch {tmp_path}"),)), "kept")
+    assert str(error.value).endswith(ONLY_TYPED)
 
 
 def test_a_guess_and_an_answer_take_either_notation() -> None:
@@ -284,7 +430,7 @@ def test_a_guess_and_an_answer_take_either_notation() -> None:
     assert desk.refused == []
 
 
-@pytest.mark.parametrize("text", ["4,2", "r4", "c2r4", "r-4c2", "[4 2]", "r4c2=", "r٤c2"])
+@pytest.mark.parametrize("text", ["4", "4,", "4,2,1", "r4", "c2r4", "r-4c2", "[4 2]", "r4c2=", "r٤c2"])
 def test_what_is_not_a_cell_is_quoted(text: str) -> None:
     assert refused(f"watch {text}") == [f"expected a cell such as [4,2] or r4c2, got {text!r}"]
 
@@ -366,16 +512,15 @@ def test_an_answer_is_completed_in_the_notation_that_it_begins_with() -> None:
     [
         ("", ["[6,2]=5", "[6,2]=9"]),
         ("r6c2", ["r6c2=5", "r6c2=9"]),
-        ("sh", ["show"]),
+        ("sho", ["show"]),
         ("show --m", ["--marks"]),
-        ("st", []),
-        ("step ", []),
-        ("load-quiz @", []),
+        ("goto sta", ["start"]),
+        ("guess-mode wr", ["wrong"]),
         ("nonsense ", []),
         ("find lev", ["level"]),
     ],
 )
-def test_orders_that_look_are_completed_at_a_question(begun: str, texts: list[str]) -> None:
+def test_orders_are_completed_at_a_question(begun: str, texts: list[str]) -> None:
     desk = open_desk()
     desk.debugger.load_quiz("@readalps")
     desk.debugger.guess_mode(1)
@@ -417,3 +562,14 @@ def test_a_search_without_a_match_says_where_it_looked(order: str, where: str) -
     desk = Desk()
     desk.give("runtil 40", "goto 20")
     assert desk.give(order)[0] == f"No match {where}."
+
+
+def test_a_seed_may_be_0() -> None:
+    assert Desk().give("guess-mode random 0")[-1] == "The machine guesses: random, seed 0."
+
+
+def test_the_timeline_marks_the_start_too() -> None:
+    desk = Desk()
+    (here,) = (line for line in desk.give("run", "goto start", "timeline") if line.strip() == "^")
+    (base,) = (line for line in desk.give("timeline") if "└" in line)
+    assert here.index("^") == base.index("└") + 1

@@ -39,6 +39,16 @@ def test_help_lists_the_first_things_first(desk: Desk) -> None:
     assert listed[first + 1].startswith("load-quiz <file>")
 
 
+def test_help_begins_with_the_orders_to_start_with(desk: Desk) -> None:
+    listed = desk.give("help")
+    at = listed.index("To start with (`help tutorial` shows how)")
+    assert at < 3
+    first = [line.split()[0] for line in listed[at + 1 : listed.index("", at)] if not line.startswith(" ")]
+    assert first == ["load-quiz", "step", "run", "back", "why", "view"]
+    (told,) = Desk(look=Look.JSON).told("help")
+    assert told["first"] == first
+
+
 @pytest.mark.parametrize("name", topics())
 def test_help_shows_a_page_of_the_manual(name: str) -> None:
     shown = Desk().give(f"help {name}")
@@ -69,6 +79,7 @@ def test_help_for_a_name_of_both_shows_the_order_and_the_page(desk: Desk) -> Non
     shown = desk.give("help marks")
     assert shown[0] == f"marks: {all_orders().find('marks').summary}"
     assert topics()["marks"].title in shown
+    assert "See also: `help marks`, `help techniques`" in desk.give("help blame")  # not itself
 
 
 @pytest.mark.parametrize(("word", "first"), [("fil", "Files: "), ("runt", "runtil <steps>"), ("q", "bye: ")])

@@ -18,7 +18,7 @@ from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.charts import chart
 from sudoku_repl.shell.look import Look
-from sudoku_repl.timeline.profile import Column, profile
+from sudoku_repl.timeline.profile import Column, profile, since
 
 # --- logs and differences ---------------------------------------------------------------------------
 
@@ -273,25 +273,50 @@ def test_no_peak_is_lost_at_any_width_and_the_columns_cover_every_step(
     assert sum(column.solutions for column in made) == timeline.present.solutions
 
 
-@given(
-    st.lists(
-        st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 12), st.sampled_from([0, 16, 32, 48])),
-        min_size=1,
-        max_size=40,
-    ),
-    st.integers(1, 50),
-)
-def test_peaks_that_fell_within_an_advance_are_not_lost_either(
-    advances: list[tuple[int, int, int, int]], columns: int
-) -> None:
+def made_up(advances: list[tuple[int, int, int, int]]) -> Timeline:
+    """A record of these facts: the steps of each advance, its level, its peak and its flags."""
     timeline, steps = Timeline(load(as_quiz("." * 81))), 0
     for taken, level, peak, what in advances:
         steps += taken
         timeline._log.append(packed(Facts(steps, level, peak, What(what))))
     timeline._present = (len(advances), attrs.evolve(timeline.state_at(0), steps=steps))
+    return timeline
+
+
+FACTS = st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 12), st.sampled_from([0, 16, 32, 48]))
+"""The facts of an advance, for :func:`made_up`."""
+
+
+@given(st.lists(FACTS, min_size=1, max_size=40), st.integers(1, 50))
+def test_peaks_that_fell_within_an_advance_are_not_lost_either(
+    advances: list[tuple[int, int, int, int]], columns: int
+) -> None:
+    timeline = made_up(advances)
     made = profile(timeline, columns)
     assert made == drawn(timeline, columns)
     assert max(column.level for column in made) >= max(max(level, peak) for _, level, peak, _ in advances)
+
+
+@given(st.lists(FACTS, min_size=1, max_size=9), st.integers(0, 8))
+def test_one_column_summarizes_what_came_since(
+    advances: list[tuple[int, int, int, int]], length: int
+) -> None:
+    timeline = made_up(advances)
+    before = sum(taken for taken, *_ in advances[:length])
+    rest = advances[length:]
+    assert since(timeline, length, (Column(1, before, 0, 0, 0),) if before else ()) == (
+        (
+            Column(
+                before + 1,
+                timeline.present.steps,
+                max(max(level, peak) for _, level, peak, _ in rest),
+                sum(what in (32, 48) for *_, what in rest),
+                sum(what in (16, 48) for *_, what in rest),
+            ),
+        )
+        if rest
+        else ()
+    )
 
 
 def test_the_profile_of_nothing_and_of_a_step() -> None:

@@ -29,7 +29,7 @@ def test_another_guess_mode_keeps_it() -> None:
     for order in ("retreat backjump", "guess-mode last", "guess-mode 0", "run-mode 2"):
         desk.give(order)
     assert desk.debugger.retreat() is Retreat.BACKJUMP
-    assert desk.debugger.runrun(5).state.steps == 183
+    assert desk.debugger.runrun(5).state.steps == 206
 
 
 def test_experiment_runs_both_ways() -> None:

@@ -87,6 +87,52 @@ def test_an_order_that_comes_nowhere_prints_no_grid_of_a_solution_or_of_the_end(
         assert len(lines) == 3
 
 
+@pytest.mark.parametrize("before", [(), ("run-mode 2",), ("guess-mode 1",), ("techniques +x_chain",)])
+def test_a_line_says_where_no_shrink_happened(before: tuple[str, ...]) -> None:
+    usual, desk = Desk(), Desk()
+    answers = ("",) * 60 if "guess-mode 1" in before else ()
+    usual.give(*before)
+    lines = usual.give("runtil 100", *answers)
+    desk.give(*before, "no-shrink on")
+    with_vain = desk.give("runtil 100", *answers)
+    assert desk.debugger.state == usual.debugger.state
+    vain = [line for line in with_vain if line.endswith(") No shrink happened")]
+
+    def steps_of(lines: list[str], words: str = "") -> list[int]:
+        return [int(line.split(")")[0]) for line in lines if re.match(rf"[0-9]+\) {words}", line)]
+
+    def timeless(lines: list[str]) -> list[str]:
+        return [line for line in lines if not line.startswith(("Run time", "Take a guess"))]
+
+    assert timeless([line for line in with_vain if line not in vain]) == timeless(lines)
+    told = {*steps_of(lines)}
+    new = steps_of([line for line in lines if ") Guess [" in line])
+    assert steps_of(vain) == [step - 1 for step in new if step - 1 not in told] != []
+    logged = [line for line in desk.give("log") if line in vain]
+    assert logged == vain
+    assert [line for line in desk.give("log guess") if line in vain] == []
+    desk.give("no-shrink off", "goto start")
+    assert timeless(desk.give("runtil 100", *answers)) == timeless(lines)
+
+
+def test_a_guess_that_is_changed_has_no_filter_before_it() -> None:
+    desk = Desk()
+    desk.give("no-shrink on", "runtil 7")
+    assert [line for line in desk.give("guess [6,2]=9") if "No shrink" in line] == []
+    assert desk.give("no-shrink") == ["Lines for filters that find nothing: on."]
+
+
+def test_a_quiet_runrun_prints_only_the_solutions() -> None:
+    loud, quiet = Desk("@two"), Desk("@two")
+    printed, lines = loud.give("runrun 9"), quiet.give("runrun 9 --quiet")
+    assert quiet.debugger.state == loud.debugger.state
+    fine = [line for line in printed if line.startswith("Fine")]
+    assert [line for line in lines if line.startswith("Fine")] == fine
+    assert len(fine) == 2
+    assert all(line in printed for line in lines if not line.startswith("Run time"))
+    assert not any(re.match(r"[0-9]+\)", line) for line in lines)
+
+
 @given(played(), st.integers(0, 40), st.none() | st.integers(32, 200))
 def test_the_columns_hold_what_a_pipe_has_and_fit_the_width(
     made: Played, steps: int, width: int | None

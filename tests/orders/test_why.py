@@ -7,20 +7,24 @@ from pathlib import Path
 
 import pytest
 from boards import SINGLE_GRIDS
-from desk import heard_by, session
+from desk import Desk, heard_by, session
 from hypothesis import given
 from strategies import any_quizzes
 
 from sudoku_repl import Debugger, OrderError, Phase, Quiz, Rules, advance, load, open_quiz, parse_quiz
+from sudoku_repl.documents.frames import sub_cells
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import links, walk, why
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.events import ChainFound, Guessed, Technique
 from sudoku_repl.machine.rules import SETS, names_of
 from sudoku_repl.machine.sets import parse_set
+from sudoku_repl.manual import topics
 from sudoku_repl.measure import rate
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders import why as why_order
 from sudoku_repl.orders.results import Result
+from sudoku_repl.render.reasons import cell_lines, worksheet
 from sudoku_repl.render.text import lines as text_lines
 
 CASES = [
@@ -170,8 +174,37 @@ def test_the_chain_is_shown_and_stands_where_it_is_found(
     assert len(checked) == len(re.findall("[-=]>", chain)) + 1
     assert all(" link in " in line and "no " not in line for line in checked[:-1])
     row, column, digit = chain[0], chain[1], chain[3]
-    truth = "true" if chain[5] == "=" else "false"
-    assert checked[-1] == f"The chain proves that [{ord(row) - 64},{column}]={digit} is {truth}."
+    proved = checked[-1].removeprefix("The chain proves that ")
+    assert f"[{ord(row) - 64},{column}]={digit}" in proved
+    assert proved.endswith("true." if chain[5] == "=" else "false.")
+
+
+def test_a_chain_is_shown_once_on_a_board_without_letters() -> None:
+    wide = session("load-quiz @samurai", "step", "chain")
+    classic = session("load-quiz @readalps", "step", "chain")
+    assert [len(lines) for lines in (wide, classic)] == [4, 6]
+
+
+CHAINED = "......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9"
+
+
+@pytest.mark.parametrize(
+    ("chain", "proved"),
+    [
+        ("H4=6 => E4=6 -> E3=6 => I3=6 -> I5=6", "The chain proves that [9,5]=6 and [9,6]=6 are false."),
+        ("r8c4!=6 => r5c4=6 -> r5c3!=6 => r9c3=6", "The chain proves that [9,5]=6 and [9,6]=6 are false."),
+        ("I5=6 -> H4=6 => E4=6", "All links hold, but no candidate is linked to both ends, so"),
+        ("I5=6 -> H4=6", "All links hold, but no candidate is linked to both ends, so"),
+        ("H4=6 => E4=6 => E3=6", "expected -> in 'E4=6 => E3=6'"),
+        ("H4=6 => E3=6", "The chain is broken: not all of its links hold."),
+    ],
+)
+def test_a_chain_proves_what_its_ends_exclude_together(chain: str, proved: str, tmp_path: Path) -> None:
+    """The first one goes from a false candidate to a false one, which the first excludes if it is true."""
+    path = tmp_path / "case.txt"
+    path.write_text(CHAINED)
+    there = (f"load-quiz {path}", "techniques numerical", "tbreak guess", "run", "back")
+    assert session(*there, f"why {chain}")[-1].startswith(proved)
 
 
 @given(any_quizzes(SINGLE_GRIDS))
@@ -236,7 +269,7 @@ def test_a_hint_says_what_the_next_advance_does(quiz: Quiz) -> None:
         lines = session_of(debugger)
         guessed = any(isinstance(event, Guessed) for event in events)
         if before.phase is Phase.RUNNING and after.phase is Phase.WAITING and not told:
-            assert lines == ["The techniques find nothing, so a guess is due."]
+            assert lines == ["The techniques find nothing, so a guess follows."]
         if before.phase is Phase.RUNNING and guessed and not told:
             assert lines == ["A contradiction is met next: the last guess was wrong."]
         if before.phase is Phase.FINISHED:
@@ -261,7 +294,7 @@ def test_hint_apply_steps_but_makes_no_guess() -> None:
     assert lines[1].startswith("It removes ")
     assert "Steps:2" in lines
     stuck = session("load-quiz @empty", "runtil 1", "hint apply")
-    assert stuck == ["The techniques find nothing, so a guess is due."]
+    assert stuck == ["The techniques find nothing, so a guess follows."]
 
 
 def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
@@ -280,11 +313,106 @@ def test_another_run_brings_its_techniques() -> None:
 def test_the_marks_of_a_cell_stand_in_a_square() -> None:
     lines = session("load-quiz @readalps", "goto 92", "why [4,9]")
     assert lines[0] == "[4,9], cell 36: open, candidates 1"
-    assert [line.split() for line in lines[1:]] == [
+    assert [line.split() for line in lines[1:4]] == [
         ["1", "2", "I29", "3", "I34"],
         ["4", "I28", "5", "I33", "6", "J45"],
         ["7", "I35", "8", "G53", "9", "J63"],
     ]
+
+
+@pytest.mark.parametrize("quiz", ["@readalps", "@samurai", "examples/order12.txt"])
+@pytest.mark.parametrize("width", [None, 80, 200])
+def test_why_all_shows_every_cell_as_why_shows_it_alone(quiz: str, width: int | None) -> None:
+    debugger = Debugger(open_quiz(Path(__file__).parents[2] / quiz if "/" in quiz else quiz))
+    debugger.goto(30)
+    cells = debugger.why_all()
+    sheet = [plain(each) for each in worksheet(cells, width)]
+    assert max(map(len, sheet)) <= (width or 10_000)
+    pieces = [[piece.strip() for piece in row.split("│")] for row in sheet]
+    blocks = {}  # the lines below the head of each cell
+    for number, row in enumerate(pieces):
+        for at, piece in enumerate(row):
+            if piece.startswith("["):
+                height = sub_cells(debugger.quiz.board)[0]
+                lines = (pieces[number + below][at] for below in range(1, height + 1))
+                blocks[piece.split()[0]] = piece, " ".join(" ".join(lines).split())
+    assert len(blocks) == len(debugger.quiz.board.coordinates)
+    for reasons in cells:
+        head, codes = blocks[debugger.quiz.board.label(reasons.cell)]
+        alone = [plain(each) for each in cell_lines(reasons)]
+        assert codes == " ".join(" ".join(alone[1:]).split())
+        assert head.endswith(reasons.held.mark if reasons.held else "]")
+        assert not reasons.held or f" {reasons.held.fact.digit} " in head
+
+
+def test_why_all_at_a_contradiction_explains_the_grid_there() -> None:
+    there = ("load-quiz @readalps", "run")
+    lines = session(*there, "why all --contradiction 92")
+    assert len(lines) == 9 * 5
+    (row,) = [line for line in lines if "[8,7]" in line]
+    assert row.split("│")[6].split() == ["[8,7]"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "codes"),
+    [
+        ("9x9 + diagonals", {"diagonal 1:", "diagonal 2:", "◎diagonal ", "last diagonal "}),
+        ("9x9 + windows", {"window 1:", "window 4:", "◎window "}),
+        ("9x9 + disjoint", {"disjoint 1:", "disjoint 9:", "last disjoint "}),
+    ],
+)
+def test_codes_name_extra_houses_as_the_manual_says(layout: str, codes: set[str]) -> None:
+    debugger = Debugger()
+    debugger.create(seed=1, layout=layout)
+    debugger.run()
+    reasons = [why for cell in debugger.why_all() for why in (cell.held, *cell.gone.values()) if why]
+    marks = {why.mark for why in reasons}
+    assert all(any(mark.startswith(code) for mark in marks) for code in codes)
+    page = topics()["marks"].text
+    for mark in marks:
+        assert mark in page or re.fullmatch(
+            r"[IJG]\d+|(diagonal|window|disjoint) \d:\d+|\w+@\d+|guess L\d+|last [JG]"
+            r"|(◎|last )(diagonal|window|disjoint) \d",
+            mark,
+        )
+
+
+def test_parity_has_the_code_quiz() -> None:
+    quiz = parse_quiz("# parity:\ne........\n" + ".........\n" * 8 + ".1.......\n" + ".........\n" * 8)
+    assert str(Debugger(quiz).why((1, 1))).endswith("not 1 (quiz), 3 (quiz), 5 (quiz), 7 (quiz), 9 (quiz)")
+    assert "| `quiz` |" in topics()["marks"].text
+
+
+def test_why_explains_the_grid_at_a_contradiction() -> None:
+    moment = "--contradiction 92"
+    assert session("load-quiz @readalps", "run", f"why [5,7] {moment}")[0].startswith(
+        "[5,7], cell 43: holds 2 since step 92"
+    )
+    assert session("load-quiz @readalps", "run", f"why [8,7]=8 {moment}") == [
+        "8 is still a candidate of [8,7]."
+    ]
+    assert session("load-quiz @readalps", "run", f"why [8,7]=2 --depth 1 {moment}")[0] == (
+        "[8,7]≠2  J43, step 92: 2 is at [5,7], in the same col 7"
+    )
+    chain = "r5c4=4 -> r5c4<>8"  # the cell is open at step 93 again
+    for at, kind in ((moment, "no weak link in this grid"), ("", "a weak link in [5,4]")):
+        first, *_ = session("load-quiz @readalps", "run", "goto 93", f"why {at} {chain}")
+        assert first == f"[5,4]=4 -> [5,4]=8: {kind}"
+    assert session("load-quiz @readalps", "run", "why [5,7]=4 --contradiction 91") == [
+        "no contradiction at step 91; the nearest are at steps 64 and 92"
+    ]
+
+
+def test_a_line_below_the_codes_of_a_cell_explains_each_kind() -> None:
+    first = session("load-quiz @readalps", "run", "why [4,3]")
+    assert first[4:] == [
+        "G38: 1 is at [5,2], in the same blk 4",
+        "2GW@6: 2GW in blk 4: 6 and 7 at [4,3] and [6,1]",
+        "I34: 3 is at [4,7], in the same row 4",
+        "*: the cell has another value",
+    ]
+    assert session("load-quiz @readalps", "step", "why [3,2]")[4:] == ["*: the cell has another value"]
+    assert len(session("load-quiz @empty", "step", "why [3,2]")) == 4
 
 
 def test_a_tree_goes_as_deep_as_it_is_let() -> None:
@@ -299,12 +427,12 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("why", "missing <[r,c][=v]>; usage: `why [--depth n] <[r,c][=v]>`, for example `why [1,2]=4`"),
+        ("why", "missing <[r,c][=v]|all>; usage: `why [--depth n] [--contradiction n] <[r,c][=v]|all>`"),
         ("why [0,1]", "there is no cell [0,1] on the 9x9 board"),
         ("why [1,1]=0", "no digit 0 on the 9x9 board; its digits are 1 to 9"),
         ("why [1,1]=10", "no digit 10 on the 9x9 board; its digits are 1 to 9"),
         ("why [1,1] --depth 0", "--depth: expected a whole number, 1 or more, got '0'"),
-        ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4 or a chain, got 'x'"),
+        ("why x", "expected a cell such as [1,2], a candidate such as [1,2]=4, a chain or all, got 'x'"),
         ("why [1,1]=E", "digits above 9 are numbers here: type [1,1]=14, not '[1,1]=E'"),
         ("why A1=1 ->", "not a candidate: ''"),
         ("matrix x", "expected na, nak, mmk or kh, got 'x'"),
@@ -314,3 +442,17 @@ def test_a_tree_goes_as_deep_as_it_is_let() -> None:
 def test_what_cannot_be_asked_is_refused(order: str, message: str) -> None:
     (line,) = session("load-quiz @easy", "runtil 1", order)
     assert line.startswith(message)
+
+
+def test_every_reason_that_the_depth_cuts_off_is_marked() -> None:
+    _, *below = Desk().give("goto 92", "why [3,9]=4 --depth 1")[-9:]
+    assert all("step" in line and line.endswith(", ...") for line in below)
+
+
+@pytest.mark.parametrize("depth", [2, 3])
+def test_a_tree_of_reasons_may_fill_the_screen(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    desk.give("goto 92")
+    shown = desk.give(f"why [3,9]=4 --depth {depth}")
+    monkeypatch.setattr(why_order, "_MARGIN", desk.desk.frontend.rows - len(shown))
+    assert desk.give("why [3,9]=4") == shown

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk import Desk
 
-from sudoku_repl.documents.spans import plain
+from sudoku_repl.documents.spans import line, plain
+from sudoku_repl.render.columns import in_columns
 from sudoku_repl.render.text import lines as text_lines
 
 ORDERS = (
@@ -90,3 +91,9 @@ def test_a_pipe_has_every_line_whole() -> None:
     desk = Desk()
     assert desk.give("run-mode") == ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
     assert desk.give("compare 0")[0].split("  ")[:2] == ["techniques", "first solution"]
+
+
+def test_items_that_just_fit_stand_in_one_row() -> None:
+    items = [line("abcd")] * 3
+    assert [plain(row) for row in in_columns(items, 16)] == ["abcd  abcd  abcd"]
+    assert len(in_columns(items, 15)) == 2

@@ -13,8 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, __version__
+from sudoku_repl.create import likeness_table
+from sudoku_repl.create.drawing import Bin
 from sudoku_repl.documents.spans import STYLES, coloured, plain
 from sudoku_repl.errors import visible
+from sudoku_repl.explain import walk
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     ChainFound,
@@ -34,7 +37,9 @@ from sudoku_repl.machine.events import (
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.blame import AllBlamed
 from sudoku_repl.orders.help import OrderHelp
+from sudoku_repl.orders.hotspots import HotspotsShown
 from sudoku_repl.orders.levels import LevelsShown
+from sudoku_repl.orders.likeness import LikenessShown
 from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.orders.results import (
     Advanced,
@@ -47,6 +52,7 @@ from sudoku_repl.orders.results import (
 )
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.orders.show import Shown
+from sudoku_repl.orders.why import CandidateWhy
 from sudoku_repl.render import json as jsonl
 from sudoku_repl.render.json import forms as json_forms
 from sudoku_repl.render.text import forms as text_forms
@@ -314,6 +320,7 @@ def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
         "Quiz loaded.",
         "many#2: one of 7 quizzes; `load-quiz FILE#n` loads another.",
     ]
+    assert text(Loaded(quiz, 1, ("Skipped line 1: 'a title'.",)))[1:] == ["Skipped line 1: 'a title'."]
 
 
 def test_the_orders_are_listed_with_usage_and_summary() -> None:
@@ -476,7 +483,7 @@ def test_an_interactive_guess_is_asked_for_and_may_be_left_waiting() -> None:
         "6) blk 4 incomplete shrunken by group",
         "Take a guess please, by default it will be [6,2]=5:",
         *shown,
-        "The guess is still due; `step` asks for it again.",
+        "`step` asks for the guess again.",
         *closing(6, 0, 0),
     ]
 
@@ -608,13 +615,23 @@ SITTING = [
     *results("load-quiz @two", "unique", "solutions", "break wrong", "find shrink", "bisect wrong"),
     *results("load-quiz @readalps", "runtil 92", "diff 90", "display levels", "record", f"save {SAVED}"),
     *results(f"open {SAVED}", "timeline", "history", "experiment random", "extremes", "watch [4,2]", "run"),
-    *results("load-quiz @readalps", "runtil 92", "why [4,2]", "why [4,9]=2", "matrix nak", "chain", "hint"),
+    *results(
+        "load-quiz @readalps",
+        "runtil 92",
+        "why [4,2]",
+        "why all",
+        "why [4,9]=2",
+        "matrix nak",
+        "chain",
+        "hint",
+    ),
     *results("load-quiz @easy", "why A1=1 -> A1=2", "techniques +x_chain", "compare 0 2", "rate"),
     *results("create quiz --seed 1", "canonical", "transform mirror", "create likeness --trials 9 --seed 1"),
     *results(f"likeness {FULL} {FULL}", "create quiz --seed 1 --with-result"),
     *results("load-quiz @easy", "model solve", "model check"),
     *results("load-quiz @readalps", "runtil 94", "blame", "blame 92", "blame all", "blame 50"),
-    *results("load-quiz @easy", "log", "print"),
+    *results("load-quiz @easy", "log", "print", "print [4,2]"),
+    *results("load-quiz @readalps", "no-shrink on", "runtil 16", "unique --grids"),
     *results("load-quiz @readalps", "goto 60", "next", "frame 1", "frame"),
     *results("load-quiz @flower", "show 2", "runtil 30", "why [2,5]", "matrix na", "diff start"),
     *results("load-quiz @flower", "watch [11,11]", "watch [9,9]", "load-quiz @easy"),
@@ -776,7 +793,9 @@ def test_each_other_result_as_json() -> None:
     assert objects(GuessMode(Rules.of_modes(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
-    assert objects(Loaded(quiz, 3)) == [{"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}]
+    of_list = {"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}
+    assert objects(Loaded(quiz, 3)) == [{**of_list, "notes": []}]
+    assert objects(Loaded(quiz, 3, ("Skipped.",))) == [{**of_list, "notes": ["Skipped."]}]
     assert objects(Failure("what", "here:3")) == [{"type": "error", "message": "what", "where": "here:3"}]
 
 
@@ -806,3 +825,64 @@ def test_help_as_json_is_the_table() -> None:
     assert {**entry, "group": "Run the solver"} in every["orders"]
     assert {order["order"] for order in every["orders"]} == {command.name for command in all_orders().orders}
     assert {"topic": "conditions", "title": "Conditions, breakpoints and searching"} in every["topics"]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 5])
+def test_a_tree_of_reasons_is_indented_by_depth_and_says_what_it_leaves_out(depth: int) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    root = debugger.why((1, 1), 6)
+    assert root
+    nodes = list(walk(root, depth))
+    assert max(deep for deep, _, _ in nodes) == depth
+    (shown,) = (
+        each
+        for each in results("load-quiz @readalps", "run", f"why [1,1]=6 --depth {depth}")
+        if isinstance(each, CandidateWhy)
+    )
+    lines = text(shown)
+    assert len(lines) == len(nodes)
+    for number, ((deep, node, above), line) in enumerate(zip(nodes, lines, strict=True)):
+        assert line.index("[") == 3 * deep
+        following = [later for later, _, _ in nodes[number + 1 :]]
+        siblings = next((later == deep for later in following if later <= deep), False)
+        assert line[3 * deep - 3 : 3 * deep] == ("" if not deep else "├─ " if siblings else "└─ ")
+        for at in range(1, deep):
+            goes_on = next((later == at for later in following if later <= at), False)
+            assert line[3 * at - 3 : 3 * at] == ("│  " if goes_on else "   ")
+        cut = bool(node.rests_on) and not above and deep == depth
+        assert line.endswith(", ...") is cut
+        assert line.endswith(", as above") is (above and bool(node.rests_on))
+
+
+def test_the_tables_of_hotspots_are_beside_the_map_as_soon_as_they_fit() -> None:
+    (shown,) = (
+        each for each in results("load-quiz @readalps", "run", "hotspots") if isinstance(each, HotspotsShown)
+    )
+    sizes = {}
+    for width in range(40, 130):
+        lines = [plain(line) for line in text_lines(shown, width)]
+        assert max(map(len, lines)) <= width
+        sizes[width] = len(lines), max(map(len, lines))
+    fewest = min(count for count, _ in sizes.values())
+    narrowest = next(width for width, (count, _) in sizes.items() if count == fewest)
+    assert sizes[narrowest][1] == narrowest > 40
+    assert len({count for width, (count, _) in sizes.items() if width < narrowest}) == 1
+
+
+def test_the_longest_bar_of_a_histogram_is_the_highest_bin_or_the_normal_curve() -> None:
+    made = likeness_table(20, seed=3)
+    bins = (Bin(0.1, 1, 4.0), Bin(0.2, 2, 1.0))
+    row = attrs.evolve(made.to_seed, bins=bins)
+    other = attrs.evolve(made.of_two, bins=(Bin(0.1, 4, 1.0), Bin(0.2, 2, 3.0)))
+    lines = [
+        plain(line)
+        for line in text_lines(LikenessShown(attrs.evolve(made, to_seed=row, of_two=other), 3), 32)
+    ]
+    bars = [line for line in lines if re.match(r"0[.][12]00 ", line)]
+    assert bars == [
+        "0.100 █████               | 1",
+        "0.200 █████|████ 2",
+        "0.100 █████|██████████████ 4",
+        "0.200 ██████████     | 2",
+    ]

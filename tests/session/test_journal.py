@@ -338,17 +338,6 @@ def test_the_orders_of_a_journal_stay_as_they_were(state: Path, folder: Path, tm
     assert not (tmp_path / "mine").exists()
 
 
-def test_a_journal_of_version_0_1_0_goes_on_with_its_orders(state: Path, folder: Path) -> None:
-    folder.mkdir(parents=True)
-    shutil.copy(Path(__file__).parent.parent / "sessions" / "journal-0.1.0.json", folder / "old.json")
-    ran = program("--resume", "--batch", "--ex", "back", "--ex", "breaks", XDG_STATE_HOME=str(state))
-    lines = ran.stdout.splitlines()
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert lines[0] == "Opened: @two, at step 70 of main; runs: 1."
-    assert any(line.startswith("No guess level") or "level" in line for line in lines)
-    assert lines[-1] == "Breakpoint 1: solution (hits 1, then show)"
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("damage", ["cut", "changed", "leads elsewhere", "pipe"])
 def test_a_damaged_journal_is_named_and_kept_and_the_newest_whole_one_taken(
@@ -480,6 +469,19 @@ def test_an_entry_of_megabytes_is_neither_kept_in_the_history_nor_read_from_it(
     file = state / "sudoku-repl" / "history"
     assert kept_now.get_strings() == ["levels", "run"]
     assert file.stat().st_size < 1000
-    with file.open("a", encoding="utf-8") as left:  # as version 0.1.0 did
+    with file.open("a", encoding="utf-8") as left:  # as another program may
         left.write(f"\n# 2026-11-21\n+{'x' * 9_000_000}\n")
     assert list(history().load_history_strings()) == ["run", "levels"]
+
+
+def test_a_journal_that_is_closed_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    journal = Journal.begun()
+    journal.keep(after(["runtil 5"]))
+    assert list(tmp_path.rglob("*.lock"))
+    journal.release()
+    assert not list(tmp_path.rglob("*.lock"))
+    (folder,) = {path.parent for path in tmp_path.rglob("*.json")}
+    (folder / "20200101.left").touch()
+    journal.close()
+    assert [path.suffix for path in folder.iterdir()] == [".json"]

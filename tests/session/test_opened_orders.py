@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from damaged import sealed
 from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -160,6 +157,18 @@ def test_a_script_gives_no_order_that_is_disabled(planted: Path, victim: Path, t
     assert f"save-breaks {victim}\n" in script.read_text()
 
 
+def test_a_script_without_the_disabled_orders_of_breakpoints_says_so(tmp_path: Path) -> None:
+    desk = Desk()
+    desk.give("break level > 3", "commands 1", "levels", "end", "disable orders")
+    note = "The disabled orders are left out; `enable orders` enables them."
+    assert desk.give(f"save-breaks {tmp_path}/breaks.repl")[1:] == [note]
+
+
+def test_a_breakpoint_without_orders_has_none_that_a_script_leaves_out(tmp_path: Path) -> None:
+    path = tmp_path / "breaks.repl"
+    assert Desk().give("break level > 3", "disable orders", f"save-breaks {path}")[1:] == [f"Written: {path}"]
+
+
 def test_a_saved_session_keeps_whether_orders_are_enabled(planted: Path, tmp_path: Path) -> None:
     desk = Desk("@easy")
     path = tmp_path / "again.json"
@@ -183,66 +192,6 @@ def test_the_program_runs_no_order_of_a_session(planted: Path, victim: Path) -> 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"Display 1: save-breaks {victim} (disabled)" in ran.stdout
     assert victim.read_text() == "mine"
-
-
-# --- of version 0.1.0 ---------------------------------------------------------------------------------
-
-
-def test_a_session_of_version_0_1_0_goes_on(tmp_path: Path) -> None:
-    desk = Desk("@easy")
-    lines = desk.give(f"open {SESSIONS}/session-0.1.0.json")
-    assert lines == [
-        "Opened: @readalps, at step 94 of main; runs: 3.",
-        "The orders of this session are disabled; type `enable orders` to let them run:",
-        "Display 2: save elsewhere.json (disabled)",
-        "Breakpoint 1: wrong and level > 9 (hits 4, ignores 2 more hits, disabled orders: levels; show)",
-    ]
-    assert desk.give("marks") == ["deep: step 65 of main"]
-    desk.give(f"save {tmp_path}/now.json", "run")
-    assert not desk.refused
-    before, now = desk.debugger.session(), Desk("@easy")
-    now.give(f"open {tmp_path}/now.json", "run")
-    assert now.debugger.session() == before
-    # A session of the version before may be replaced by one of this version.
-    old = tmp_path / "old.json"
-    old.write_bytes((SESSIONS / "session-0.1.0.json").read_bytes())
-    desk.give(f"save {old}")
-    assert not desk.refused
-    assert json.loads(old.read_text())["version"] == 4
-
-
-@pytest.mark.parametrize("name", ["session-0.1.0.json", "journal-0.1.0.json"])
-def test_damage_to_a_file_of_version_0_1_0_is_found(name: str, tmp_path: Path) -> None:
-    whole = (SESSIONS / name).read_bytes()
-    path = tmp_path / "kept.json"
-    desk = Desk("@easy")
-    for place in range(0, len(whole) - 1, 41):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        desk.give(f"open {path}")
-        assert len(desk.refused) == 1
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        *[
-            ("displays", 5),
-            ("displays", [[1]]),
-            ("displays", [{"number": 1}]),
-            ("breaks", [7]),
-            ("breaks", None),
-        ],
-        *[("rules", None), ("rules", {"run_mode": 0}), ("runs", 5), ("runs", [{"rules": [5]}])],
-        ("rules", {"run_mode": 0, "guess_mode": 0, "picks": "first", "seed": 0, "techniques": [5]}),
-    ],
-)
-def test_a_forged_file_of_version_0_1_0_is_refused(key: str, value: Any, tmp_path: Path) -> None:
-
-    kept = json.loads((SESSIONS / "journal-0.1.0.json").read_text())
-    (tmp_path / "kept.json").write_text(sealed({**kept, key: value}))
-    desk = Desk("@easy")
-    desk.give(f"open {tmp_path}/kept.json")
-    assert "is damaged: it was changed after it was written" in desk.refused[0]
 
 
 # --- what save writes, open reads ---------------------------------------------------------------------

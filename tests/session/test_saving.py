@@ -271,62 +271,6 @@ def test_a_forged_session_is_refused_or_is_one(changed: dict[str, Any]) -> None:
         assert max(run["length"] for run in changed["runs"]) > 1000
 
 
-def by_modes(rules: dict[str, Any]) -> dict[str, Any]:
-    """Rules as session versions 1 and 2 stored them, with techniques as they were spelled then."""
-    spellings = {
-        "gw1": "1gw",
-        "gw2": "2gw",
-        "gw3": "3gw",
-        "x_chain": "x-chain",
-        "forcing_chain": "forcing-chain",
-    }
-    names = rules["techniques"]
-    run_mode = 2 if names == ["ply"] else 0
-    follows = names in (["ply"], ["hidden", "gw1", "gw2", "gw3", "ply"])
-    return {
-        "run_mode": run_mode,
-        "guess_mode": 3 * rules["asks"],
-        "techniques": None if follows else [spellings.get(name, name) for name in names],
-        "picks": rules["picks"],
-        "seed": rules["seed"],
-    }
-
-
-def test_a_session_of_version_2_opens_with_the_same_rules() -> None:
-    interpreter = Interpreter(open_desk())
-    orders = ("load-quiz @two", "run-mode 2", "step 3", "techniques hidden x_chain gw1", "step 3")
-    visit = ("goto 4", "guess-mode 1", "run", "fork other", "guess-mode random 7", "run", "goto main")
-    for line in (*orders, *visit):
-        interpreter.take(line)
-    kept = json.loads(to_text(interpreter.desk.session()))
-    old = copy.deepcopy(kept)
-    for change in [old, *(each for run in old["runs"] for each in run["rules"])]:
-        change["rules"] = by_modes(change["rules"])
-    old["visit"] = old["visit"] and by_modes(old["visit"])
-    used = json.dumps(old)
-    assert all(
-        text in used for text in ('"visit": {', '"x-chain"', '"1gw"', '"guess_mode": 3', '"run_mode": 2')
-    )
-    for change in [kept, *(each for run in kept["runs"] for each in run["rules"])]:
-        change["rules"]["by_step"] = (
-            change["rules"]["picks"] == "random"
-        )  # as all versions before 4 drew them
-    assert of_text(sealed({**old, "version": 2}), "old") == of_text(sealed(kept), "new")
-
-
-def test_a_session_of_version_3_draws_as_it_did() -> None:
-    interpreter = Interpreter(open_desk())
-    for line in ("load-quiz @hard", "guess-mode random 7", "run"):
-        interpreter.take(line)
-    kept = json.loads(to_text(interpreter.desk.session()))
-    old = copy.deepcopy(kept)
-    for change in [old, *(each for run in old["runs"] for each in run["rules"])]:
-        del change["rules"]["by_step"], change["rules"]["retreat"]
-    session = of_text(sealed({**old, "version": 3}), "old")
-    assert session.rules.by_step
-    assert session.rules.rules().with_guess_mode("random", 7).guessing.by_step is False
-
-
 FORGED = [
     ("runs.0.length", 10**12, "a run has more than 4294967295 advances"),
     ("runs.0.length", lambda length: length + 1, "run 'main' leads to other states than when it was saved"),
@@ -359,7 +303,7 @@ FORGED = [
         "run 'fork1' has rules or guesses at advances outside it",
     ),
     ("runs.2.rules.0.index", 0, "run 'mine' has rules or guesses at advances outside it"),
-    ("runs.2.rules.0.rules.picks", "best", "@ $.runs[2].rules[0].rules.picks"),
+    ("runs.2.rules.0.rules.guessing.picks", "best", "@ $.runs[2].rules[0].rules.guessing.picks"),
     ("marks", {"end": {"run": "main", "index": 0}}, "the name 'end' is already taken"),
     ("marks", {"mine": {"run": "main", "index": 0}}, "the name 'mine' is already taken"),
     ("marks", {"a\nb": {"run": "main", "index": 0}}, r"invalid name 'a\\nb'; use letters"),
@@ -389,21 +333,20 @@ FORGED = [
     ("quiz.givens", lambda givens: "5" + givens[1:], "5 twice in row 1"),
     ("quiz.givens", lambda givens: "x" + givens[1:], "got 'x'"),
     ("quiz.title", None, "@ $.quiz.title"),
-    ("rules.seed", True, "@ $.rules.seed"),
-    ("rules.seed", 1.0, "@ $.rules.seed"),
-    ("rules", {"asks": False}, "required field missing @ $.rules"),
+    ("rules.guessing.seed", True, "@ $.rules.guessing.seed"),
+    ("rules.guessing.seed", 1.0, "@ $.rules.guessing.seed"),
+    ("rules", {"techniques": []}, "required field missing @ $.rules"),
     ("rules.techniques", ["gw4"], "unknown technique 'gw4'"),
     ("rules.more", 1, "(more) @ $.rules"),
     ("displays.0.number", 0, "its displays must have ascending numbers, 1 or more"),
     ("displays.0.order", "frob", "unknown order 'frob'"),
     ("displays.0.order", "  ", "expected an order, got a blank line"),
     ("breaks.0.orders", ["levels", "runtil x"], "steps: expected a whole number, 0 or more, got 'x'"),
-    ("version", 5, "has session version '5'; this program reads versions 1, 2, 3, 4"),
+    ("version", 4, "has session version '4'; this program reads version 5"),
     ("version", True, "has session version 'True'; this program"),
     ("version", "1\n", r"has session version '1\n'; this program"),
     ("version", 10**4000, "has session version '1000"),
     ("format", "sudoku_repl run", "is not a session of this program"),
-    ("version", 1, "it was changed after it was written"),
     ("home", "nowhere", "unknown name 'nowhere'"),
     ("visit", {"run_mode": 0}, "required field missing @ $.visit"),
 ]
@@ -471,6 +414,16 @@ def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path:
     assert [given.order for given in after.orders][1:3] == ["display show", "break wrong"]
 
 
+def test_an_opened_session_gives_no_number_of_a_deleted_breakpoint_again(tmp_path: Path) -> None:
+    debugger = Debugger("@readalps")
+    for level in (3, 4):
+        debugger.break_(f"level > {level}")
+    debugger.breakpoints.delete(2)
+    debugger.save(tmp_path / "kept.json")
+    debugger.open(tmp_path / "kept.json")
+    assert debugger.break_("wrong").number == 3
+
+
 @pytest.mark.parametrize(
     ("content", "why"),
     [
@@ -479,7 +432,7 @@ def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path:
         (b"null", "is not a session of this program"),
         (b"{}", "is not a session of this program"),
         (b'{"format": "sudoku_repl session"}', "has session version 'None'"),
-        (b'{"format": "sudoku_repl session", "version": 1}', "is damaged: "),
+        (b'{"format": "sudoku_repl session", "version": 5}', "is damaged: "),
         (b"[" * 100_000, "is not a session: "),
         (b'{"format": ' * 100_000, "is not a session: "),
         (b"9" * 5000, "is not a session: "),

@@ -196,3 +196,33 @@ def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path, sigint_heard: None) ->
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=10)
     assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")
+
+
+@pytest.fixture(scope="module")
+def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A session whose run takes a few seconds to replay."""
+    debugger = Debugger("@empty")
+    debugger.retreat("backjump")
+    debugger.goto(10_000)
+    path = tmp_path_factory.mktemp("sessions") / "long.json"
+    debugger.save(path)
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("sent", [(signal.SIGINT,), (signal.SIGINT,) * 40, (signal.SIGTERM,)])
+def test_opening_a_session_is_interrupted_without_a_traceback(
+    sent: tuple[signal.Signals, ...], long_session: Path, sigint_heard: None
+) -> None:
+    command = [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--ex", f"open {long_session}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "Quiz loaded.\n"
+        time.sleep(0.5)
+        for each in sent:
+            process.send_signal(each)
+            time.sleep(0.003)
+        _, errors = process.communicate(timeout=30)
+    assert "Traceback" not in errors
+    if signal.SIGINT in sent:
+        assert (process.returncode, errors) == (130, "sudoku-repl: interrupted\n")

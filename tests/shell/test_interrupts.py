@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 
 from sudoku_repl import Debugger
 from sudoku_repl.shell import interrupts
-from sudoku_repl.shell.interrupts import heard, interruptible, unheard
+from sudoku_repl.shell.interrupts import heard, interruptible, signalling, unheard
 
 CTRL_C = "import signal\nsignal.raise_signal(signal.SIGINT)\n"
 WHOLE = f"{CTRL_C}is_whole = True\n"
@@ -39,7 +40,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module:
     monkeypatch.syspath_prepend(tmp_path)
 
     def write(text: str) -> str:
-        name = f"written_by_{tmp_path.name}"
+        name = f"written_by_{tmp_path.name}_{len([*tmp_path.iterdir()])}"
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
         return name
 
@@ -92,9 +93,68 @@ def test_ctrl_c_in_an_import_does_nothing_after_its_block(
 ) -> None:
     name = module(WHOLE)
     work(within(), name, seconds=0)
-    time.sleep(0.1)
+    try:
+        time.sleep(0.1)
+    except KeyboardInterrupt:
+        pytest.fail("Ctrl-C was heard after its block")
     assert sys.modules[name].is_whole
+
+
+def test_each_import_has_its_own_time_to_end(module: Module, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interrupts, "_LONGEST", 0.1)
+    first, second = module(WHOLE), module(WHOLE)
+    debugger = Debugger()
+
+    def run() -> None:
+        with interruptible(debugger):
+            import_module(first)
+            time.sleep(0.3)
+            assert debugger.interrupted
+            work(nullcontext(), second)
+
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert sys.modules[second].is_whole
 
 
 def test_a_program_that_an_import_runs_is_interrupted_at_once(module: Module) -> None:
     assert import_module(module(A_PROGRAM)).interrupted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_ctrl_c_in_the_view_drops_no_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pty
+    import tty
+
+    class Stdin:
+        def fileno(self) -> int:
+            return inner
+
+    outer, inner = pty.openpty()
+    tty.setraw(inner)
+    monkeypatch.setattr(sys, "stdin", Stdin())
+    for end in (outer, inner):
+        os.set_blocking(end, False)
+    written = shown = 0
+    with signalling():
+        while written < 12_000:  # more than the outer end takes before it is read
+            written += os.write(inner, b"x" * 500)
+        os.write(outer, b"\x03")
+        limit = time.monotonic() + 5
+        while shown < written and time.monotonic() < limit:
+            with suppress(BlockingIOError):
+                shown += len(os.read(outer, 4096))
+            time.sleep(0.01)
+    os.close(outer)
+    os.close(inner)
+    assert shown == written
+
+
+def test_two_presses_of_ctrl_c_during_an_import_count_as_one(module: Module) -> None:
+    name = module(f"{CTRL_C}signal.raise_signal(signal.SIGINT)\nis_whole = True\n")
+    debugger = Debugger()
+    try:
+        work(interruptible(debugger), name, seconds=0.2)
+    except KeyboardInterrupt:
+        pytest.fail("the second press ended the work at once")
+    assert debugger.interrupted

@@ -9,9 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from desk import Desk
 from programs import PROGRAM, printed, program
+from prompt_toolkit.history import FileHistory
 
 from sudoku_repl.cli.main import main
+from sudoku_repl.shell import history
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 ROWS = "\n".join(QUIZ[row : row + 9] for row in range(0, 81, 9))
@@ -55,8 +58,8 @@ def test_the_end_of_the_input_leaves_the_guess_waiting() -> None:
     lines = printed("@readalps", lines="guess-mode 1\nrun\n")
     asked = lines.index("Take a guess please, by default it will be [6,2]=5:")
     assert lines[asked + 1] == "005 300 000"
-    assert lines[-4].startswith("A guess is due, by default at [6,2]")
-    assert lines[-3] == "The guess is still due; `step` asks for it again."
+    assert lines[-4].startswith("A guess is due, by default [6,2]=5; `guess [6,2]=5` takes it")
+    assert lines[-3] == "`step` asks for the guess again."
 
 
 def test_a_pipe_goes_on_after_an_error_and_says_so_at_the_end() -> None:
@@ -132,7 +135,7 @@ def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
         (("--script", "tests"), "sudoku-repl: 'tests' cannot be read: Is a directory\n"),
         (
             ("@readalps", "--ex", "runrun"),
-            "--ex:1: missing <solutions>; usage: `runrun <solutions>`, for example `runrun 2`\n",
+            "--ex:1: missing <solutions>; usage: `runrun <solutions> [--quiet]`, for example `runrun 2`\n",
         ),
     ],
 )
@@ -301,3 +304,22 @@ def test_version_and_help() -> None:
 
 def test_nothing_to_do_is_done_well() -> None:
     assert printed() == []
+
+
+def test_a_comment_may_begin_with_blanks(tmp_path: Path) -> None:
+    desk = Desk()
+    assert (
+        desk.give("  # load-quiz nothing", "\t# 1 2 3", "guess-mode 1", "runtil 7", "  # the default", "")
+        != []
+    )
+    assert desk.refused == []
+    assert desk.debugger.state.steps == 7
+
+
+def test_a_history_has_no_entry_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "user_state_path", lambda _: tmp_path)
+    FileHistory(str(tmp_path / "history")).store_string("x" * 50_001)
+    kept = history.history()
+    kept.append_string("step")
+    kept.append_string("y" * 50_001)
+    assert list(history.history().load_history_strings()) == ["step"]

@@ -47,6 +47,18 @@ def test_a_newcomer_loads_runs_and_leaves(sit: Callable[..., Sitting]) -> None:
     assert terminal.leaves() == 0
 
 
+def test_a_shell_command_runs_only_if_it_is_typed(sit: Callable[..., Sitting], tmp_path: Path) -> None:
+    terminal = sit("@readalps")
+    terminal.prompt()
+    assert "hello 12" in terminal.order("!echo hello $((3*4))")
+    assert "hello 30" in terminal.order("shell echo hello $((5*6))")
+    file = tmp_path / "made"
+    terminal.press("display !touch made", ENTER)
+    terminal.shows("only if you type it")
+    terminal.order(f"!touch {file}")
+    assert file.exists()
+
+
 @pytest.mark.long
 def test_function_keys_send_orders_and_give_the_typed_text_back(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
@@ -146,7 +158,7 @@ def test_tab_right_after_a_letter_completes_even_while_the_debugger_is_loaded(
     terminal.typed("load-quiz @easy")
     terminal.press(CTRL_C)
     terminal.prompt()
-    terminal.press(f"li{TAB}")
+    terminal.press(f"lik{TAB}")
     terminal.typed("likeness")
     terminal.press(CTRL_C)
     terminal.prompt()
@@ -236,7 +248,7 @@ def test_guesses_are_asked_for_in_the_original_words(sit: Callable[..., Sitting]
     terminal.press("2]=7", ENTER)
     terminal.shows("'[6,2]=7': 7 is not a candidate of [6,2]; its candidates are 5 9")
     terminal.press(CTRL_C)
-    terminal.shows("The guess is still due")
+    terminal.shows("`step` asks for the guess again")
     terminal.prompt()
     terminal.press("step", ENTER)
     terminal.until(lambda lines: lines[-2] == question)
@@ -319,7 +331,7 @@ def test_a_resize_keeps_the_sitting(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps")
     terminal.order("runtil 90")
     terminal.resize(60, 40)
-    terminal.until(lambda lines: lines[-1].startswith(" st 90 "))
+    terminal.until(lambda lines: lines[-1].startswith(" steps 90 "))
     lines = terminal.order("levels")
     assert "At guess level 10:" in lines
 

@@ -14,6 +14,7 @@ from clicks import cells
 from desk import Listener, heard_by
 from hypothesis import given
 from hypothesis import strategies as st
+from made import quiz_on
 from prompt_toolkit.key_binding import KeyBindings
 from strategies import times
 
@@ -198,6 +199,24 @@ def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
             assert shown - {""} == {str(column) for column in columns_shown if is_numbered(column)}
 
 
+@pytest.mark.parametrize(
+    ("quiz", "columns", "rows"), [("@readalps", 100, 29), ("@readalps", 80, 29), (quiz_on("16x16"), 140, 67)]
+)
+def test_the_columns_are_numbered_in_a_border_if_a_line_of_numbers_has_no_room(
+    quiz: str | Quiz, columns: int, rows: int
+) -> None:
+    scene = Scene(Debugger(quiz))
+    drawn = shown(scene, columns, rows)
+    assert re.match(r" +[│\[]", drawn[0])
+    border = next(line for line in drawn if "┼" in line)
+    numbers = [*range(1, scene.debugger.quiz.board.digits + 1)]
+    assert [int(digits) for digits in re.findall(r"\d+", border)][: len(numbers)] == numbers
+    in_line = next(line for line in shown(scene, columns, rows + 1) if re.match(r" +1 +2 +3 ", line))
+    assert [border.index(f"{each}─") for each in numbers] == [
+        found.start() for found in re.finditer(r"\d+", in_line)
+    ][: len(numbers)]
+
+
 def test_rows_without_cells_are_left_free() -> None:
     board = board_named("0,0 12,12")
     debugger = Debugger(Quiz(board, bytes(162)))
@@ -317,8 +336,8 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
     scene.move(-3, 0)
     assert scene.label == "[1,2]"
     drawn = [row.rstrip() for row in shown(scene, 140, 23)]
-    assert len(said) == 4
-    for each in said:
+    marks = said[:4]
+    for each in marks:
         assert any(row.endswith(each) for row in drawn), each
 
 
@@ -421,23 +440,38 @@ def test_the_bottom_line_always_has_the_ways_out(columns: int) -> None:
         bar = toolbar(debugger, keys, columns)
         assert len(bar) <= columns
         assert bar.endswith(keys)
-        assert "st 92 " in bar or "steps 92 " in bar
+        assert "steps 92 " in bar
+        assert not re.search(r"\b(st|lv|sol|rm|gm|tq) ", bar)
     assert "a_fork_of_a_long_name" in toolbar(debugger, keys, 200)
     assert toolbar(debugger, keys, 10).strip() == keys
+
+
+def test_the_bottom_line_has_the_end_of_a_long_title() -> None:
+    quiz = Debugger("@readalps").quiz
+    debugger = Debugger(attrs.evolve(quiz, title="quizzes/of/a/far/away/folder.txt#12"))
+    assert toolbar(debugger, "q", 200).startswith(" ...ar/away/folder.txt#12 | ")
 
 
 def test_the_title_goes_before_the_modes_and_these_before_the_steps() -> None:
     debugger = at_step_92()
     bars = [toolbar(debugger, "q", columns) for columns in range(120, 3, -1)]
     wholes = [
-        [word for word in ("@readalps", "rm 0", "step count reached", "lv 11", "st 92") if word in bar]
+        [
+            word
+            for word in ("@readalps", " mode 0", "step count reached", "level 11", "steps 92")
+            if word in bar
+        ]
         for bar in bars
-        if " st " in bar
+        if "steps" in bar and "run-mode" not in bar
     ]
     left = list(dict.fromkeys(map(tuple, wholes)))
     assert [len(each) for each in left] == [5, 4, 3, 2, 1]
-    assert left[1] == ("rm 0", "step count reached", "lv 11", "st 92")
-    assert left[2:] == [("step count reached", "lv 11", "st 92"), ("lv 11", "st 92"), ("st 92",)]
+    assert left[1] == (" mode 0", "step count reached", "level 11", "steps 92")
+    assert left[2:] == [
+        ("step count reached", "level 11", "steps 92"),
+        ("level 11", "steps 92"),
+        ("steps 92",),
+    ]
 
 
 # --- what is kept of the record --------------------------------------------------------------------
@@ -616,7 +650,7 @@ def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -
     """A seat at the view of a quiz."""
     desk = open_desk()
     desk.debugger.load_quiz(quiz)
-    interpreter = Interpreter(desk, repeats=True)
+    interpreter = Interpreter(desk, typed=True)
     scene = Scene(desk.debugger)
     noted: list[int] = []
     drawn: list[str] = []
@@ -709,7 +743,7 @@ def test_a_guess_that_is_due_waits_and_is_selected() -> None:
     with seated() as seat:
         seat.frontend.give("guess-mode 1")
         seat.frontend.give("run")
-        assert seat.message == "A guess is due, by default [6,2]=5: e takes it"
+        assert seat.message == "A guess is due, by default [6,2]=5; e and Enter take it"
         assert seat.scene.label == "[6,2]"
         seat.frontend.give("guess [6,2]=9", typed=True)
         assert seat.message == ""
@@ -791,7 +825,7 @@ def test_the_prompt_goes_on_as_if_the_view_had_been_one_order() -> None:
             said.append("left")
 
     desk = open_desk(Looking(said.append))
-    interpreter = Interpreter(desk, repeats=True)
+    interpreter = Interpreter(desk, typed=True)
     interpreter.take("load-quiz @readalps")
     interpreter.take("break level >= 11")
     interpreter.take("commands 1 mark deepest")

@@ -72,7 +72,7 @@ def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
     """A seat at the view of a quiz, after some orders."""
     desk = open_desk()
     desk.debugger.load_quiz(quiz)
-    interpreter = Interpreter(desk, repeats=True)
+    interpreter = Interpreter(desk, typed=True)
     scene = Scene(desk.debugger)
     typed: list[str] = []
     frontend = ViewFrontend(
@@ -205,6 +205,17 @@ def test_the_guess_after_a_contradiction_is_the_next_guess() -> None:
     with seated("@readalps", "run", "goto start") as seat:
         seat.press("]x", "]g")
         assert (seat.debugger.state.steps, seat.looked_at()) == (36, None)
+
+
+@pytest.mark.parametrize("forward", [True, False])
+def test_a_guess_is_found_across_any_number_of_blocks(forward: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    timeline = debugger.timeline
+    everywhere = range(len(timeline) + 1)
+    expected = [landmarks.guess(timeline, here, forward=forward) for here in everywhere]
+    monkeypatch.setattr(landmarks, "_BLOCK", 2)
+    assert [landmarks.guess(timeline, here, forward=forward) for here in everywhere] == expected
 
 
 @given(travelled(), st.data())
@@ -447,6 +458,41 @@ def test_keys_that_open_the_line() -> None:
     with seated("@readalps", "goto 92") as seat:
         seat.press("g", "w", ":", "e")
         assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}="]
+
+
+def test_the_key_for_why_asks_about_the_contradiction_that_is_shown() -> None:
+    with seated("@readalps", "run", "goto start") as seat:
+        while seat.looked_at() != 92:
+            seat.press("]x")
+        cell = seat.debugger.quiz.board.cell_at(5, 7)
+        assert cell is not None
+        seat.scene.select(cell)
+        assert any("[5,7], cell 43: holds 2 since step 92" in row for row in seat.rows(100, 40))
+        seat.press("w")
+        seat.actions.give(f"{seat.typed[-1]}4")
+        seat.press("o")
+        assert "[5,7]≠4  I40, step 92: 4 is at [5,4], in the same row 5" in seat.rows(100, 40)
+        seat.scene.page = None
+        assert seat.looked_at() == 92
+        seat.press("n", "w")
+        seat.actions.give(f"{seat.typed[-1]}4")
+        assert seat.message == "4 is still a candidate of [5,7]."
+
+
+def test_the_output_page_is_of_the_last_order() -> None:
+    def page() -> tuple[str, list[str]]:
+        seat.press("o")
+        assert seat.scene.page
+        return seat.scene.page.title, [plain(each) for each in seat.scene.page.lines]
+
+    with seated("@readalps") as seat:
+        assert page() == ("No output yet", [])
+        seat.actions.give("levels")
+        assert page() == ("levels", ["At guess level 0:"])
+        seat.actions.give("run")
+        assert page() == ("run", ["Fine [steps:131, solution sum:1]."])
+        seat.press("n", "p")
+        assert page() == ("back", ["This order has no output."])
 
 
 def test_every_action_has_a_key_and_does_something() -> None:

@@ -123,3 +123,24 @@ def test_the_tree_of_a_long_run_is_there_when_the_keys_rest() -> None:
         drawn = [plain(each) for each in frame(scene, 200, 49).lines]
     level = debugger.state.level
     assert any(each.startswith(f"{level:>2} │") for each in drawn)
+
+
+@pytest.mark.parametrize("count", [3, 30, 60])
+def test_a_column_in_which_several_tries_begin_is_darker_if_they_are_many(count: int) -> None:
+    debugger = Debugger("@readalps")
+    debugger.runrun(2)
+    columns = profile(debugger.timeline, count)
+    icicle = Icicle.of(debugger.tree(), columns)
+    drawn = [plain(icicle.row(level, 0, 0)) for level in range(1, len(icicle.levels) + 1)]
+    dense = {
+        (level, number): sum(
+            each.level == level and column.first <= each.first <= column.last
+            for each in debugger.tree().tries
+        )
+        for level in range(1, len(drawn) + 1)
+        for number, column in enumerate(columns)
+    }
+    signs = {at: "▓" if begun > 3 else "▒" for at, begun in dense.items() if begun > 1}
+    assert signs
+    assert {(level, number): drawn[level - 1][number] for level, number in signs} == signs
+    assert count > 3 or {*signs.values()} == {"▒", "▓"}

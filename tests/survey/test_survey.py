@@ -39,8 +39,11 @@ from sudoku_repl import (
     iter_quizzes,
     load,
     open_quiz,
+    parse_quiz,
 )
 from sudoku_repl.__main__ import main as program
+from sudoku_repl.board.box import usual_box
+from sudoku_repl.cli import survey as cli_survey
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import family, make_quiz
 from sudoku_repl.documents import export
@@ -159,6 +162,14 @@ def test_quizzes_that_differ_in_what_cells_may_take_are_told_apart() -> None:
 # --- modes ----------------------------------------------------------------------------------------
 
 
+def test_the_class_is_determined_within_the_step_limit() -> None:
+    without = parse_quiz(f"2{str(open_quiz('@readalps'))[1:]}")
+    assert (tally(load(without), Rules(), 500).steps, list(solutions(without))) == (35, [])
+    plan = attrs.evolve(TWO_MODES, rated=True)
+    assert count(Entry("f", 1, without), plan)[0].rating_class == 0
+    assert count(Entry("f", 1, without), attrs.evolve(plan, limit=9))[0].rating_class == 5
+
+
 def test_modes() -> None:
     zero, chained, random_one = parse_modes("0,1+X-chain-1gw,2:random:7")
     assert zero.rules == Rules()
@@ -219,6 +230,15 @@ def test_quizzes_of_a_file_of_many_are_those_that_are_loaded(quizzes: Path) -> N
         if isinstance(quiz, Quiz):
             assert open_quiz(f"{quizzes}#{place}") == quiz
     assert about(str(quizzes)) == 13
+
+
+@pytest.mark.parametrize("side", [4, 6, 8])
+def test_quizzes_of_small_boards_are_estimated_too(side: int, tmp_path: Path) -> None:
+    path = tmp_path / "small.txt"
+    quiz = "1" + "." * (side * side - 1)
+    path.write_text(f"# order: {usual_box(side)}\n" + f"{quiz} 9.5 a note\n" * 20, encoding="ascii")
+    assert len(list(quizzes_of(str(path)))) == 20
+    assert about(str(path)) == 20
 
 
 def test_headers_hold_for_every_quiz_of_a_file(tmp_path: Path) -> None:
@@ -299,8 +319,11 @@ def test_a_broken_line_breaks_no_other_not_even_the_first(first: str, number: in
     assert str(error).startswith(f"{path}:2:")
     assert [line for line, quiz in rest if isinstance(quiz, Quiz)] == list(range(3, number + 3))
     assert open_quiz(f"{path}#2").board.name == "9x9 + diagonals"
-    with pytest.raises(QuizError):
-        open_quiz(path)
+    if first in ("hello world", "[Puzzle"):  # prose, which may stand above the quizzes
+        assert open_quiz(path).board.name == "9x9 + diagonals"
+    else:
+        with pytest.raises(QuizError):
+            open_quiz(path)
 
 
 def test_the_headers_of_one_quiz_may_come_after_it(tmp_path: Path) -> None:
@@ -526,6 +549,16 @@ def test_a_survey_goes_on_wherever_it_was_cut(ending: str, quizzes: Path, tmp_pa
     assert not list(tmp_path.glob("*.lock"))
 
 
+def test_rows_are_in_the_file_as_soon_as_they_are_added(tmp_path: Path) -> None:
+    """A survey that is killed loses none of its finished rows."""
+    to = tmp_path / "results.jsonl"
+    with results_in(str(to)) as results:
+        assert not list(results.done(iter(()), TWO_MODES))
+        for number, quiz in enumerate(minimal_quizzes()[:3], start=1):
+            results.add(count(Entry("f", number, quiz), TWO_MODES))
+            assert len(rows_of(to)) == 2 * number
+
+
 def surveyed(path: Path, to: Path, *more: str) -> None:
     assert main(["survey", str(path), "--jobs", "1", "--to", str(to), *more]) == 0
 
@@ -706,7 +739,10 @@ def test_parquet_is_written_at_the_end_and_gone_on_with(quizzes: Path, tmp_path:
 
 
 def test_the_summary_is_that_of_the_rows() -> None:
-    groups = [count(Entry("f", line, quiz), TWO_MODES) for line, quiz in enumerate(minimal_quizzes(), 1)]
+    groups = [
+        count(Entry("f", line + 2, quiz, number=line), TWO_MODES)
+        for line, quiz in enumerate(minimal_quizzes(), 1)
+    ]
     summary = Summary(3)
     for group in [*groups, (Row("f", 99, error="bad"),)]:
         summary.add(group)
@@ -735,7 +771,7 @@ def test_the_summary_is_that_of_the_rows() -> None:
         str(worst.first_solution),
         str(worst.steps),
         worst.quiz,
-        f"f:{worst.line}",
+        f"f#{worst.number}",
     ]
 
 
@@ -762,6 +798,14 @@ def test_runs_that_did_not_end_are_counted() -> None:
     assert line.startswith("mode 0: 2 of 8 runs ended: ")
 
 
+def test_one_quiz_among_thousands_has_a_bar() -> None:
+    summary = runs(5001, [])
+    summary.modes["0"].counts["biggest_level"] = Counter({0: 5000, 2: 1})
+    lines = list(report(summary))
+    first = lines.index("biggest level:") + 1
+    assert lines[first : first + 3] == [f"  0  5000  {'█' * 40}", "  1     0", "  2     1  █"]
+
+
 def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -769,7 +813,7 @@ def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     monkeypatch.setattr("sudoku_repl.cli.survey.entries", lambda _: iter(nasty))
     assert main(["survey", "@easy", "--jobs", "1"]) == 1
     said = capsys.readouterr()
-    assert "a\\x1b[2J:1" in said.out
+    assert "a\\x1b[2J#1" in said.out
     assert "a\\x1b[2J: bad" in said.err
     assert "\x1b" not in said.out + said.err
 
@@ -778,8 +822,51 @@ def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.
     assert main(["survey", str(quizzes), "@readalps", "--jobs", "1", "--hardest", "1"]) == 1
     told = capsys.readouterr()
     assert told.out.startswith("13 quizzes, 2 bad lines\n")
-    assert "@readalps:1" in told.out
+    assert "@readalps\n" in told.out
     assert [line.split(" ")[2] for line in told.err.splitlines()] == [f"{quizzes}:6:6:", f"{quizzes}:16:2:"]
+
+
+def hardest(path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> list[tuple[str, str]]:
+    """The hardest quizzes by level that a survey prints, each with what loads it."""
+    main(["survey", str(path), "--jobs", "1", "--hardest", "20", *options])
+    _, _, printed = capsys.readouterr().out.partition("hardest by level:")
+    rows = [line.split(maxsplit=4) for line in printed.partition("hardest by steps:")[0].splitlines()[2:]]
+    return [(row[3], row[4]) for row in rows]
+
+
+def test_load_quiz_takes_the_hardest_quizzes_as_they_are_printed(
+    quizzes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Comments and bad lines stand before some of them, so their lines are not their numbers."""
+    printed = hardest(quizzes, capsys)
+    assert len(printed) == 12
+    assert [str(open_quiz(source)) for _, source in printed] == [quiz for quiz, _ in printed]
+
+
+def test_the_hardest_quizzes_of_a_resumed_survey_have_the_present_name(
+    quizzes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = str(quizzes.with_name("r.csv"))
+    before = hardest(quizzes, capsys, "--to", to)
+    renamed = quizzes.rename(quizzes.with_name("renamed.txt"))
+    after = hardest(renamed, capsys, "--to", to)
+    assert after == [(quiz, source.replace("quizzes.txt", "renamed.txt")) for quiz, source in before]
+
+
+def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
+    quizzes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+
+    def seen(groups: Iterator[Group], name: str, total: int | None, before: int) -> Iterator[Group]:
+        begun.append((name, before))
+        return groups
+
+    monkeypatch.setattr(cli_survey, "_seen", seen)
+    for _ in range(2):
+        main(["survey", str(quizzes), "--jobs", "1", "--to", str(quizzes.with_name("r.csv"))])
+    held = sum(1 for _ in entries([str(quizzes)]))
+    assert begun == [("already done", 0), ("survey", 0), ("already done", 0), ("survey", held)]
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *options: str) -> str:
@@ -911,7 +998,9 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
     assert content == Csv().header + b"".join(lines)
 
 
-def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(
+    monkeypatch: pytest.MonkeyPatch, sigint_heard: None
+) -> None:
     class Interrupting:
         @staticmethod
         def find_spec(name: str, *_: object) -> None:
@@ -921,6 +1010,7 @@ def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(monkeypatch: pytest
     monkeypatch.delitem(sys.modules, "sudoku_repl.cli.main", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
     assert program() == 130
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # another Ctrl-C cannot disturb the exit
 
 
 # --- the cluster ----------------------------------------------------------------------------------

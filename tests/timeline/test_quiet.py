@@ -79,13 +79,24 @@ def test_a_quiet_run_stops_where_it_is_told(quiz: str, rules: Rules, steps: int)
     assert timeline.present == state
 
 
+def choose(runs: Runs, rules: Rules, chance: Random) -> None:
+    """Go to the next guess, unless the run ends before, and choose it under these rules."""
+    while runs.state.phase not in (Phase.WAITING, Phase.FINISHED):
+        runs.advance(rules.asking())
+    if runs.state.phase is Phase.WAITING:
+        cell, digits = chance.choice(sorted(runs.state.candidates().items()))
+        runs.guess(cell, chance.choice(digits), rules)
+
+
 def moved(move: Move, quiz: str) -> list[tuple[str, int]]:
     """Where runs under several rules lead, forks included: quietly, then one by one."""
     found = []
     for quiet in (True, False):
         runs, chance = Runs(load(as_quiz(quiz))), Random(1)
         for _ in range(12):
-            rules = chance.choice((Rules(), Rules.of_modes(2), move.rules.asking(False)))
+            rules = chance.choice((Rules(), Rules.of_modes(2), Rules.of_modes(0, 1), move.rules))
+            if chance.random() < 0.25:
+                choose(runs, rules, chance)
             steps = runs.state.steps + chance.randint(1, 40)
             while runs.state.steps < steps and runs.state.phase is not Phase.FINISHED:
                 if quiet:
@@ -102,6 +113,23 @@ def moved(move: Move, quiz: str) -> list[tuple[str, int]]:
 def test_quiet_runs_follow_the_record_and_fork_alike(quiz: str, some: list[Move]) -> None:
     found = moved(some[0], quiz)
     assert found[: len(found) // 2] == found[len(found) // 2 :]
+
+
+@pytest.mark.parametrize("before", [2, 1, 0])
+def test_a_quiet_run_leaves_the_record_at_a_chosen_guess(before: int) -> None:
+    runs, rules = Runs(load(open_quiz("@readalps"))), Rules.of_modes(guess_mode=1)
+    while runs.state.phase is not Phase.WAITING:
+        runs.advance(rules)
+    due = runs.here.index
+    cell, digits = max(runs.state.candidates().items())
+    runs.guess(cell, digits[-1])
+    runs.advance(rules)
+    runs.jump(Position("main", due - before))
+    while runs.here.index <= due:
+        for _ in runs.run(rules, 1, MOST_STEPS, 0):
+            pass
+    assert runs.here == Position("fork1", due + 1)
+    assert runs.forks["fork1"].parent == Position("main", due)
 
 
 @given(quizzes(), rules(), st.lists(st.integers(1, 400), min_size=1, max_size=5))

@@ -4,6 +4,7 @@ import re
 from functools import partial
 from itertools import cycle, islice
 from operator import itemgetter
+from unittest.mock import patch
 
 import attrs
 import pytest
@@ -11,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from recording import Position, check_points, interrupted, policies, record, recorded
 from reference import Reference
-from strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly, moves, reference_of
+from strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly, moves, picked, reference_of
 
-from sudoku_repl import Facts, Guess, GuessError, Phase, Quiz, Rules, Timeline, What, load
+from sudoku_repl import Facts, Guess, GuessError, Guessing, Phase, Quiz, Rules, Timeline, What, load
 from sudoku_repl.machine.events import Change, Guessed, GuessKind
+from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import pack, unpack
+from sudoku_repl.timeline.moments import moments as moments_of
 
 
 @pytest.mark.long
@@ -26,6 +29,88 @@ def test_every_point_is_had_again_whatever_is_kept(
 ) -> None:
     timeline, points = recorded(quiz, moves, policy)
     check_points(timeline, points)
+
+
+@given(any_quizzes(), moves())
+def test_chosen_guesses_are_made_again_at_their_advances(quiz: Quiz, moves: list[Move]) -> None:
+    timeline, points = recorded(quiz, moves, (10_000, 1))  # only the start is kept
+    chosen = {
+        index: picked(point.state, move.pick)
+        for index, (point, move) in enumerate(zip(points[:-1], cycle(moves), strict=False), start=1)
+        if point.state.phase is Phase.WAITING and move.pick is not None
+    }
+    assert timeline.inputs().choices == chosen
+    for index, point in enumerate(points):
+        assert timeline.state_at(index) == point.state
+        part = timeline.copy(index)
+        assert part.choice_at(index) == timeline.choice_at(index) == chosen.get(index)
+        assert part.inputs().choices == {made: chosen[made] for made in chosen if made <= index}
+        assert part.rules_at(index + 1) == timeline.rules_at(index)
+
+
+@pytest.mark.parametrize("opened", ["12", "123", "123456"])
+@pytest.mark.parametrize("length", [*range(12), 25, 40])
+def test_a_record_that_was_shortened_keeps_nothing_of_what_was_dropped(opened: str, length: int) -> None:
+    """The quiz has several solutions, and the advances after the dropped ones guess less."""
+    start = load(as_quiz("".join("." if mark in opened else mark for mark in SEEDS[0][1])))
+    timeline, whole = Timeline(start, Checkpoints(start, 1, 100)), Timeline(start)
+    for _ in range(50):
+        timeline.advance(Rules([]))
+    timeline.biggest(len(timeline))
+    timeline.solutions(len(timeline))
+    timeline.shorten(min(length, len(timeline)))
+    for index in range(1, 51):
+        rules = Rules([]) if index <= length else Rules()
+        whole.advance(rules)
+        if index > length:
+            timeline.advance(rules)
+    for index in range(len(whole) + 1):
+        assert timeline.state_at(index) == whole.state_at(index)
+        assert timeline.biggest(index) == whole.biggest(index)
+        assert timeline.solutions(index) == whole.solutions(index)
+
+
+@given(any_quizzes(), moves(), st.data())
+def test_moments_count_from_the_start_of_the_run(quiz: Quiz, moves: list[Move], data: st.DataObject) -> None:
+    timeline, points = recorded(quiz, moves, (64, 4096))
+    first = data.draw(st.integers(1, len(timeline)))
+    for moment in islice(moments_of(timeline, first, len(timeline)), 20):
+        lines = [event for point in points[: moment.index + 1] for event in point.events]
+        assert moment.biggest == max((each.level for each in lines if isinstance(each, Guessed)), default=0)
+        assert moment.solutions == points[moment.index].state.solutions
+        assert (moment.before, moment.state) == (points[moment.index - 1].state, points[moment.index].state)
+
+
+def test_a_level_that_is_made_and_dropped_in_one_advance_is_the_biggest() -> None:
+    timeline, rules = Timeline(load(as_quiz(SEEDS[3][0]))), Rules(["gw1"], Guessing(asks=True))
+    for cell, digit in ((55, 9), (58, 4), (64, 7), (54, 8), (71, 4), (25, 4)):
+        while timeline.present.phase is not Phase.WAITING:
+            timeline.advance(rules)
+        timeline.guess(cell, digit)
+    last = len(timeline)
+    facts = timeline.facts_at(last)
+    assert (facts.level, facts.peak) == (5, 6)
+    assert (timeline.biggest(last - 1), timeline.biggest(last)) == (5, 6)
+    assert [moment.biggest for moment in moments_of(timeline, last - 1, last)] == [5, 6]
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_guess_that_was_interrupted_leaves_no_choice(quiet: bool) -> None:
+    timeline, rules = Timeline(load(as_quiz(SEEDS[0][0]))), Rules.of_modes(guess_mode=1)
+    while timeline.present.phase is not Phase.WAITING:
+        timeline.advance(rules)
+    due = len(timeline) + 1
+    cell, digits = max(timeline.present.candidates().items())
+    with patch.object(facts, "pack", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
+        timeline.guess(cell, digits[0])
+    assert timeline.choice_at(due) is None
+    if quiet:
+        for _ in timeline.run(rules, 1):
+            pass
+    else:
+        timeline.advance(rules)
+    assert timeline.choice_at(due) is None
+    assert timeline.state_at(due) == timeline.present
 
 
 PRINTED = {

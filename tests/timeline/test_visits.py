@@ -13,6 +13,7 @@ from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import ORDER_KEYS
 from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.timeline.visits import RulesInForce
 
 HERE = Path(__file__).parent.parent
 ORIGINAL = ["Working mode:0 (1:grp-only; 2:ply-only; other:both grp and ply)"]
@@ -77,6 +78,13 @@ def test_rules_set_on_a_visit_are_the_visits() -> None:
     assert desk.debugger.rules == Rules(guessing=Guessing(picks=Picks.LAST))
 
 
+def test_a_visit_ends_when_the_run_leads_home() -> None:
+    own, other = Rules.of_modes(1), Rules.of_modes(2)
+    visit = RulesInForce(own, "main").jumped("wrong1", other)
+    assert visit.departed("fork1") == visit
+    assert visit.departed("main") == RulesInForce(own, "main")
+
+
 def test_last_and_marks_begin_and_end_visits() -> None:
     desk = Desk()
     desk.give("runtil 20", "experiment wrong", "goto wrong1", "goto 40", "mark there")
@@ -131,18 +139,6 @@ def test_a_session_keeps_your_own_rules_and_the_visits(tmp_path: Path) -> None:
     assert other.debugger.rules == Rules.of_modes(1)
 
 
-def test_a_session_of_version_0_1_0_opens() -> None:
-    desk = Desk("@easy")
-    lines = desk.give(f"open {HERE / 'sessions' / 'visit-0.1.0.json'}")
-    assert desk.refused == []
-    assert lines[0] == "Opened: @readalps, at step 5 of wrong1; runs: 2."
-    assert desk.debugger.rules == desk.debugger.own_rules == Rules.of_modes(1).with_guess_mode(Picks.WRONG)
-    desk.give("goto here")
-    assert desk.debugger.rules == Rules.of_modes(1)
-    desk.give("goto wrong1")
-    assert desk.debugger.rules == Rules.of_modes(1).with_guess_mode(Picks.WRONG)
-
-
 def test_the_toolbar_shows_whatever_differs_from_the_originals_rules() -> None:
     desk = Desk()
     for orders, shown in (
@@ -160,21 +156,18 @@ def test_the_toolbar_shows_whatever_differs_from_the_originals_rules() -> None:
         assert desk.refused == []
         assert f"  {shown} | " in bar(desk)
     desk.give("techniques 0+x_chain-ply", "guess-mode random 123456")
-    assert " tq 1+x_chain  gm random 123456 |" in toolbar(desk.debugger, "q", 75)
+    assert " techniques 1+x_chain  guess random 123456 |" in toolbar(desk.debugger, "q", 75)
 
 
 def test_a_narrow_toolbar_keeps_the_rules_that_differ_longest() -> None:
     desk = Desk()
     desk.give("step", "techniques hidden x_chain", "guess-mode random 322229")
-    rules = "tq hidden+x_chain  gm random 322229"
+    rules = "techniques hidden+x_chain  guess random 322229"
     bars = {columns: toolbar(desk.debugger, ORDER_KEYS, columns) for columns in range(20, 121)}
     assert all(len(bar) <= columns for columns, bar in bars.items())
-    assert all(
-        rules in bar.replace("techniques", "tq").replace("guess-mode", "gm").replace("guess ", "gm ")
-        for columns, bar in bars.items()
-        if columns > len(rules)
-    )
-    assert bars[80].endswith(f"st 1  lv 0  sol 0  {rules} | {ORDER_KEYS}")
+    kept = {columns: bar.replace("guess-mode", "guess") for columns, bar in bars.items()}
+    assert all(rules in bar for columns, bar in kept.items() if columns > len(rules))
+    assert bars[80].endswith(f"{rules} | {ORDER_KEYS}")
     desk.give("techniques 0", "guess-mode 0")
     assert "step done" in toolbar(desk.debugger, ORDER_KEYS, 60)
 

@@ -220,17 +220,20 @@ class _Links:
 def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
     """Return the chain that was found, its nodes numbered from ``first``, with everything it removes."""
     nodes = [divmod(first + number, len(board.coordinates)) for number in found.nodes]
-    walk = tuple(Node(digit + 1, cell) for digit, cell in nodes)
+    walk = tuple(Node(digit + 1, board.cells[cell]) for digit, cell in nodes)
     digit, cell = walk[0]
     sets = board.packing.unpack(candidates)
     if found.places:
         others = sets[cell] ^ digit_bit(digit)
         return Chain(walk, False, tuple(Node(other, cell) for other in digits_in(others)))
-    ends = (_weakly_linked(board, sets, node) for node in (walk[1], walk[-2]))
+    ends = (weakly_linked(board, sets, node) for node in (walk[1], walk[-2]))
     return Chain(walk, True, tuple(sorted(set.intersection(*ends))))
 
 
-def _weakly_linked(board: Board, sets: tuple[int, ...], node: Node) -> set[Node]:
-    digit, cell = node
+def weakly_linked(board: Board, sets: tuple[int, ...], node: Node) -> set[Node]:
+    """Return the candidates that are false if a node is true; ``sets`` are the candidates of each cell."""
+    digit, cell = node.digit, board.cells[node.cell]
     own = {Node(other, cell) for other in digits_in(sets[cell]) if other != digit}
-    return own | {Node(digit, peer) for peer in board.peers[cell] if sets[peer] & digit_bit(digit)}
+    return own | {
+        Node(digit, board.cells[peer]) for peer in board.peers[cell] if sets[peer] & digit_bit(digit)
+    }

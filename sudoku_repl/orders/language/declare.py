@@ -50,10 +50,12 @@ class Order:
     rank: int = 99
     """Its rank in its task, lowest first in `help`; orders of the same rank are sorted by name."""
     aliases: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """What people may type when they mean this order: the error suggests it, and `apropos` finds it."""
     repeats: bool = False
     """Whether an empty line at a terminal runs the order again."""
-    looks: bool = False
-    """Whether it only looks, so that you can type it when you are asked for a guess."""
+    typed: bool = False
+    """Whether it runs only when you type it yourself; it cannot be kept, to run after a stop."""
     block: str = ""
     """If the last argument may follow on more lines, the line that ends them; otherwise empty."""
     sign: str = ""
@@ -150,8 +152,9 @@ def order(
     example: str,
     rank: int = 99,
     aliases: tuple[str, ...] = (),
+    words: tuple[str, ...] = (),
     repeats: bool = False,
-    looks: bool = False,
+    typed: bool = False,
     block: str = "",
     sign: str = "",
     more: str = "",
@@ -160,9 +163,8 @@ def order(
 
     Its first parameter is the desk. ``group`` is a task of
     :data:`~sudoku_repl.orders.language.groups.GROUPS`; give a ``rank`` if the order should not stand at the
-    end of it in `help`. Set ``repeats`` if people give the order again and again, like `step`, and ``looks``
-    if it changes nothing, so that it may run while a guess is asked for. The other parameters are described
-    in :class:`Order`.
+    end of it in `help`. Set ``repeats`` if people give the order again and again, like `step`. The other
+    parameters are described in :class:`Order`.
     """
 
     def declare(handler: H) -> H:
@@ -170,7 +172,7 @@ def order(
         earlier = _DECLARED.get(name)  # of the same module, if Ctrl-C ended its first import
         assert earlier is None or earlier.handler.__module__ == handler.__module__, name
         _DECLARED[name] = Order(
-            name, handler, group, example, rank, aliases, repeats, looks, block, sign, more
+            name, handler, group, example, rank, aliases, words, repeats, typed, block, sign, more
         )
         return handler
 

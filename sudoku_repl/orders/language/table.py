@@ -83,6 +83,9 @@ class Table:
         """Return what to type in place of a first word that is unknown."""
         if name in topics():
             return f"`help {name}` explains the topic"
+        meant = [f"`{each.name}`" for each in self.orders if name in each.words]
+        if meant:
+            return f"did you mean {either(meant)}?"
         near = closest(name, self._words)
         return f"did you mean `{near}`?" if near else "type `help` for a list"
 

@@ -13,9 +13,10 @@ from sudoku_repl.render.json import forms
 
 @forms.register
 def order_list(result: OrderList) -> Iterator[dict[str, Any]]:
-    """`help`; `text` is there if you ask for a topic, `group` if you ask for all orders."""
+    """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
     orders = [{**_order(each), "group": group.title} for group, orders in result.groups for each in orders]
-    yield {"type": "help", "orders": orders, "topics": list(map(_topic, result.topics))}
+    first = [each.name for each in result.first]
+    yield {"type": "help", "orders": orders, "topics": list(map(_topic, result.topics)), "first": first}
 
 
 @forms.register

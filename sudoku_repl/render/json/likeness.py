@@ -14,7 +14,8 @@ from sudoku_repl.render.json import forms
 @forms.register
 def likeness(result: LikenessShown) -> Iterator[dict[str, Any]]:
     """`create likeness`."""
-    yield {"type": "likeness", **attrs.asdict(result.table), "seed": result.seed}
+    table = attrs.asdict(result.table, filter=lambda field, _: field.name != "found")
+    yield {"type": "likeness", **table, "seed": result.seed}
 
 
 @forms.register

@@ -15,4 +15,10 @@ def loaded(result: Loaded) -> Iterator[dict[str, Any]]:
     """A quiz was loaded."""
     quiz = result.quiz
     givens = grid_value(quiz.board, quiz.givens)
-    yield {"type": "quiz", "title": quiz.title, "givens": givens, "held": result.held}
+    yield {
+        "type": "quiz",
+        "title": quiz.title,
+        "givens": givens,
+        "held": result.held,
+        "notes": list(result.notes),
+    }

@@ -15,6 +15,7 @@ from sudoku_repl.orders.results import (
     Failure,
     GuessMode,
     Moved,
+    NothingShrunk,
     Question,
     Ran,
     RetreatShown,
@@ -38,6 +39,12 @@ def advanced(result: Advanced) -> Iterator[dict[str, Any]]:
     """The events of an advance."""
     for event in result.events:
         yield event_object(event, result.state.board)
+
+
+@forms.register
+def nothing_shrunk(result: NothingShrunk) -> Iterator[dict[str, Any]]:
+    """A filter found nothing; only after `no-shrink on`."""
+    yield {"type": "no_shrink", "step": result.step}
 
 
 @forms.register

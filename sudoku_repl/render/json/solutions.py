@@ -19,5 +19,10 @@ def solutions(result: Solutions) -> Iterator[dict[str, Any]]:
 
 @forms.register
 def uniqueness(result: Uniqueness) -> Iterator[dict[str, Any]]:
-    """`unique`; `solutions` is 2 if there are more."""
-    yield {"type": "unique", "unique": result.solutions == 1, "solutions": result.solutions}
+    """`unique`; `solutions` is 2 if there are more, `grids` the same for each grid alone, after `--grids`."""
+    yield {
+        "type": "unique",
+        "unique": result.solutions == 1,
+        "solutions": result.solutions,
+        "grids": result.grids,
+    }

@@ -6,19 +6,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from sudoku_repl.board import Board
-from sudoku_repl.explain import Gone, Link, Why
-from sudoku_repl.machine.chain import by_letters
-from sudoku_repl.orders.why import CandidateWhy, CellWhy, ChainChecked
+from sudoku_repl.explain import CellReasons, Gone, Link, Why
+from sudoku_repl.machine.chain import Node, by_letters
+from sudoku_repl.orders.why import BoardWhy, CandidateWhy, CellWhy, ChainChecked
 from sudoku_repl.render.json import forms
 
 
 @forms.register
 def cell(result: CellWhy) -> Iterator[dict[str, Any]]:
     """`why` for a cell; `fact` is `gone` or `held`."""
-    reasons = result.reasons
+    yield {"type": "why", **_cell(result.reasons)}
+
+
+@forms.register
+def board(result: BoardWhy) -> Iterator[dict[str, Any]]:
+    """`why all`; each cell as in `why`."""
+    yield {"type": "why_all", "cells": [_cell(each) for each in result.cells]}
+
+
+def _cell(reasons: CellReasons) -> dict[str, Any]:
     board, held = reasons.board, reasons.held
-    yield {
-        "type": "why",
+    return {
         "cell": board.coordinates[reasons.cell],
         "value": None if held is None else _reason(held, board),
         "gone": {str(digit): _reason(each, board) for digit, each in reasons.gone.items() if each},
@@ -37,14 +45,24 @@ def candidate(result: CandidateWhy) -> Iterator[dict[str, Any]]:
 
 @forms.register
 def chain(result: ChainChecked) -> Iterator[dict[str, Any]]:
-    """`why` for a chain."""
+    """`why` for a chain; `places` and `removals` are what it proves."""
     check = result.check
-    links = [_link(link, check.board) for link in check.links]
-    yield {"type": "chain", "chain": by_letters(check.walk, check.board), "links": links}
+    board, places = check.board, check.places
+    yield {
+        "type": "chain",
+        "chain": by_letters(check.walk, board),
+        "links": [_link(link, board) for link in check.links],
+        "places": _node(places, board) if places else None,
+        "removals": [_node(node, board) for node in check.removals],
+    }
+
+
+def _node(node: Node, board: Board) -> dict[str, Any]:
+    return {"cell": board.coordinates[node.cell], "digit": node.digit}
 
 
 def _link(link: Link, board: Board) -> dict[str, Any]:
-    ends = [{"cell": board.coordinates[node.cell], "digit": node.digit} for node in (link.one, link.other)]
+    ends = [_node(node, board) for node in (link.one, link.other)]
     house = link.house.name if link.house else None
     return {"from": ends[0], "to": ends[1], "strong": link.strong, "house": house, "stands": link.stands}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.notation import in_words, spaced
 from sudoku_repl.documents.lines import event_line
 from sudoku_repl.documents.spans import BLANK, StyledLine, line
 from sudoku_repl.explain import Backjump, Blame, Held, Why
@@ -36,8 +36,8 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     """Render why the cell has no digit left, or the segment not enough cells."""
     event = blame.moment.event
     if isinstance(event, Overfull):
-        cells = " ".join(map(board.label, event.by.cells))
-        yield line(f"{event.by.house.name}: {spaced(event.by.digits)} can go only in {cells}", "name")
+        digits, cells = in_words(event.by.digits), in_words(map(board.label, event.by.cells))
+        yield line(f"{event.by.house.name}: {digits} can go only in {cells}", "name")
         ordered = sorted(blame.causes, key=lambda why: why.fact.digit)
         for why in ordered:
             sign = "=" if isinstance(why.fact, Held) else "≠"

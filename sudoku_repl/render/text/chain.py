@@ -12,7 +12,7 @@ from sudoku_repl.render.text import forms
 
 @forms.register
 def chains(result: ChainsShown, _: int | None) -> Iterator[StyledLine]:
-    """Each chain in both notations, and the digits that it places or removes."""
+    """Each chain in the notations that the board has, and the digits that it places or removes."""
     found = result.chains
     for name, chain in (("X-Chain", found.x_chain), ("Forcing-Chain", found.forcing_chain)):
         if chain is None:
@@ -21,6 +21,8 @@ def chains(result: ChainsShown, _: int | None) -> Iterator[StyledLine]:
         label, first = found.board.label, chain.nodes[0]
         what = f"places {label(first.cell)}={first.digit}" if chain.places else "removes"
         gone = ", ".join(f"{label(cell)}≠{digit}" for digit, cell in chain.removals)
-        yield ("name", f"{name}:"), ("", f" {by_letters(chain, found.board)}")
-        yield line(f"  {by_numbers(chain, found.board)}")
+        letters, numbers = by_letters(chain, found.board), by_numbers(chain, found.board)
+        yield ("name", f"{name}:"), ("", f" {letters}")
+        if numbers != letters:  # else the board has no letters
+            yield line(f"  {numbers}")
         yield line(f"  {chain.length} links, {what}{':' if chain.places else ''} {gone}", "note")

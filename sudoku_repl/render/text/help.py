@@ -19,8 +19,11 @@ _COLUMN = 27
 
 @forms.register
 def order_list(found: OrderList, width: int | None) -> Iterator[StyledLine]:
-    """All orders by task, then the topics, and how to get more help."""
+    """The orders to start with, all orders by task, the topics, and how to get more help."""
     yield line("Order List:")
+    yield BLANK
+    yield line("To start with (`help tutorial` shows how)", "heading")
+    yield from _rows(_orders(found.first), width)
     for group, orders in found.groups:
         yield BLANK
         yield line(group.title, "heading")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.notation import in_words
 from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.machine import Phase
@@ -31,7 +31,7 @@ def hint(result: Hint, _: int | None) -> Iterator[StyledLine]:
 
 _NO_DEDUCTION = {
     Phase.LOADED: "The next advance sets up the candidates.",
-    Phase.RUNNING: "The techniques find nothing, so a guess is due.",
+    Phase.RUNNING: "The techniques find nothing, so a guess follows.",
     Phase.WAITING: "A guess is due.",
     Phase.SOLVED: "This is a solution; the next advance looks for another one.",
     Phase.FINISHED: "The run has ended: there is nothing more to find.",
@@ -53,7 +53,7 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     lost: dict[int, list[int]] = {}
     for change in deduction.first:
         lost.setdefault(change.cell, []).append(change.digit)
-    taken = ", ".join(f"{spaced(gone)} from {label(cell)}" for cell, gone in lost.items())
+    taken = "; ".join(f"{in_words(gone)} from {label(cell)}" for cell, gone in lost.items())
     yield line(f"It removes {taken}.")
     if more:
         yield line(f"The same filter makes {more} more deduction{'s' * (more > 1)}.", "note")

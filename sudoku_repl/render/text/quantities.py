@@ -1,11 +1,12 @@
-"""Quantities of the present position."""
+"""Quantities of the present position, and what a cell holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from sudoku_repl.documents.spans import StyledLine
-from sudoku_repl.orders.quantities import Quantities
+from sudoku_repl.orders.arguments import held
+from sudoku_repl.orders.quantities import CellContent, Quantities
 from sudoku_repl.render.text import forms
 
 
@@ -14,3 +15,9 @@ def quantities(result: Quantities, _: int | None) -> Iterator[StyledLine]:
     """A line for each quantity."""
     for name, value in result.values.items():
         yield ("name", name), ("", f": {value}")
+
+
+@forms.register
+def cell_content(result: CellContent, _: int | None) -> Iterator[StyledLine]:
+    """The digit or the candidates of the cell."""
+    yield ("name", result.board.label(result.cell)), ("", f": {held(result.candidates, result.digit)}")

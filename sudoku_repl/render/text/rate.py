@@ -17,7 +17,8 @@ def rated(result: Rated, _: int | None) -> Iterator[StyledLine]:
     rating = result.rating
     yield line(f"Class {rating.kind}: {CLASSES[rating.kind]}.")
     if rating.techniques is not None:
-        yield line(f"Weakest techniques: {', '.join(names_of(rating.techniques)) or 'naked singles'}.")
+        needed = (*names_of(rating.techniques), *["locked candidates"] * rating.locked_candidates)
+        yield line(f"Weakest techniques: {', '.join(needed) or 'naked singles'}.")
     if rating.longest_chain:
         yield line(f"Longest chain: {rating.longest_chain} links.")
     first = "none" if rating.first_solution is None else f"step {rating.first_solution}"

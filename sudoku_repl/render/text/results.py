@@ -17,6 +17,7 @@ from sudoku_repl.orders.results import (
     Failure,
     GuessMode,
     Moved,
+    NothingShrunk,
     Question,
     Ran,
     RetreatShown,
@@ -45,6 +46,12 @@ def advanced(result: Advanced, _: int | None) -> Iterator[StyledLine]:
     """The lines that the original prints."""
     for event in result.events:
         yield event_line(event, result.state.board)
+
+
+@forms.register
+def nothing_shrunk(result: NothingShrunk, _: int | None) -> Iterator[StyledLine]:
+    """The line that the author of the original wished for."""
+    yield line(f"{result.step}) No shrink happened")
 
 
 @forms.register

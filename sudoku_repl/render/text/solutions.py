@@ -21,6 +21,10 @@ def solutions(result: Solutions, _: int | None) -> Iterator[StyledLine]:
 
 @forms.register
 def uniqueness(result: Uniqueness, _: int | None) -> Iterator[StyledLine]:
-    """The number of solutions in words."""
-    count = ("no solution", "exactly one solution", "more than one solution")[result.solutions]
-    yield line(f"The quiz has {count}.")
+    """The number of solutions in words, of the quiz and of each grid alone."""
+    yield line(f"The quiz has {_COUNTS[result.solutions]}.")
+    for number, solutions in enumerate(result.grids or (), start=1):
+        yield line(f"Grid {number} alone has {_COUNTS[solutions]}.")
+
+
+_COUNTS = ("no solution", "exactly one solution", "more than one solution")

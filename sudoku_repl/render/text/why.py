@@ -8,15 +8,22 @@ from sudoku_repl.board import Board
 from sudoku_repl.documents.spans import StyledLine, line
 from sudoku_repl.explain import Gone, Why
 from sudoku_repl.machine.chain import Node
-from sudoku_repl.orders.why import CandidateWhy, CellWhy, ChainChecked
-from sudoku_repl.render.reasons import cell_lines, words
+from sudoku_repl.orders.why import BoardWhy, CandidateWhy, CellWhy, ChainChecked
+from sudoku_repl.render.reasons import cell_lines, legend, words, worksheet
 from sudoku_repl.render.text import forms
 
 
 @forms.register
 def cell(result: CellWhy, _: int | None) -> Iterator[StyledLine]:
-    """What the cell holds and why, and the reason codes of its digits."""
-    return cell_lines(result.reasons)
+    """What the cell holds and why, the reason codes of its digits, and what they mean."""
+    yield from cell_lines(result.reasons)
+    yield from legend(result.reasons)
+
+
+@forms.register
+def board(result: BoardWhy, width: int | None) -> Iterator[StyledLine]:
+    """Every cell with its reason codes, at its place on the board."""
+    yield from worksheet(result.cells, width)
 
 
 @forms.register
@@ -64,14 +71,16 @@ def checked(result: ChainChecked, _: int | None) -> Iterator[StyledLine]:
         kind = "strong" if link.strong else "weak"
         where = f"in {link.house.name}" if link.house else f"in {board.label(link.one.cell)}"
         yield line(f"{ends}: {f'a {kind} link {where}' if link.stands else f'no {kind} link in this grid'}")
-    nodes = check.walk.nodes
-    if not all(link.stands for link in check.links):
+    if not check.stands:
         yield line("The chain is broken: not all of its links hold.", "wrong")
-    elif nodes[0] != nodes[-1] or len(check.walk.truths) % 2:
-        yield line("All links hold, but the chain does not return to its first candidate as the opposite.")
+    elif check.places:
+        yield line(f"The chain proves that {_node(check.places, board)} is true.", "solution")
+    elif check.removals:
+        *others, last = (_node(each, board) for each in check.removals)
+        gone = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+        yield line(f"The chain proves that {gone} false.", "solution")
     else:
-        true = not check.walk.begins_true
-        yield line(f"The chain proves that {_node(nodes[0], board)} is {str(true).lower()}.", "solution")
+        yield line("All links hold, but no candidate is linked to both ends, so the chain proves nothing.")
 
 
 def _node(node: Node, board: Board) -> str:

@@ -66,7 +66,7 @@ class Actions:
             Action.RIGHT: lambda: scene.move(0, 1),
             Action.WATCH: self._watch,
             Action.GUESS: self._guess,
-            Action.WHY: lambda: self._type(f"why {scene.label}="),
+            Action.WHY: self._why,
             Action.GOTO: lambda: self._type("goto "),
             Action.TYPE: lambda: self._type(""),
             Action.SEARCH: self._search,
@@ -237,6 +237,12 @@ class Actions:
             scene.message = event_line(event, debugger.quiz.board)
 
     # --- the rest ------------------------------------------------------------------------------------
+
+    def _why(self) -> None:
+        """Start a `why` order for the selected cell, on the grid that you look at."""
+        moment = self._scene.moment
+        at = f"--contradiction {moment.step} " if moment else ""
+        self._type(f"why {at}{self._scene.label}=")
 
     def _watch(self) -> None:
         """Watch the selected cell, or stop watching it."""

@@ -54,8 +54,8 @@ class Picture:
 def size(board: Board, form: Form, grid: BoardGrid | None = None) -> tuple[int, int]:
     """Return the columns and rows that the picture of a whole board, or of a grid, takes.
 
-    The first row, with the numbers of the columns, can be left out. The last column is blank unless the
-    picture is cut.
+    The first row, with the numbers of the columns, can be left out: then the first border has them. The last
+    column is blank unless the picture is cut.
     """
     plan = _plan(board, form, grid)
     return plan.columns + 1, len(plan.rows)
@@ -75,19 +75,22 @@ def picture(
 
     Rows and columns are numbered. Brackets enclose the selected cell, a star precedes each watched cell, and
     a heavy line runs around a house wherever it has room. A board that is cut keeps its numbers and has
-    arrows toward the parts that are hidden. If only the line with the numbers of the columns does not fit, it
-    is left out.
+    arrows toward the parts that are hidden. If only the line with the numbers of the columns does not fit,
+    they are in the first border.
     """
     plan = _plan(view.state.board, form, grid)
     texts = _texts(view, form, marks.wrong)
     part = _part(plan, columns, rows, centre)
     margin = plan.margin
     shown = list(part.lines)
+    numbered = None
     if part.has_numbers:
         shown.insert(0, 0)
+    else:
+        numbered = next((number for number in shown if plan.rows[number][1] is None), None)
     lines = []
     for drawn, number in enumerate(shown):
-        whole = _merged(plan.line(number, texts, marks))
+        whole = _merged(plan.line(number, texts, marks, is_numbered=number == numbered))
         line = (*cut(whole, 0, margin), *cut(whole, margin + part.columns.start, len(part.columns)))
         lines.append(part.signed(line, drawn, margin))
     above = int(part.has_numbers)
@@ -177,14 +180,19 @@ class _Plan:
                     self.where[cell] = len(self.rows), left
             self.rows += ((row, line) for line in range(form.rows))
 
-    def line(self, number: int, texts: Callable[[int, int], list[Span]], marks: Marks) -> list[Span]:
-        """Draw a line: ``texts`` gives the text of each cell; between cells are ``marks`` or borders."""
+    def line(
+        self, number: int, texts: Callable[[int, int], list[Span]], marks: Marks, *, is_numbered: bool
+    ) -> list[Span]:
+        """Draw a line: ``texts`` gives the text of each cell; between cells are ``marks`` or borders.
+
+        A border that ``is_numbered`` has the numbers of the columns, as far as they fit into it.
+        """
         row, line = self.rows[number]
         drawing = self._drawing
         if row < drawing.rows.start:
             return self._numbers()
         if line is None:
-            return self._border(row, marks.house)
+            return self._border(row, marks.house, is_numbered=is_numbered)
         is_middle = line == self.form.middle
         label = str(row) if is_middle else ""
         spans = [("note", label.rjust(self.margin))]
@@ -215,17 +223,20 @@ class _Plan:
         text = "".join(label.rjust(middle + 1).ljust(pitch) for label in labels)
         return [("note", " " * self.margin + text + " ")]
 
-    def _border(self, row: int, house: Collection[int]) -> list[Span]:
+    def _border(self, row: int, house: Collection[int], *, is_numbered: bool) -> list[Span]:
         drawing = self._drawing
+        width = self.form.columns
+        middle = (width + 1) // 2
         spans: list[Span] = [("", " " * self.margin)]
         for column in range(drawing.columns.start, drawing.columns.stop + 1):
             heavy = self._corner(row, column, house)
             spans.append(("wrong", heavy) if heavy else ("note", drawing.junction(row, column)))
             if self._is_edge((row - 1, column), (row, column), house):
-                spans.append(("wrong", "━" * self.form.columns))
+                spans.append(("wrong", "━" * width))
             elif column in drawing.columns:
                 line = "─" if drawing.is_above(row, column) else " "
-                spans.append(("note", line * self.form.columns))
+                label = str(column) if is_numbered and len(str(column)) <= middle else ""
+                spans.append(("note", label.rjust(middle, line).ljust(width, line)))
         return spans
 
     def _corner(self, row: int, column: int, house: Collection[int]) -> str:

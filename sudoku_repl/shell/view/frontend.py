@@ -46,7 +46,7 @@ class ViewFrontend(AtTerminal):
     _output: Output = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
     said: Page | None = attrs.field(default=None, init=False)
-    """The latest output of an order."""
+    """The output of the last order."""
 
     @_output.default
     def _new_output(self) -> Output:
@@ -102,8 +102,7 @@ class ViewFrontend(AtTerminal):
         scene = self._scene
         stop, lines = output.stop, output.lines
         every = (stop, *lines) if stop else lines
-        if lines:
-            self.said = Page(text, every)
+        self.said = Page(text, every or (line("This order has no output.", "note"),))
         whole = joined(every)
         if len(lines) <= _FEW and width(whole) <= self._message_columns():
             scene.message = whole
@@ -132,6 +131,10 @@ class ViewFrontend(AtTerminal):
         """Show progress as a message."""
         of = "" if total is None else f" of {total}"
         yield lambda done: self._pulse(f"{name}: {done}{of}")
+
+    def shell(self, command: str) -> None:  # noqa: ARG002 - refused
+        """Raise OrderError, because the output would spoil the screen."""
+        raise OrderError("leave the view with q to run a shell command")
 
     def view(self) -> None:
         """Raise OrderError, because the view is open already."""

@@ -50,7 +50,7 @@ class Output:
         if stop.reason is Reason.WAITING and self._question:
             asked = self._question
             label = asked.state.board.label(asked.cell)
-            return line(f"A guess is due, by default {label}={asked.digit}: e takes it", "name")
+            return line(f"A guess is due, by default {label}={asked.digit}; e and Enter take it", "name")
         if stop.reason is Reason.SOLUTION:
             return fine(stop.state)
         return joined(list(why_moved(stop)) or [line(f"Stopped: {short(stop)}.", "note")])

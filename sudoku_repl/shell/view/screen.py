@@ -167,10 +167,8 @@ class FullScreen:
         )
 
     def _before_the_line(self) -> str:
-        rows, end = self._interpreter.rows, self._interpreter.block
-        if end:
-            return f"order, or {end}: "
-        return f"row {rows + 1}: " if rows else ":"
+        awaited = self._interpreter.awaited
+        return f"{awaited}: " if awaited else ":"
 
     def _bar(self) -> str:
         moment = self._scene.moment
@@ -318,7 +316,7 @@ class FullScreen:
         self._app.layout.focus(self._panes)
         if buffer.text.strip():
             self._actions.give(buffer.text, typed=True)
-        if self._interpreter.block or self._interpreter.rows:
+        if self._interpreter.awaited:
             self._app.layout.focus(self._line)
         return False
 

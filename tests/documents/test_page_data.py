@@ -1,0 +1,66 @@
+"""What a page holds of a run, held against the run."""
+
+from __future__ import annotations
+
+from pages import packed_in
+
+from sudoku_repl import Debugger
+from sudoku_repl.documents import document
+from sudoku_repl.documents.band import COLUMNS, band
+from sudoku_repl.documents.blame import blame_object
+from sudoku_repl.documents.recording import recording
+from sudoku_repl.documents.replay import replay
+from sudoku_repl.timeline.profile import profile
+
+
+def test_the_band_of_a_page_has_the_columns_and_the_tries_of_the_run() -> None:
+    debugger = Debugger("@two")
+    debugger.runrun(9)
+    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline))
+    drawn = band(run)
+    columns = profile(debugger.timeline, COLUMNS)
+    assert drawn["profile"] == [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns]
+    assert [sum(each[at] for each in drawn["profile"]) for at in (3, 4)] == [
+        debugger.state.solutions,
+        len(debugger.contradictions()),
+    ]
+    tries = debugger.tree().tries
+    assert drawn["tree"]["solutions"] == [each.solutions for each in tries]
+    assert drawn["tree"]["contradictions"] == [each.contradictions for each in tries]
+
+
+def test_a_page_compares_with_the_first_solution() -> None:
+    debugger = Debugger("@two")
+    debugger.runrun(9)
+    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline))
+    solution = recording(run, [(0, len(debugger.timeline))])["solution"]
+    assert debugger.state.solutions == 2
+    debugger.goto("start")
+    first = debugger.run().state
+    assert solution == {"step": first.steps, "digits": [*first.values]}
+
+
+def test_a_page_has_what_a_backjump_would_save() -> None:
+    debugger = Debugger("@two")
+    debugger.run_mode(2)
+    debugger.runrun(9)
+    total = debugger.blame_all()
+    found = {each.moment.step: blame_object(each, debugger.quiz.board) for each in total.blames}
+    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline), blames=found)
+    wrongs = recording(run, [(0, len(debugger.timeline))])["wrongs"]
+    assert [each["wasted"] for each in wrongs] == [
+        each.backjump.wasted if each.backjump else 0 for each in total.blames
+    ]
+    assert any(each["wasted"] for each in wrongs)
+
+
+def test_several_runs_share_the_steps_of_a_page() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runrun(2)
+    run = document.Run(debugger.quiz, debugger.timeline, 0, name="main")
+    one, both = (
+        packed_in(replay(document.Session((run,) * count, 0), detailed=100 * count).content)["runs"]
+        for count in (1, 2)
+    )
+    assert one[0]["leftOut"]
+    assert [each["leftOut"] for each in both] == [one[0]["leftOut"]] * 2
