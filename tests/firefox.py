@@ -62,8 +62,10 @@ class Firefox(Driven):
         self.command("session.new", capabilities={})
         self.command("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
         (page,) = self.command("browsingContext.getTree")["contexts"]
-        window, *_ = self.command("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"]
-        self._page, self._window = page["context"], window["context"]
+        self._page = page["context"]
+        # Firefox's own page about settings may change them; older versions show no window of theirs.
+        self._settings = self.command("browsingContext.create", type="tab", background=True)["context"]
+        self.command("browsingContext.navigate", context=self._settings, url="about:config", wait="complete")
 
     def command(self, method: str, **parameters: Any) -> dict[str, Any]:
         """The answer to a command of the protocol."""
@@ -139,7 +141,7 @@ class Firefox(Driven):
             "browser.display.document_color_use": {"none": 0, "active": 2}[forced],
         }
         for name, value in settings.items():
-            self._evaluated(f"Services.prefs.setIntPref({json.dumps(name)}, {value})", self._window)
+            self._evaluated(f"Services.prefs.setIntPref({json.dumps(name)}, {value})", self._settings)
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def screenshot(self) -> bytes:
