@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
@@ -51,10 +51,10 @@ class Pool:
         with interrupts_held():  # new processes inherit this, so Ctrl-C never reaches them
             if self._executor is not None:
                 with suppress(BrokenProcessPool):
-                    return self._executor.submit(count_packed, content)
+                    return self._executor.submit(_count, content)
                 self._end()
             self._executor = self._begin()
-            return self._executor.submit(count_packed, content)
+            return self._executor.submit(_count, content)
 
     def _begin(self) -> ProcessPoolExecutor:
         # A fork starts at once with all modules and caches, but is safe only in a single-threaded process.
@@ -109,14 +109,36 @@ def interrupts_held_below() -> Iterator[None]:
         yield
 
 
+_at_rest = threading.Lock()
+"""What a process of the pool holds while it does not count, so also while it hands over a result."""
+
+
+def _count(content: bytes) -> tuple[list[Group], float]:
+    """Do :func:`count_packed` in a process of the pool."""
+    _at_rest.release()
+    try:
+        return count_packed(content)
+    finally:
+        _at_rest.acquire()
+
+
 def _follow(far: Connection, near: Connection) -> None:
-    """Make this process of the pool end when the other end of the pipe closes or its process dies."""
+    """Make this process of the pool end when the other end of the pipe closes or its process dies.
+
+    If that process lives, this one ends only while it counts: half a result would make it wait for the rest.
+    Between two chunks, the pool ends it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     near.close()  # the inherited copy would keep the pipe open
+    _at_rest.acquire()
+    owner = parent_process()
+    assert owner
 
     def wait() -> None:
         with suppress(OSError, EOFError):
             far.recv()
+        while owner.is_alive() and not _at_rest.acquire(timeout=0.1):
+            pass
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
