@@ -1032,7 +1032,8 @@ except KeyboardInterrupt:
 @on_linux
 def test_a_pool_that_ends_does_not_wait_for_the_rest_of_a_result() -> None:
     for _ in range(3):
-        ran = subprocess.run([sys.executable, "-c", LARGE_RESULTS], capture_output=True, text=True, timeout=60)
+        program = [sys.executable, "-c", LARGE_RESULTS]
+        ran = subprocess.run(program, capture_output=True, text=True, timeout=60)
         assert (ran.stdout, ran.stderr) == ("ended\n", "")
 
 
