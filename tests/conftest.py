@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import Phase, settings
-from reopening import Reopened
+from support.reopening import Reopened
 
 from sudoku_repl import Debugger
 
-pytest_plugins = ("browsers",)
-pytest.register_assert_rewrite("programs", "recording", "travel")
+pytest_plugins = ("support.browsers.fixtures",)
+pytest.register_assert_rewrite("support.programs", "support.reference")
 
 settings.register_profile(
     "quick",

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from programs import printed, timeless
+from support.programs import printed, timeless
 
 from sudoku_repl import open_quiz
 from sudoku_repl.formats.sources import open_counted

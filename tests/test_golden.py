@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from strategies import as_quiz, lines_of
+from support.strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.debugger.engine import Choice

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from twins import ROOMS, source
+from support.twins import ROOMS, source
 
 from sudoku_repl.kernels import Lender
 

@@ -12,8 +12,8 @@ import tomllib
 from itertools import pairwise
 
 import pytest
-from desk import Desk
-from shown import PAGES, ROOT, printed, sessions
+from support.desk import Desk
+from support.shown import PAGES, ROOT, printed, sessions
 from write_manual import json_page, orders_page
 
 from sudoku_repl.manual import topics

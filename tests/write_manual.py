@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import attrs
-from desk import Desk, every_result
-from shown import PAGES, printed, sessions
+from support.desk import Desk, every_result
+from support.shown import PAGES, printed, sessions
 
 from sudoku_repl import Reason
 from sudoku_repl.explain import Outcome

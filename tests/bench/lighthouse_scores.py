@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lighthouse import report
+from support.browsers.lighthouse import report
 
 from sudoku_repl import Debugger
 

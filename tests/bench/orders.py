@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from boards import ORDERS
 from stepping import recorded, seconds, unrecorded
+from support.boards import ORDERS
 
 from sudoku_repl import Phase, Quiz, Rules, advance, load, open_quiz
 from sudoku_repl.machine.rules import TECHNIQUES

@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from browser import Browser, browsing
-from pages import WHEELED
+from support.browsers.chromium import Browser, browsing
+from support.pages import WHEELED
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run

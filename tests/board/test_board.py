@@ -5,9 +5,9 @@ from random import Random
 from weakref import ref
 
 import pytest
-from boards import PLAYED
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import PLAYED
 
 from sudoku_repl import CLASSIC, Board, ConflictError, HouseKind, Quiz, QuizError, board_named, open_quiz
 

@@ -8,10 +8,10 @@ from itertools import product
 from time import process_time
 
 import pytest
-from boards import JIGSAW, PLAYED, boards, boxes, corner_lists, extras, reference_layout
 from hypothesis import given
 from hypothesis import strategies as st
-from reference import Layout
+from support.boards import JIGSAW, PLAYED, boards, boxes, corner_lists, extras, reference_layout
+from support.reference.stepping import Layout
 
 from sudoku_repl import CLASSIC, Board, BoardError, Extras, HouseKind, board_named, board_of
 from sudoku_repl.board.box import SQUARE, Box, box_named

@@ -1,9 +1,9 @@
 """Packed sets of digits against plain lists, in fields of both widths."""
 
 import pytest
-from boards import PLAYED
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import PLAYED
 
 from sudoku_repl import Board, board_named
 from sudoku_repl.board.packing import width_for

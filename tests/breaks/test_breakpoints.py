@@ -9,14 +9,14 @@ from tempfile import TemporaryDirectory
 
 import attrs
 import pytest
-from boards import SINGLE_GRIDS
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
-from reopening import Reopened
-from strategies import any_quizzes
+from support.boards import SINGLE_GRIDS
+from support.reference.travel import Travel
+from support.reopening import Reopened
+from support.strategies import any_quizzes
 from test_conditions import Holds, conditions
-from travel import Travel
 
 from sudoku_repl import (
     ConditionError,

@@ -12,12 +12,12 @@ from itertools import count, pairwise
 from unittest.mock import patch
 
 import pytest
-from boards import SINGLE_GRIDS
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from recording import interrupted
-from strategies import any_quizzes, as_quiz, packed, times
+from support.boards import SINGLE_GRIDS
+from support.desk import Desk
+from support.reference.recording import interrupted
+from support.strategies import any_quizzes, as_quiz, packed, times
 
 from sudoku_repl import (
     CLASSIC,

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl import CLASSIC, Quiz, board_named, exact, parse_quiz
 from sudoku_repl.cli.main import main

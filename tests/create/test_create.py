@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean, pstdev
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
+from support.strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
 
 from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, board_named, exact, open_quiz, parse_quiz
 from sudoku_repl.board.box import SQUARE, Box

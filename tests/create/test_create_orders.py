@@ -7,11 +7,11 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import count, islice, permutations, product
 
 import pytest
-from boards import SMALL_JIGSAW, boards, played, tight
-from desk import heard_by
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import times
+from support.boards import SMALL_JIGSAW, boards, played, tight
+from support.desk import heard_by
+from support.strategies import times
 
 from sudoku_repl import Board, Quiz, SudokuReplError, exact
 from sudoku_repl.board.layouts import board_named

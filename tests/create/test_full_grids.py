@@ -8,7 +8,7 @@ from math import factorial, sqrt
 from statistics import fmean
 
 import pytest
-from evenness import REPEATS, SWAPS, columns, repeats, rows, swaps
+from support.reference.evenness import REPEATS, SWAPS, columns, repeats, rows, swaps
 
 from sudoku_repl import CLASSIC, Quiz
 from sudoku_repl.create import Chance, canonical, full_grid, make_quiz, searched_grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from twins import uncompiled
+from support.twins import uncompiled
 
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.uniform import attempt

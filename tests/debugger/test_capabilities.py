@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import SEEDS, any_quizzes, as_quiz
+from support.strategies import SEEDS, any_quizzes, as_quiz
 
 from sudoku_repl import (
     CellReasons,

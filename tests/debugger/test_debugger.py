@@ -8,8 +8,18 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from reopening import Reopened
-from strategies import SEEDS, any_quizzes, as_quiz, lines_of, picked, picks, picture, reference_of, times
+from support.reopening import Reopened
+from support.strategies import (
+    SEEDS,
+    any_quizzes,
+    as_quiz,
+    lines_of,
+    picked,
+    picks,
+    picture,
+    reference_of,
+    times,
+)
 
 from sudoku_repl import (
     CLASSIC,

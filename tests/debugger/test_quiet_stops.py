@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, quizzes
+from support.strategies import as_quiz, quizzes
 
 from sudoku_repl import Debugger, Reason, Stop, Timeline
 

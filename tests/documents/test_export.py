@@ -11,9 +11,9 @@ from typing import Any
 
 import attrs
 import pytest
-from desk import Desk, heard_by
 from hypothesis import given, settings
-from strategies import Move, any_quizzes, moves, picked
+from support.desk import Desk, heard_by
+from support.strategies import Move, any_quizzes, moves, picked
 
 from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, open_quiz
 from sudoku_repl.documents import export

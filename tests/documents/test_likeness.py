@@ -7,7 +7,7 @@ from statistics import NormalDist
 from xml.etree import ElementTree
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import LikenessTable, likeness_table

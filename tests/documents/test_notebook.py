@@ -11,7 +11,7 @@ from time import sleep
 from xml.etree import ElementTree
 
 import pytest
-from browser import MISSING, Browser, browsing
+from support.browsers.chromium import MISSING, Browser, browsing
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Tree, board_named, open_quiz
 from sudoku_repl.notebooks import Drawn

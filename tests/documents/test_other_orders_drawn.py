@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import MISSING, browsing
-from made import BOARDS, quiz_on
+from support.browsers.chromium import MISSING, browsing
+from support.made import BOARDS, quiz_on
 from test_replay import check_recording
 
 from sudoku_repl import Debugger

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages import packed_in
+from support.pages import packed_in
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents import document

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import attrs
 import pytest
-from desk import heard_by
 from PIL import Image
+from support.desk import heard_by
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named
 from sudoku_repl.debugger import documents

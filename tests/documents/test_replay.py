@@ -14,15 +14,15 @@ from typing import Any
 
 import attrs
 import pytest
-from boards import played
-from browser import Browser
-from desk import Desk
-from driven import GO_TO
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pages import a_run, causes_in, lines_in, packed_in, run_in, samurai
-from recording import runs
-from strategies import times
+from support.boards import played
+from support.browsers.chromium import Browser
+from support.browsers.driven import GO_TO
+from support.desk import Desk
+from support.pages import a_run, causes_in, lines_in, packed_in, run_in, samurai
+from support.reference.recording import runs
+from support.strategies import times
 
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, load
 from sudoku_repl.documents import replay as replay_module

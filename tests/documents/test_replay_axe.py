@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from driven import Driven
-from node import package
+from support.browsers.driven import Driven
+from support.browsers.node import package
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("quiet")]
 

@@ -10,8 +10,8 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 import pytest
-from browser import Browser
-from pages import WHEELED, a_run, at, samurai
+from support.browsers.chromium import Browser
+from support.pages import WHEELED, a_run, at, samurai
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Timeline, load
 from sudoku_repl.documents.band import TRIES, band

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser
-from driven import Driven
+from support.browsers.chromium import Browser
+from support.browsers.driven import Driven
 
 pytestmark = pytest.mark.usefixtures("quiet")
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from boards import played
-from browser import Browser
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import a_run, at, causes_in, lines_in
-from strategies import times
+from support.boards import played
+from support.browsers.chromium import Browser
+from support.pages import a_run, at, causes_in, lines_in
+from support.strategies import times
 
 from sudoku_repl import CLASSIC, Quiz, Rules, Timeline, board_named, load
 from sudoku_repl.documents.document import Run

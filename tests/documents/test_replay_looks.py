@@ -9,8 +9,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from browser import Browser
-from driven import Driven
+from support.browsers.chromium import Browser
+from support.browsers.driven import Driven
 
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 COLOURS = [("light", "none"), ("dark", "none"), ("light", "active")]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browser import CHROMIUM
-from lighthouse import report
-from node import package
+from support.browsers.chromium import CHROMIUM
+from support.browsers.lighthouse import report
+from support.browsers.node import package
 
 
 def test_a_page_is_small(page: Callable[[str], Path]) -> None:

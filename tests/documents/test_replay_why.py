@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browser import Browser
-from pages import a_run
+from support.browsers.chromium import Browser
+from support.pages import a_run
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents import band

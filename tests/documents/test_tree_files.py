@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
-from desk import Desk
-from made import BOARDS, quiz_on
+from support.desk import Desk
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, OrderError, Quiz, board_named
 from sudoku_repl.documents.heat import WORDS, heat_scene

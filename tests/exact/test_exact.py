@@ -8,10 +8,17 @@ from itertools import count, islice
 from sys import getsizeof
 
 import pytest
-from boards import JIGSAW, played, tight
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import any_quizzes, as_quiz, no_solution, one_solution, several_solutions, solved_quizzes
+from support.boards import JIGSAW, played, tight
+from support.strategies import (
+    any_quizzes,
+    as_quiz,
+    no_solution,
+    one_solution,
+    several_solutions,
+    solved_quizzes,
+)
 from test_solutions import exact_solutions
 
 from sudoku_repl import (

@@ -8,11 +8,11 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from boards import PLAYED, boards, played, scattered, tight
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, one_solution
-from twins import uncompiled
+from support.boards import PLAYED, boards, played, scattered, tight
+from support.strategies import as_quiz, one_solution
+from support.twins import uncompiled
 
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_quiz
 from sudoku_repl.exact import quick

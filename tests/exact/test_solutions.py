@@ -7,7 +7,7 @@ import pytest
 from exact_cover import get_all_solutions
 from exact_cover.error import NoSolution
 from hypothesis import given
-from strategies import SEEDS, Move, as_quiz, go, moves, no_solution, one_solution, several_solutions
+from support.strategies import SEEDS, Move, as_quiz, go, moves, no_solution, one_solution, several_solutions
 
 from sudoku_repl import Phase, load
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from searches import travelled
-from strategies import as_quiz
+from support.reference.searches import travelled
+from support.strategies import as_quiz
 
 from sudoku_repl import Debugger
 from sudoku_repl.explain import Outcome, cell_reasons

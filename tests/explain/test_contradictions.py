@@ -7,13 +7,13 @@ from functools import lru_cache
 
 import attrs
 import pytest
-from boards import NINES, Played, played
-from grounds import Known, paths, subsets_in_order
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from recording import runs
-from strategies import SEEDS, techniques
-from truth import Truth, quiz_of
+from support.boards import NINES, Played, played
+from support.reference.grounds import Known, paths, subsets_in_order
+from support.reference.recording import runs
+from support.reference.truth import Truth, quiz_of
+from support.strategies import SEEDS, techniques
 
 from sudoku_repl import (
     Debugger,

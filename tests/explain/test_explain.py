@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from recording import runs
-from strategies import as_quiz, one_solution, several_solutions, solved_quizzes, times
+from support.reference.recording import runs
+from support.strategies import as_quiz, one_solution, several_solutions, solved_quizzes, times
 
 from sudoku_repl import (
     CLASSIC,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from searches import slow_tries, travelled
+from support.reference.searches import slow_tries, travelled
 
 from sudoku_repl import Debugger, Phase, Timeline
 from sudoku_repl.explain import Heat, hotspots

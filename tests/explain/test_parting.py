@@ -7,8 +7,8 @@ from itertools import takewhile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searches import fields, slow_tries, travelled
-from strategies import times
+from support.reference.searches import fields, slow_tries, travelled
+from support.strategies import times
 
 from sudoku_repl import Debugger, MoveError
 from sudoku_repl.documents.lines import event_line

@@ -8,9 +8,9 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made import BOARDS, quiz_on
-from searches import fields, slow_tries, travelled
-from strategies import as_quiz, times
+from support.made import BOARDS, quiz_on
+from support.reference.searches import fields, slow_tries, travelled
+from support.strategies import as_quiz, times
 
 from sudoku_repl import Debugger, MoveError, Phase, kernels
 from sudoku_repl.explain import Outcome, search_tree

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from boards import ANY, EVEN, JIGSAW, ODD, SMALL_JIGSAW, boards, boxes, corner_lists, scattered
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import taken
+from support.boards import ANY, EVEN, JIGSAW, ODD, SMALL_JIGSAW, boards, boxes, corner_lists, scattered
+from support.strategies import taken
 
 from sudoku_repl import (
     CLASSIC,

@@ -7,10 +7,10 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from boards import JIGSAW
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import taken
+from support.boards import JIGSAW
+from support.strategies import taken
 
 from sudoku_repl import (
     CLASSIC,

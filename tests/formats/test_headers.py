@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from boards import EVEN, JIGSAW, boards, parities
-from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.boards import EVEN, JIGSAW, boards, parities
+from support.desk import Desk
 
 from sudoku_repl import (
     CLASSIC,

@@ -15,10 +15,10 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from boards import PLAYED
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import PLAYED
+from support.desk import Desk
 
 from sudoku_repl import CLASSIC, Board, Quiz, QuizError, board_named, iter_quizzes, open_quiz, parse_quiz
 from sudoku_repl.cli.main import main

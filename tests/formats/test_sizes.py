@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from boards import boards, boxes, extras, scattered
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import boards, boxes, extras, scattered
+from support.desk import Desk
 
 from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box

@@ -52,7 +52,7 @@ def build(folder: Path) -> list[Path]:
     os.environ["LDSHARED"] = "gcc -shared -fsanitize=address,undefined"
     os.environ["CC"] = "gcc"
     sys.path.insert(0, str(ROOT / "tests"))
-    from twins import imported
+    from support.twins import imported
 
     built: list[Path] = imported("hatch_build", ROOT / "hatch_build.py").compiled(ROOT, folder, *FLAGS)
     return built
@@ -60,7 +60,7 @@ def build(folder: Path) -> list[Path]:
 
 def fuzz(extensions: list[str], count: int) -> None:
     """Run the kernels in these files."""
-    from twins import ROOMS, imported
+    from support.twins import ROOMS, imported
 
     for room, extension in zip(ROOMS, extensions, strict=True):
         name = f"sudoku_repl.{room}.kernel"

@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_quizzes
-from truth import Truth
+from support.reference.truth import Truth
+from support.strategies import any_quizzes
 
 from sudoku_repl import (
     Debugger,

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from reference_chains import find, links_of
-from strategies import Move, any_quizzes, as_quiz, lines_of, moves, one_solution, rules_of, run, times
+from support.reference.chains import find, links_of
+from support.strategies import Move, any_quizzes, as_quiz, lines_of, moves, one_solution, rules_of, run, times
 
 from sudoku_repl import (
     CLASSIC,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_quizzes, lines_of
+from support.desk import Desk
+from support.strategies import any_quizzes, lines_of
 
 from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Quiz, Rules, Stop, advance
 from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried

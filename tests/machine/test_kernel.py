@@ -12,10 +12,10 @@ from random import Random
 
 import attrs
 import pytest
-from boards import Played, boards, played, tight
 from hypothesis import given
 from hypothesis import strategies as st
-from twins import uncompiled
+from support.boards import Played, boards, played, tight
+from support.twins import uncompiled
 
 from sudoku_repl import Board, Phase, Quiz, Rules, State, advance, board_named, guess, load, open_quiz
 from sudoku_repl.errors import StateError

@@ -6,11 +6,11 @@ from itertools import islice, product
 
 import numpy as np
 import pytest
-from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
 from exact_cover import get_all_solutions
 from exact_cover.error import NoSolution
 from hypothesis import assume, given
-from strategies import Move, check_against_reference, lines_of, moves, times
+from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
+from support.strategies import Move, check_against_reference, lines_of, moves, times
 
 from sudoku_repl import (
     CLASSIC,

@@ -7,12 +7,12 @@ from time import process_time
 
 import attrs
 import pytest
-from boards import reference_layout
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from reference import GROUP, Reference
-from reference_chains import links_of
-from strategies import (
+from support.boards import reference_layout
+from support.reference.chains import links_of
+from support.reference.stepping import GROUP, Reference
+from support.strategies import (
     SEEDS,
     Move,
     any_quizzes,

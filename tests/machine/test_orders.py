@@ -1,8 +1,8 @@
 """Quizzes of every order: machine, exact solver and HiGHS find the same solution, and time travel works."""
 
 import pytest
-from boards import ORDERS
-from strategies import Move, check_against_reference
+from support.boards import ORDERS
+from support.strategies import Move, check_against_reference
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, exact, load, open_quiz
 from sudoku_repl.machine.rules import TECHNIQUES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from recording import check_points, policies, recorded
-from reference import Reference
-from strategies import (
+from support.reference.recording import check_points, policies, recorded
+from support.reference.stepping import Reference
+from support.strategies import (
     SEEDS,
     Move,
     any_quizzes,

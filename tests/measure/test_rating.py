@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl import Quiz, Rules, load, open_quiz, parse_quiz
 from sudoku_repl.create import make_quiz

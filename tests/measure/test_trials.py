@@ -9,10 +9,18 @@ from itertools import pairwise
 from threading import Timer
 
 import pytest
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import SEEDS, any_quizzes, as_quiz, no_solution, one_solution, several_solutions, times
+from support.desk import Desk
+from support.strategies import (
+    SEEDS,
+    any_quizzes,
+    as_quiz,
+    no_solution,
+    one_solution,
+    several_solutions,
+    times,
+)
 
 from sudoku_repl import (
     Choice,

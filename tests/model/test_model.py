@@ -10,10 +10,10 @@ from typing import Any
 
 import highspy
 import pytest
-from boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import as_quiz, no_solution, one_solution, several_solutions, times
+from support.boards import ANY, EVEN, ODD, PLAYED, Played, a_solution, paper, played, tight
+from support.strategies import as_quiz, no_solution, one_solution, several_solutions, times
 
 from sudoku_repl import CLASSIC, ModelError, Quiz, Rules, board_named, exact, open_quiz
 from sudoku_repl.model import Constraint, End, Model, Size, build, check, checking, solve

@@ -7,11 +7,11 @@ from typing import Any
 
 import highspy
 import pytest
-from boards import ANY, EVEN, FILES, Played, a_solution, paper, played
 from hypothesis import given
 from lark.exceptions import LarkError
-from lingo import Program
-from strategies import times
+from support.boards import ANY, EVEN, FILES, Played, a_solution, paper, played
+from support.reference.lingo import Program
+from support.strategies import times
 
 from sudoku_repl import CLASSIC, ModelError, Quiz
 from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps, write_paper

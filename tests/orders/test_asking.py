@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desk import Listener, heard_by
+from support.desk import Listener, heard_by
 
 from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError, SudokuReplError

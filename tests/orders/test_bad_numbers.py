@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import attrs
 import pytest
-from desk import heard_by
+from support.desk import heard_by
 
 from sudoku_repl import Picks, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk

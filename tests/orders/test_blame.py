@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boards import played
-from desk import Desk, session, text
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from pages import packed_in, run_in
+from support.boards import played
+from support.desk import Desk, session, text
+from support.pages import packed_in, run_in
 
 from sudoku_repl import Debugger, Quiz, Rules
 from sudoku_repl.debugger import documents

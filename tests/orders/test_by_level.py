@@ -7,7 +7,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from desk import Desk, heard_by
+from support.desk import Desk, heard_by
 
 from sudoku_repl import Debugger, MoveError, OrderError, Picks, Reason
 from sudoku_repl.documents.spans import plain

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import attrs
 import pytest
-from desk import heard_by
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.desk import heard_by
 
 from sudoku_repl import (
     Debugger,

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import attrs
 import pytest
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_quizzes, times
+from support.desk import Desk
+from support.strategies import any_quizzes, times
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason
 from sudoku_repl.orders import open_desk

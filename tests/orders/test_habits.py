@@ -6,9 +6,9 @@ from pathlib import Path
 
 import attrs
 import pytest
-from desk import Desk
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from support.desk import Desk
 
 from sudoku_repl import Debugger
 from sudoku_repl.errors import SessionError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.manual import Topic, topics

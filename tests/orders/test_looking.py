@@ -6,11 +6,11 @@ from pathlib import Path
 
 import attrs
 import pytest
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
-from recording import recorded
-from strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times
+from support.desk import Desk
+from support.reference.recording import recorded
+from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times
 
 from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Quiz, Reason, State, Timeline, What, load
 from sudoku_repl.documents.document import Profile

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from desk import heard_by
 from hypothesis import given
 from hypothesis import strategies as st
-from reference import Session
-from strategies import as_quiz, quizzes
+from support.desk import heard_by
+from support.reference.stepping import Session
+from support.strategies import as_quiz, quizzes
 
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders

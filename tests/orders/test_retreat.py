@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl import Debugger, Retreat
 from sudoku_repl.shell.toolbar import toolbar

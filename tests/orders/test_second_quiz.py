@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicks import targets
-from desk import Desk
-from made import BOARDS, quiz_on
+from support.clicks import targets
+from support.desk import Desk
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Quiz, open_quiz
 from sudoku_repl.board.notation import cell_name

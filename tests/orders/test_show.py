@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boards import NINES, PLAYED, Played, paper, played
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import NINES, PLAYED, Played, paper, played
+from support.desk import Desk
 from test_golden import CONTEXTS
 
 from sudoku_repl import Debugger, Quiz, board_named

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from desk import Desk
-from made import BOARDS, quiz_on
+from support.desk import Desk
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders.tree import TreeShown

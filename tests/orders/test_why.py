@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from boards import SINGLE_GRIDS
-from desk import Desk, heard_by, session
 from hypothesis import given
-from strategies import any_quizzes
+from support.boards import SINGLE_GRIDS
+from support.desk import Desk, heard_by, session
+from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, OrderError, Phase, Quiz, Rules, advance, load, open_quiz, parse_quiz
 from sudoku_repl.documents.frames import sub_cells

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl.documents.spans import line, plain
 from sudoku_repl.render.columns import in_columns

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from desk import Desk
-from made import BOARDS, quiz_on
+from support.desk import Desk
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.notation import MARKS

@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 import attrs
 import pytest
-from desk import every_result, results, session, text
 from hypothesis import given
 from hypothesis import strategies as st
+from support.desk import every_result, results, session, text
 
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, __version__
 from sudoku_repl.create import likeness_table

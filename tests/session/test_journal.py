@@ -19,9 +19,9 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-from damaged import changing, sealed
-from programs import program
-from terminals import CTRL_C, ENTER, Sitting
+from support.damaged import changing, sealed
+from support.programs import program
+from support.terminals import CTRL_C, ENTER, Sitting
 
 from sudoku_repl import Debugger, SessionError, SudokuReplError
 from sudoku_repl.errors import quoted

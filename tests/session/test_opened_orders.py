@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from programs import program
+from support.desk import Desk
+from support.programs import program
 
 from sudoku_repl import Debugger
 from sudoku_repl.session.file import of_text

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from desk import Desk
-from made import BOARDS, quiz_on
+from support.desk import Desk
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Quiz, board_named, load
 from sudoku_repl.timeline import Timeline

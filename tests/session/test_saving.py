@@ -13,11 +13,11 @@ from typing import Any
 
 import attrs
 import pytest
-from damaged import changing, sealed
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reopening import reopened
-from strategies import any_quizzes
+from support.damaged import changing, sealed
+from support.reopening import reopened
+from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Event, Phase, Picks, Quiz, SessionError, State, Stop, SudokuReplError
 from sudoku_repl.machine.work import AdvanceResult

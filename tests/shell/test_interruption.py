@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl import Debugger, Picks, Reason, interruption, kernels
 from sudoku_repl.measure.trials import Trial
@@ -169,7 +169,7 @@ A........
 def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -> None:
     if order == "model check":
         pytest.importorskip("highspy")
-    from terminals import CTRL_C, ENTER, sittings
+    from support.terminals import CTRL_C, ENTER, sittings
 
     quiz = tmp_path / "ages.txt"
     quiz.write_text(AGES, encoding="ascii")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from desk import Desk
+from support.desk import Desk
 
 from sudoku_repl import SudokuReplError, board_named, data, open_quiz, parse_quiz, write_blocks, write_canvas
 from sudoku_repl.exact import solutions

@@ -10,7 +10,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-from terminals import CTRL_C, ENTER, Sitting, sittings
+from support.terminals import CTRL_C, ENTER, Sitting, sittings
 
 QUESTION = "Take a guess please, by default it will be [6,2]=5:"
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from desk import Desk
-from programs import PROGRAM, printed, program
 from prompt_toolkit.history import FileHistory
+from support.desk import Desk
+from support.programs import PROGRAM, printed, program
 
 from sudoku_repl.cli.main import main
 from sudoku_repl.shell import history

@@ -130,7 +130,7 @@ def test_what_a_run_shows_is_imported_before_it_is_timed() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("delay", [0.02, 0.1, 0.3, 0.6])
 def test_ctrl_c_while_the_debugger_loads_comes_back_to_the_prompt(tmp_path: Path, delay: float) -> None:
-    from terminals import CTRL_C, F5, sittings
+    from support.terminals import CTRL_C, F5, sittings
 
     for sit in sittings(tmp_path):
         terminal = sit()

@@ -17,8 +17,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-from programs import timeless
-from terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LEFT, TAB, Sitting, sittings
+from support.programs import timeless
+from support.terminals import CTRL_C, CTRL_D, CTRL_R, ENTER, ESCAPE, F5, F10, LEFT, TAB, Sitting, sittings
 
 from sudoku_repl import Debugger
 from sudoku_repl.version import engine

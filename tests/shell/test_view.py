@@ -10,13 +10,13 @@ from pathlib import Path
 
 import attrs
 import pytest
-from clicks import cells
-from desk import Listener, heard_by
 from hypothesis import given
 from hypothesis import strategies as st
-from made import quiz_on
 from prompt_toolkit.key_binding import KeyBindings
-from strategies import times
+from support.clicks import cells
+from support.desk import Listener, heard_by
+from support.made import quiz_on
+from support.strategies import times
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named

@@ -7,10 +7,10 @@ from contextlib import contextmanager, nullcontext
 
 import attrs
 import pytest
-from clicks import targets
 from hypothesis import given
 from hypothesis import strategies as st
-from searches import travelled
+from support.clicks import targets
+from support.reference.searches import travelled
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents.lines import event_line

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from clicks import cells
-from made import BOARDS, quiz_on
+from support.clicks import cells
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger
 from sudoku_repl.board.notation import MARKS

@@ -13,8 +13,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-from programs import program
-from terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
+from support.programs import program
+from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents.spans import plain

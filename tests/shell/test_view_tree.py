@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searches import travelled
+from support.reference.searches import travelled
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents.spans import plain

@@ -24,7 +24,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_quizzes
+from support.strategies import any_quizzes
 
 from sudoku_repl import (
     CLASSIC,

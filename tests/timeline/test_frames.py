@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from recording import runs
-from strategies import any_quizzes
+from support.reference.recording import runs
+from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, Timeline, load
 from sudoku_repl.debugger.engine import go

@@ -11,11 +11,11 @@ from time import perf_counter
 from unittest.mock import patch
 
 import pytest
-from boards import Played, played
 from hypothesis import given
 from hypothesis import strategies as st
-from recording import interrupted
-from strategies import Move, as_quiz, moves, quizzes
+from support.boards import Played, played
+from support.reference.recording import interrupted
+from support.strategies import Move, as_quiz, moves, quizzes
 
 from sudoku_repl import Debugger, Phase, Rules, State, Timeline, advance, kernels, load, open_quiz
 from sudoku_repl.machine import Guessing, Picks

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
-from travel import Travel
+from support.reference.travel import Travel
 
 from sudoku_repl import (
     Debugger,

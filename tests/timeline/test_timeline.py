@@ -10,9 +10,9 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from recording import Position, check_points, interrupted, policies, record, recorded
-from reference import Reference
-from strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly, moves, picked, reference_of
+from support.reference.recording import Position, check_points, interrupted, policies, record, recorded
+from support.reference.stepping import Reference
+from support.strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly, moves, picked, reference_of
 
 from sudoku_repl import Facts, Guess, GuessError, Guessing, Phase, Quiz, Rules, Timeline, What, load
 from sudoku_repl.machine.events import Change, Guessed, GuessKind

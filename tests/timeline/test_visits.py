@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
+from support.desk import Desk
 
 from sudoku_repl import Debugger, Guessing, Phase, Picks, Rules
 from sudoku_repl.shell.look import Look

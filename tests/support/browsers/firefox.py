@@ -18,8 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from driven import Driven
 from websockets.sync.client import ClientConnection, connect
+
+from support.browsers.driven import Driven
 
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 MISSING = (

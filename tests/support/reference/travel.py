@@ -8,7 +8,6 @@ from collections.abc import Callable
 from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from strategies import any_quizzes
 
 from sudoku_repl import (
     Debugger,
@@ -25,6 +24,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.machine.work import AdvanceResult
 from sudoku_repl.timeline.runs import MAIN, Position
+from support.strategies import any_quizzes
 
 FURTHEST = 60
 """Advances of the longest run."""

@@ -9,8 +9,6 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from strategies import as_quiz
-
 from sudoku_repl import Quiz, Stop, SudokuReplError
 from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders, open_desk
@@ -22,6 +20,7 @@ from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain
 from sudoku_repl.shell.screen import Screen
+from support.strategies import as_quiz
 
 
 class Listener(Silent):

@@ -9,11 +9,11 @@ import re
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
-from strategies import any_quizzes, lines_of
 
 from sudoku_repl import Debugger, Phase, Picks, Quiz, State
 from sudoku_repl.debugger.engine import Choice
 from sudoku_repl.explain import Try
+from support.strategies import any_quizzes, lines_of
 
 STEPS = 100
 """The most steps of a run."""

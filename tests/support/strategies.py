@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
-from boards import PLAYED, played, reference_layout
 from hypothesis import settings
 from hypothesis import strategies as st
-from reference import Cell, Reference
 
 from sudoku_repl import (
     CLASSIC,
@@ -33,6 +31,8 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.work import AdvanceResult, Tell
 from sudoku_repl.timeline.facts import Facts
+from support.boards import PLAYED, played, reference_layout
+from support.reference.stepping import Cell, Reference
 
 SEEDS = (
     (

@@ -11,12 +11,12 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from hypothesis import strategies as st
-from reference import Layout
 
 from sudoku_repl import Board, Extras, Quiz, board_named, board_of, exact, open_quiz
 from sudoku_repl.board.box import SQUARE, Box
 from sudoku_repl.board.corners import CANVAS, MOST_CELLS
 from sudoku_repl.board.topology import digit_bit
+from support.reference.stepping import Layout
 
 JIGSAW = (
     "AAAABBCCC" "AABBBBCCC" "AAABBBCCC"
@@ -241,7 +241,7 @@ def tight(drawn: Played) -> Quiz:
 
 # --- the boards of the paper ------------------------------------------------------------------------
 
-FILES = Path(__file__).parent / "golden" / "linked"
+FILES = Path(__file__).parent.parent / "golden" / "linked"
 
 
 @lru_cache
@@ -252,5 +252,5 @@ def paper(name: str, form: str) -> Quiz:
 
 # --- quizzes of every order -------------------------------------------------------------------------
 
-ORDERS = Path(__file__).parent / "golden" / "orders"
+ORDERS = Path(__file__).parent.parent / "golden" / "orders"
 """Quizzes such as ``2x3_1.txt``, each with its only solution in a file such as ``2x3_1_solution.txt``."""

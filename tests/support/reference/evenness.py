@@ -1,6 +1,6 @@
 """Whether full grids are drawn evenly: what to count in a grid, and what it comes to in all grids.
 
-    PYTHONPATH=. python tests/evenness.py 1000
+    PYTHONPATH=tests python tests/support/reference/evenness.py 1000
 
 prints both counts for grids by each method, and for all grids as estimated by `weighted_grid`.
 """

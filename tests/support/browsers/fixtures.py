@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import browser as chromium_driver
 import pytest
-from browser import Browser, browsing
-from desk import Desk
-from driven import Driven
 
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.replay import replay
+from support.browsers import chromium as chromium_driver
+from support.browsers.chromium import Browser, browsing
+from support.browsers.driven import Driven
+from support.desk import Desk
 
 ORDERS = {
     "readalps": ("@readalps", "run", "run", "goto 92"),
@@ -74,7 +74,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Run]]:
 def firefox() -> Iterator[Driven]:
     """Firefox."""
     pytest.importorskip("websockets", reason="needs websockets to drive Firefox: pip install websockets")
-    import firefox as driver
+    from support.browsers import firefox as driver
 
     if driver.MISSING:
         pytest.skip(driver.MISSING)

@@ -15,7 +15,7 @@ from select import select
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from driven import Driven
+from support.browsers.driven import Driven
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MISSING = (

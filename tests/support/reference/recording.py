@@ -9,14 +9,14 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from boards import SINGLE_GRIDS
 from hypothesis import strategies as st
-from strategies import Move, any_quizzes, go, moves, picked
 
 import sudoku_repl.timeline
 from sudoku_repl import Phase, Quiz, State, Timeline, load
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.timeline.checkpoints import Checkpoints
+from support.boards import SINGLE_GRIDS
+from support.strategies import Move, any_quizzes, go, moves, picked
 
 ADVANCES = 60
 HOME = str(Path(sudoku_repl.timeline.__file__).parent)

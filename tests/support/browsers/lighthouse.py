@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
-from browser import CHROMIUM
+from support.browsers.chromium import CHROMIUM
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -17,9 +17,10 @@ from math import inf
 from typing import Literal
 
 import numpy as np
-import reference_chains as chains
 from exact_cover import get_exact_cover
 from exact_cover.error import NoSolution
+
+from support.reference import chains
 
 Cell = tuple[int, int]
 House = tuple[str, list[Cell]]

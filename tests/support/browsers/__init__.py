@@ -1,0 +1,1 @@
+"""The browsers in which the replay page is tested."""

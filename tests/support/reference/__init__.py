@@ -1,0 +1,1 @@
+"""Slow, direct implementations that the program is compared with."""
