@@ -10,11 +10,11 @@ from support.strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.debugger.engine import Choice
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Question
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "readalps.json").read_text())
 AUTO, INTERACTIVE, CONTEXTS = GOLDEN["auto"], GOLDEN["interactive"], GOLDEN["contexts"]

@@ -24,8 +24,8 @@ from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
+from sudoku_repl.orders.json import forms, objects
 from sudoku_repl.orders.results import Advanced, Failure, Result
-from sudoku_repl.render.json import forms, objects
 from sudoku_repl.shell.look import Look
 
 MANUAL = Path(__file__).parent.parent / "sudoku_repl" / "manual"

@@ -20,18 +20,17 @@ from sudoku_repl.board import CLASSIC
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.cli.declared import parsed
 from sudoku_repl.cli.options import complain
-from sudoku_repl.documents import spans
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
 from sudoku_repl.formats.native_writer import write_headers
-from sudoku_repl.orders import open_desk
+from sudoku_repl.orders import open_desk, text
 from sudoku_repl.orders.create import Created, family_lines, quiz_line, solutions_of, undecided_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.likeness import GridsCompared, LikenessShown
 from sudoku_repl.orders.results import Result
-from sudoku_repl.render import text
+from sudoku_repl.render import spans
 
 _PROGRAM = "sudoku-repl create"
 

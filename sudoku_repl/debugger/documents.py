@@ -115,8 +115,8 @@ def draw_timeline(debugger: Debugger, path: str | os.PathLike[str]) -> None:
     .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
     matplotlib or without steps, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
     """
-    from sudoku_repl.documents.document import Profile
     from sudoku_repl.documents.writing import write
+    from sudoku_repl.timeline.profile import Profile
 
     shape = profile(debugger.timeline, _COLUMNS)
     write(Profile(shape, debugger.state.steps, debugger.quiz.title), os.fspath(path))

@@ -1,4 +1,4 @@
-"""The data of documents: a run, the board at a position, or the levels of a run."""
+"""The data of documents: a run, or the board at a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from sudoku_repl.board import BoardGrid, Quiz
 from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import Shrink, Technique
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.profile import Column
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
@@ -74,13 +73,3 @@ class Picture:
     def cells(self) -> Sequence[int]:
         """The cells to draw, in reading order."""
         return range(len(self.snapshot.givens)) if self.grid is None else self.grid.cells
-
-
-@attrs.frozen
-class Profile:
-    """The guess level over the steps of a run."""
-
-    columns: tuple[Column, ...]
-    here: int | None
-    """The step at your position; None to leave it out."""
-    title: str = ""

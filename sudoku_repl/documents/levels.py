@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.shapes import (
     FAINT,
     INK,
@@ -24,7 +23,7 @@ from sudoku_repl.documents.shapes import (
 )
 from sudoku_repl.documents.steps import LEFT, RIGHT, WIDTH, Steps, ticks
 from sudoku_repl.errors import OrderError
-from sudoku_repl.timeline.profile import Column, redrawn
+from sudoku_repl.timeline.profile import Column, Profile, redrawn
 
 _LEVEL, _WRONG, _SOLUTION = "#7a6fb0", "#b2182b", "#1b7837"
 _TOP, _HIGH, _ROW = 44.0, 190.0, 36.0

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.documents.frames import Side, edges, extra_houses, sub_cells
 from sudoku_repl.errors import visible
+from sudoku_repl.render.frames import Side, edges, extra_houses, sub_cells
 
 
 def board_markup(quiz: Quiz) -> str:

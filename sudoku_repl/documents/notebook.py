@@ -10,7 +10,7 @@ from io import BytesIO
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.documents.document import Picture, Profile
+from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.scene import board_scene
@@ -22,7 +22,7 @@ from sudoku_repl.explain import Tree
 from sudoku_repl.files import atomic_write
 from sudoku_repl.machine import load
 from sudoku_repl.timeline import Timeline
-from sudoku_repl.timeline.profile import profile
+from sudoku_repl.timeline.profile import Profile, profile
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _COLUMNS = 1000

@@ -31,9 +31,6 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.notation import MARKS
 from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.frames import sub_cells
-from sudoku_repl.documents.lines import event_line, fine, guess_line
-from sudoku_repl.documents.spans import StyledLine, line, plain
 from sudoku_repl.documents.templates import Templates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.astray import astray
@@ -52,6 +49,9 @@ from sudoku_repl.machine.events import (
     Shrink,
     Tried,
 )
+from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.render.lines import event_line, fine, guess_line
+from sudoku_repl.render.spans import StyledLine, line, plain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl.documents.spans import StyledLine, plain
+from sudoku_repl.render.spans import StyledLine, plain
 
 _NUMBER = re.compile(r"\d+")
 _BEGINS_WITH_STEP = re.compile(r"\d+\)")

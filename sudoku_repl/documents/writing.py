@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.documents import pictures, svg, tree
-from sudoku_repl.documents.document import Picture, Profile, Run, Session
+from sudoku_repl.documents.document import Picture, Run, Session
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
@@ -19,6 +19,7 @@ from sudoku_repl.documents.search import HeatMap, SearchTree
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
+from sudoku_repl.timeline.profile import Profile
 
 Document: TypeAlias = Run | Session | Picture | Profile | SearchTree | HeatMap | LikenessPlot
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]

@@ -1,7 +1,7 @@
 """The orders of the prompt: a module a subject, with its results, its handlers and their help.
 
 To add an order, add a module here with its handler and its result classes, and a module of the same name in
-``render/text`` and ``render/json``. Nothing else lists the orders or the results. Its tests are in
+``orders/text`` and ``orders/json``. Nothing else lists the orders or the results. Its tests are in
 ``tests/orders``; ``python tests/write_manual.py`` adds it to the tables of the manual.
 """
 

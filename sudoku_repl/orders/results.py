@@ -15,7 +15,7 @@ from sudoku_repl.timeline.snapshot import Snapshot
 class Result:
     """What an order returns, for the front end to show.
 
-    The modules of ``render.text`` and ``render.json`` that have the name of the subclass's module say how
+    The modules of ``orders.text`` and ``orders.json`` that have the name of the subclass's module say how
     it looks.
     """
 

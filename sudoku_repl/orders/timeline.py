@@ -6,11 +6,11 @@ from typing import Annotated
 
 import attrs
 
-from sudoku_repl.documents.document import Profile
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.timeline.profile import Profile
 
 _MARGIN = 6
 """The width of the scale beside the drawing, in columns."""

@@ -1,1 +1,1 @@
-"""Results as text and as JSON, and boards and charts drawn with characters."""
+"""What is drawn with characters: styled lines, tables, charts and boards, and the lines of the original."""

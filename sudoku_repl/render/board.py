@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.notation import digit_line, spaced
-from sudoku_repl.documents.lines import guess_line
-from sudoku_repl.documents.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.machine import State
 from sudoku_repl.render.canvas import bordered, drawn_width, needs_borders
 from sudoku_repl.render.columns import beside, in_columns, width_of
+from sudoku_repl.render.lines import guess_line
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.timeline.snapshot import Snapshot
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.documents.spans import Span, StyledLine
+from sudoku_repl.render.spans import Span, StyledLine
 
 _JUNCTIONS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Characters, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.documents.document import Profile
-from sudoku_repl.documents.spans import Span, StyledLine, line
+from sudoku_repl.render.spans import Span, StyledLine, line
+from sudoku_repl.timeline.profile import Profile
 
 _ROWS = 12
 """The most rows that the bars take."""

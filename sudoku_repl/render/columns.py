@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from sudoku_repl.documents.spans import BLANK, Span, StyledLine, plain
 from sudoku_repl.errors import visible
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, plain
 
 PROSE = 80
 """The most columns of running text, even on a wider terminal and in a pipe."""

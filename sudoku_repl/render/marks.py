@@ -16,11 +16,11 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.documents.frames import sub_cells
-from sudoku_repl.documents.spans import Span, StyledLine, line
 from sudoku_repl.render.board import cell_styles, standing, which_grid
 from sudoku_repl.render.canvas import Drawing, needs_borders
 from sudoku_repl.render.columns import width_of
+from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.timeline.snapshot import Snapshot
 
 _GONE = "·"

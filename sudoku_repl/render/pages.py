@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
-from sudoku_repl.documents.spans import BLANK, StyledLine, line
 from sudoku_repl.manual import Topic
+from sudoku_repl.render.spans import BLANK, StyledLine, line
 
 _WIDTH, _NARROWEST = 80, 40
 _GAP = 2

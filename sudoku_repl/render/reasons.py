@@ -8,10 +8,10 @@ from string import digits
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
-from sudoku_repl.documents.frames import sub_cells
-from sudoku_repl.documents.spans import BLANK, Span, StyledLine
 from sudoku_repl.explain import CellReasons, Why
 from sudoku_repl.explain.words import because_words
+from sudoku_repl.render.frames import sub_cells
+from sudoku_repl.render.spans import BLANK, Span, StyledLine
 
 
 def words(why: Why, board: Board) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sudoku_repl.documents.spans import StyledLine, line
+from sudoku_repl.render.spans import StyledLine, line
 
 
 def table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sudoku_repl.documents.spans import StyledLine, coloured, line, plain
+from sudoku_repl.render.spans import StyledLine, coloured, line, plain
 from sudoku_repl.shell.look import Look
 from sudoku_repl.version import __version__
 

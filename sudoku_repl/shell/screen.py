@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from sudoku_repl.documents import spans
+from sudoku_repl.orders import json, text
 from sudoku_repl.orders.results import Advanced, Result
-from sudoku_repl.render import json, text
+from sudoku_repl.render import spans
 from sudoku_repl.shell.look import Look
 
 

@@ -172,8 +172,8 @@ class Terminal(AtTerminal):
 
     def ask(self, question: Question) -> str | None:
         """Ask for a guess, and run orders. Return None if you leave the question."""
-        from sudoku_repl.documents import spans
-        from sudoku_repl.render import text
+        from sudoku_repl.orders import text
+        from sudoku_repl.render import spans
         from sudoku_repl.shell.completion import AnswerCompleter
 
         if self.desk.asking:

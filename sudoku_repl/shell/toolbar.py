@@ -8,7 +8,7 @@ from sudoku_repl.debugger import Debugger
 from sudoku_repl.errors import visible
 from sudoku_repl.machine import Phase, Picks, Retreat, Rules
 from sudoku_repl.machine.sets import set_text
-from sudoku_repl.render.stops import short
+from sudoku_repl.orders.stops import short
 from sudoku_repl.timeline.runs import MAIN
 
 _WORDS = (

@@ -25,6 +25,16 @@ class Column:
     """The number of advances that met a contradiction."""
 
 
+@attrs.frozen
+class Profile:
+    """The guess level over the steps of a run."""
+
+    columns: tuple[Column, ...]
+    here: int | None
+    """The step at your position; None to leave it out."""
+    title: str = ""
+
+
 def profile(timeline: Timeline, columns: int) -> tuple[Column, ...]:
     """Summarize the steps of the whole run in at most ``columns`` columns of equal width, in order.
 

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from sudoku_repl import Debugger
+from sudoku_repl.orders.text import lines
 from sudoku_repl.orders.tree import TreeShown
-from sudoku_repl.render.text import lines
 
 RUNS = (("@readalps", 284), ("@hard", 10**5), ("@empty", 20_000), ("@empty", 10**6))
 """Each quiz and the steps it is run to, if it does not end before."""

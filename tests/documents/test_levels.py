@@ -12,12 +12,11 @@ from xml.etree import ElementTree
 import pytest
 
 from sudoku_repl import Column, Debugger, OrderError, What
-from sudoku_repl.documents.document import Profile
 from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.shapes import Box, Label, Polygon
 from sudoku_repl.documents.steps import LEFT, RIGHT
 from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.timeline.profile import profile
+from sudoku_repl.timeline.profile import Profile, profile
 
 SVG = "{http://www.w3.org/2000/svg}"
 WRONG, SOLUTION, LEVEL = "#b2182b", "#1b7837", "#7a6fb0"

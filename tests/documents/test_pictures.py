@@ -17,7 +17,6 @@ from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, Wh
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents import sheet as drawing
 from sudoku_repl.documents.document import Picture
-from sudoku_repl.documents.frames import Side, edges, extra_houses
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import PAPER, Box, Label, Polygon, Ring, Stroke
 from sudoku_repl.errors import BoardError, FileError
@@ -25,6 +24,7 @@ from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import ChainFound, Removed, Shrink, Technique
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Written
+from sudoku_repl.render.frames import Side, edges, extra_houses
 from sudoku_repl.timeline.snapshot import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -29,10 +29,8 @@ from sudoku_repl.documents import replay as replay_module
 from sudoku_repl.documents.blame import blame_object
 from sudoku_repl.documents.document import Run, Session
 from sudoku_repl.documents.heat import shade
-from sudoku_repl.documents.lines import event_line, fine
 from sudoku_repl.documents.recording import Flag, fact_number, recording
 from sudoku_repl.documents.replay import DETAILED, LARGEST, Page, parts, replay
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import (
     Blame,
     Blames,
@@ -50,7 +48,9 @@ from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, Tried
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import levels
+from sudoku_repl.render.lines import event_line, fine
 from sudoku_repl.render.reasons import cell_lines, words
+from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.facts import What
 
 # --- how it is made ------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from support.strategies import times
 from sudoku_repl import CLASSIC, Quiz, Rules, Timeline, board_named, load
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
-from sudoku_repl.documents.spans import line
 from sudoku_repl.documents.templates import Templates
+from sudoku_repl.render.spans import line
 
 DESK = (1440, 900)
 """The size of the window."""

@@ -11,9 +11,9 @@ from support.reference.searches import fields, slow_tries, travelled
 from support.strategies import times
 
 from sudoku_repl import Debugger, MoveError
-from sudoku_repl.documents.lines import event_line
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Contradiction, Event, Guessed, Overfull
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import plain
 
 
 def searched(debugger: Debugger) -> list[tuple[int, str, int]]:

@@ -28,10 +28,10 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 
 FORMS = ("canvas", "blocks")
 ADVANCES = 40

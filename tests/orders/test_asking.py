@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from support.desk import Listener, heard_by
 
-from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError, SudokuReplError
-from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders import all_orders, open_desk, text
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Failure, Question, Result
-from sudoku_repl.render import text
+from sudoku_repl.render import spans
 from sudoku_repl.shell.interpreter import Interpreter
 
 GUESS = "[6,2]=9"

@@ -16,11 +16,11 @@ from support.pages import packed_in, run_in
 
 from sudoku_repl import Debugger, Quiz, Rules
 from sudoku_repl.debugger import documents
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import BlameTotal, Core
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders.blame import AllBlamed, Blamed
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 
 BLAMED = """\

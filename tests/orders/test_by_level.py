@@ -10,10 +10,10 @@ import pytest
 from support.desk import Desk, heard_by
 
 from sudoku_repl import Debugger, MoveError, OrderError, Picks, Reason
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.frame import FrameShown
 from sudoku_repl.orders.results import Question, Result
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame

@@ -6,16 +6,15 @@ from typing import Annotated, Any
 import attrs
 import pytest
 
-from sudoku_repl.documents import spans
 from sudoku_repl.errors import OrderError
-from sudoku_repl.orders import open_desk
+from sudoku_repl.orders import open_desk, text
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
-from sudoku_repl.render import text
+from sudoku_repl.render import spans
 
 
 class Text(Kind[str]):

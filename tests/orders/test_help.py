@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from support.desk import Desk
 
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.help import TopicHelp
 from sudoku_repl.orders.language.groups import GROUPS
-from sudoku_repl.render.text import lines
+from sudoku_repl.orders.text import lines
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.greeting import greeting
 from sudoku_repl.shell.look import Look
 

@@ -13,12 +13,11 @@ from support.reference.recording import recorded
 from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves, times
 
 from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Quiz, Reason, State, Timeline, What, load
-from sudoku_repl.documents.document import Profile
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Event
 from sudoku_repl.render.charts import chart
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
-from sudoku_repl.timeline.profile import Column, profile, since
+from sudoku_repl.timeline.profile import Column, Profile, profile, since
 
 # --- logs and differences ---------------------------------------------------------------------------
 

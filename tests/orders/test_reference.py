@@ -12,10 +12,10 @@ from support.desk import heard_by
 from support.reference.stepping import Session
 from support.strategies import as_quiz, quizzes
 
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Question, Result
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 
 ORDER = st.one_of(
     st.sampled_from(["step", "step", "step", "run", "show", "levels", "run-mode", "guess-mode"]),

@@ -15,12 +15,12 @@ from test_golden import CONTEXTS
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.board.notation import digit_line
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Moved, Ran, Stepped
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 
 CELL = re.compile(r"\[\d+,\d+\]:(?: \d)*")
 

@@ -9,9 +9,9 @@ import pytest
 from support.desk import Desk
 from support.made import BOARDS, quiz_on
 
-from sudoku_repl.documents.spans import plain
+from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.orders.tree import TreeShown
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 
 

@@ -12,8 +12,6 @@ from support.desk import Desk, heard_by, session
 from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, OrderError, Phase, Quiz, Rules, advance, load, open_quiz, parse_quiz
-from sudoku_repl.documents.frames import sub_cells
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import links, walk, why
 from sudoku_repl.machine.chain import parse_walk
 from sudoku_repl.machine.events import ChainFound, Guessed, Technique
@@ -24,8 +22,10 @@ from sudoku_repl.measure import rate
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders import why as why_order
 from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import cell_lines, worksheet
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 
 CASES = [
     (

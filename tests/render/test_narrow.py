@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from support.desk import Desk
 
-from sudoku_repl.documents.spans import line, plain
+from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.columns import in_columns
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.render.spans import line, plain
 
 ORDERS = (
     ("help",),

@@ -9,10 +9,10 @@ from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.notation import MARKS
-from sudoku_repl.documents.frames import sub_cells
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.render.columns import width_of
+from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.marks import marked
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 
 PLAIN = [name for name in BOARDS if re.fullmatch(r"\d+x\d+( \+ (order \dx\d|diagonals))?", name)]

@@ -15,7 +15,6 @@ from support.desk import every_result, results, session, text
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, __version__
 from sudoku_repl.create import likeness_table
 from sudoku_repl.create.drawing import Bin
-from sudoku_repl.documents.spans import STYLES, coloured, plain
 from sudoku_repl.errors import visible
 from sudoku_repl.explain import walk
 from sudoku_repl.machine.chain import Chain, Node
@@ -35,9 +34,11 @@ from sudoku_repl.machine.events import (
     Technique,
 )
 from sudoku_repl.orders import all_orders
+from sudoku_repl.orders import json as jsonl
 from sudoku_repl.orders.blame import AllBlamed
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.hotspots import HotspotsShown
+from sudoku_repl.orders.json import forms as json_forms
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.likeness import LikenessShown
 from sudoku_repl.orders.quiz import Loaded
@@ -52,11 +53,10 @@ from sudoku_repl.orders.results import (
 )
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.orders.show import Shown
+from sudoku_repl.orders.text import forms as text_forms
+from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.orders.why import CandidateWhy
-from sudoku_repl.render import json as jsonl
-from sudoku_repl.render.json import forms as json_forms
-from sudoku_repl.render.text import forms as text_forms
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.shell.greeting import greeting
 from sudoku_repl.shell.look import Look
 

@@ -35,8 +35,8 @@ OURS = {
     "sudoku_repl.cli",
     "sudoku_repl.cli.main",
     "sudoku_repl.cli.options",
-    "sudoku_repl.documents",
-    "sudoku_repl.documents.spans",
+    "sudoku_repl.render",
+    "sudoku_repl.render.spans",
     "sudoku_repl.errors",
     "sudoku_repl.shell",
     "sudoku_repl.shell.at_terminal",
@@ -123,7 +123,7 @@ def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
 def test_what_a_run_shows_is_imported_before_it_is_timed() -> None:
     shown = "import sys, sudoku_repl.shell.screen as s; s.Screen(sys.stdout, s.Look.{}); print(*sys.modules)"
     for look, module in (("PLAIN", "text"), ("JSON", "json")):
-        assert f"sudoku_repl.render.{module}.results" in run("-c", shown.format(look)).stdout.split()
+        assert f"sudoku_repl.orders.{module}.results" in run("-c", shown.format(look)).stdout.split()
 
 
 @pytest.mark.long

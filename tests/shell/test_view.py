@@ -20,18 +20,17 @@ from support.strategies import times
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.layouts import board_named
-from sudoku_repl.documents.lines import event_line
-from sudoku_repl.documents.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import Phase
-from sudoku_repl.orders import all_orders, open_desk
+from sudoku_repl.orders import all_orders, open_desk, text
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Result
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.render import text
 from sudoku_repl.render.columns import cut, wrapped
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import fitting, frontend, panes, recall

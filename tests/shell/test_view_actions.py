@@ -13,11 +13,11 @@ from support.clicks import targets
 from support.reference.searches import travelled
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents.lines import event_line
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.actions import Actions

@@ -8,7 +8,7 @@ from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger
 from sudoku_repl.board.notation import MARKS
-from sudoku_repl.documents.spans import plain
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Marks, picture, size
 from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.shell.view.frame import frame

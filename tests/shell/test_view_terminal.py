@@ -17,9 +17,9 @@ from support.programs import program
 from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
 
 from sudoku_repl import Debugger
-from sudoku_repl.documents.spans import plain
+from sudoku_repl.orders import text
 from sudoku_repl.orders.levels import LevelsShown
-from sudoku_repl.render import text
+from sudoku_repl.render.spans import plain
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 PAGE_DOWN, HOME, END, F7 = "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[18~"

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sudoku_repl import Quiz, Stop, SudokuReplError
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
 from sudoku_repl.orders.frontend import Silent
 from sudoku_repl.orders.results import Failure, Question, Result, Stopped
-from sudoku_repl.render.text import lines as text_lines
+from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.plain import Plain

@@ -8,13 +8,13 @@ from functools import partial
 import attrs
 
 from sudoku_repl.debugger.stops import Reason
-from sudoku_repl.documents.lines import event_line
-from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import quoted
 from sudoku_repl.explain import ContradictionMoment
 from sudoku_repl.explain.contradictions import contradiction
 from sudoku_repl.machine.events import Contradiction, Guessed, Overfull
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import Action, key_help

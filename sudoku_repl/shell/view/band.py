@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.documents.document import Profile
-from sudoku_repl.documents.spans import BLANK, StyledLine
 from sudoku_repl.render import charts
+from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.shell.view.scene import Scene
 from sudoku_repl.shell.view.targets import Drawn, Kind, Target
+from sudoku_repl.timeline.profile import Profile
 
 _TABS = ("Levels", "Tree")
 

@@ -12,11 +12,11 @@ import attrs
 from sudoku_repl.board import Board, BoardGrid
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.documents.spans import Span, StyledLine
 from sudoku_repl.machine import Phase
 from sudoku_repl.render.board import cell_styles
 from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.columns import cut
+from sudoku_repl.render.spans import Span, StyledLine
 from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.timeline.snapshot import Snapshot
 

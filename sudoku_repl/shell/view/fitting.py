@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from sudoku_repl.documents.spans import BLANK, Span, StyledLine
 from sudoku_repl.errors import visible
 from sudoku_repl.render.columns import cut
+from sudoku_repl.render.spans import BLANK, Span, StyledLine
 
 
 def width(line: StyledLine) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.documents.frames import sub_cells
+from sudoku_repl.render.frames import sub_cells
 
 
 @attrs.frozen

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from sudoku_repl.documents.spans import Span, StyledLine, line
 from sudoku_repl.render.columns import wrapped
+from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.fitting import block

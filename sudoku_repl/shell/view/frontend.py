@@ -9,11 +9,11 @@ from typing import TypeVar
 
 import attrs
 
-from sudoku_repl.documents.spans import BLANK, line
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Advanced, Failure, Question, Result
+from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.fitting import joined, width

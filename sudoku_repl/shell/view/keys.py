@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 import attrs
 
-from sudoku_repl.documents.spans import BLANK, line
+from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.view.scene import Page
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from sudoku_repl.board import Board
-from sudoku_repl.documents.lines import event_line
-from sudoku_repl.documents.spans import plain
 from sudoku_repl.explain import ContradictionMoment
 from sudoku_repl.explain.contradictions import contradictions, first_after, last_before
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.events import Event
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES
 

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 
 from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.documents.lines import fine
-from sudoku_repl.documents.spans import BLANK, StyledLine, line
+from sudoku_repl.orders import text
 from sudoku_repl.orders.results import Advanced, Question, Result, Stopped
-from sudoku_repl.render import text
-from sudoku_repl.render.stops import short, why_moved
+from sudoku_repl.orders.stops import short, why_moved
+from sudoku_repl.render.lines import fine
+from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.shell.view.fitting import joined
 
 _MOST = 10_000

@@ -10,10 +10,10 @@ from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
 from sudoku_repl.debugger.blames import blames_of
 from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.documents.spans import BLANK, StyledLine
 from sudoku_repl.explain import Account, Blame, ContradictionMoment
 from sudoku_repl.explain.account import account
 from sudoku_repl.machine import Guess, State
+from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.board import Marks, neighbour
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.timeline.runs import Position

@@ -33,9 +33,9 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
-from sudoku_repl.documents.spans import line
 from sudoku_repl.errors import quoted
 from sudoku_repl.orders.desk import Desk
+from sudoku_repl.render.spans import line
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.interrupts import signalling
 from sudoku_repl.shell.keys import editing_keys

@@ -5,8 +5,8 @@ from __future__ import annotations
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.styles import Style
 
-from sudoku_repl.documents.spans import STYLES, StyledLine
 from sudoku_repl.errors import visible
+from sudoku_repl.render.spans import STYLES, StyledLine
 from sudoku_repl.shell.prompt import MENU_STYLES
 
 _ATTRIBUTES = {

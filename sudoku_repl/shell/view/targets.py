@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 import attrs
 
-from sudoku_repl.documents.spans import StyledLine
+from sudoku_repl.render.spans import StyledLine
 
 
 class Kind(Enum):
