@@ -85,10 +85,11 @@ if TYPE_CHECKING:
     from sudoku_repl.machine import Grid, Guess, Guessing, Phase, Picks, Retreat, Rules, State, load
     from sudoku_repl.machine.advance import advance, guess
     from sudoku_repl.machine.deduction import Deduction
-    from sudoku_repl.machine.events import Change, Event, Technique
+    from sudoku_repl.machine.events import Change, Event
     from sudoku_repl.measure import Rating
     from sudoku_repl.measure.extremes import Extremes
     from sudoku_repl.measure.trials import Trial
+    from sudoku_repl.techniques.technique import Technique
     from sudoku_repl.timeline import Facts, Timeline, What
     from sudoku_repl.timeline.frames import Frame
     from sudoku_repl.timeline.profile import Column
@@ -215,7 +216,8 @@ _HOMES = {
     "machine": "Grid Guess Guessing Phase Picks Retreat Rules State load",
     "machine.advance": "advance guess",
     "machine.deduction": "Deduction",
-    "machine.events": "Change Event Technique",
+    "machine.events": "Change Event",
+    "techniques.technique": "Technique",
     "measure": "Rating",
     "measure.extremes": "Extremes",
     "measure.trials": "Trial",

@@ -18,6 +18,7 @@ FLOORS = (
     {"files", "kernels", "packed"},
     {"board", "data", "manual"},
     {"formats", "exact"},
+    {"techniques"},
     {"machine"},
     {"timeline"},
     {"breaks"},

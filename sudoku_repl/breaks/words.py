@@ -16,7 +16,8 @@ from sudoku_repl.board import House
 from sudoku_repl.breaks.arguments import EQUALS, HOUSE, NUMBER, ROW_COLUMN, SIGN, TECHNIQUE, Argument
 from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound, Technique
+from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.columns import Compare
 from sudoku_repl.timeline.facts import What, level_of, steps_of
 from sudoku_repl.timeline.moments import Moment, Passage

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import ChainFound, Shrink
+from sudoku_repl.techniques.chain import Chain, Node
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.profile import profile
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from sudoku_repl.machine import Picks, Retreat
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.sets import parse_set
+from sudoku_repl.techniques.technique import Technique
 
 if TYPE_CHECKING:
     from sudoku_repl.debugger.debugger import Debugger
@@ -41,7 +41,7 @@ def techniques(
     later replaces the techniques with those of that mode.
 
     >>> from sudoku_repl import Debugger
-    >>> from sudoku_repl.machine.events import Technique
+    >>> from sudoku_repl.techniques.technique import Technique
     >>> dbg = Debugger("@readalps")
     >>> dbg.techniques({Technique.COMPLETE})
     frozenset({<Technique.COMPLETE: 'complete'>})

@@ -8,8 +8,9 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
-from sudoku_repl.machine.chain import Chain, Node
-from sudoku_repl.machine.events import Shrink, Technique
+from sudoku_repl.machine.events import Shrink
+from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.snapshot import Snapshot
 

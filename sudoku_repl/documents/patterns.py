@@ -9,7 +9,7 @@ from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.document import Pattern
 from sudoku_repl.documents.shapes import INK, PAPER, Box, Label, Point, Polygon, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, Sheet, outline
-from sudoku_repl.machine.chain import Chain, Node
+from sudoku_repl.techniques.chain import Chain, Node
 
 _WRONG, _LINK, _TRUE = "#a8201a", "#0b57d0", "#cfe0fb"
 _HALO = 2.0

@@ -11,8 +11,8 @@ from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, nodes,
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 from sudoku_repl.explain.words import because_words
-from sudoku_repl.machine.chain import Node, by_letters, has_letters
 from sudoku_repl.render.frames import extra_houses
+from sudoku_repl.techniques.chain import Node, by_letters, has_letters
 
 _GIVEN, _TINT, _PLACED, _GUESSED, _NEW = "#e2e3e0", "#e9f0fa", "#0b6b35", "#8a1c86", "#fff1b8"
 

@@ -9,8 +9,8 @@ import attrs
 
 from sudoku_repl.board import Board, BoardGrid
 from sudoku_repl.documents.shapes import FAINT, INK, THIN, Label, Point, Shape, Stroke
-from sudoku_repl.machine.chain import Node, row_letter
 from sudoku_repl.render.frames import Side, edges, sub_cells
+from sudoku_repl.techniques.chain import Node, row_letter
 
 CELL = 48.0
 MARGIN = 12.0

@@ -7,8 +7,8 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.machine import State
-from sudoku_repl.machine.chain import Chain, Node, Walk, by_numbers, parse_walk
-from sudoku_repl.machine.shrink.chains import forcing_chain, weakly_linked, x_chain
+from sudoku_repl.techniques.chain import Chain, Node, Walk, by_numbers, parse_walk
+from sudoku_repl.techniques.links import forcing_chain, weakly_linked, x_chain
 
 
 @attrs.frozen(repr=False)

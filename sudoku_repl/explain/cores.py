@@ -37,8 +37,8 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import Grid, Rules, State
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.state import FINISHED
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.quiet import deduce
 
 Refutes: TypeAlias = Callable[[Iterable[int]], bool]

@@ -7,7 +7,7 @@ import attrs
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Grid
-from sudoku_repl.machine.chain import Node, Walk
+from sudoku_repl.techniques.chain import Node, Walk
 
 
 @attrs.frozen

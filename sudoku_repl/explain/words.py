@@ -6,9 +6,9 @@ from typing import assert_never
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import in_words
-from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
 from sudoku_repl.machine.grounds import Because, Given, HiddenSingle, LastOpen, OwnValue
+from sudoku_repl.techniques.chain import by_letters
 
 
 def because_words(because: Because, digit: int, board: Board) -> str:

@@ -35,18 +35,18 @@ from sudoku_repl.machine.events import (
     Shrink,
     ShrunkOut,
     SubsetFound,
-    Technique,
     Tried,
 )
 from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.rules import Rules
-from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
-from sudoku_repl.machine.shrink.finding import Finding, Verdict
-from sudoku_repl.machine.shrink.grp import ShrinkHouse, house_shrink
-from sudoku_repl.machine.shrink.ply import shrink_line
 from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Grid, Guess, State
 from sudoku_repl.machine.work import AdvanceResult, Tell, Work
+from sudoku_repl.techniques.finding import Finding, Verdict
+from sudoku_repl.techniques.houses import ShrinkHouse, house_shrink
+from sudoku_repl.techniques.links import forcing_chain, x_chain
+from sudoku_repl.techniques.ply import shrink_line
+from sudoku_repl.techniques.technique import Technique
 
 CHRONOLOGICAL = Retreat.CHRONOLOGICAL  # a module global, because attribute access on an Enum class is slow
 

@@ -14,29 +14,8 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import House
-from sudoku_repl.machine.chain import Chain
-
-
-class Technique(Enum):
-    """A technique, by the name that is printed."""
-
-    COMPLETE = "complete"
-    """Hidden singles of one house."""
-    GW1 = "1GW"
-    """Naked subset of k cells with the same k candidates."""
-    GW2 = "2GW"
-    """Hidden subset of k digits with the same k cells."""
-    GW3 = "3GW"
-    """Naked subset of any form."""
-    PLY = "ply"
-    """Digits that a line can take in only one of its segments."""
-    X_CHAIN = "x-chain"
-    """A chain of the links of one digit."""
-    FORCING_CHAIN = "forcing-chain"
-    """A chain of any links."""
-
-    __hash__ = object.__hash__
-    """By identity, because Enum's hash is written in Python, and every run counts its techniques."""
+from sudoku_repl.techniques.chain import Chain
+from sudoku_repl.techniques.technique import Technique
 
 
 class GuessKind(Enum):

@@ -15,7 +15,6 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.topology import Line
-from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     Cause,
     Chained,
@@ -28,9 +27,10 @@ from sudoku_repl.machine.events import (
     Removed,
     Seen,
     Shrink,
-    Technique,
     Tried,
 )
+from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.technique import Technique
 
 
 @attrs.frozen

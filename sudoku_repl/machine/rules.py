@@ -12,9 +12,9 @@ from types import MappingProxyType
 import attrs
 
 from sudoku_repl.errors import ModeError, listed, quoted
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
+from sudoku_repl.techniques.technique import Technique
 
 TECHNIQUES = MappingProxyType(
     {

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import SETS, SPELLINGS, TECHNIQUES, name_of, names_of, technique_named
+from sudoku_repl.techniques.technique import Technique
 
 
 @attrs.frozen

@@ -14,9 +14,10 @@ import attrs
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
-from sudoku_repl.machine.events import ChainFound, Technique
+from sudoku_repl.machine.events import ChainFound
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure.tally import tally
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.quiet import deduce
 
 _LOCKED = "locked_candidates"

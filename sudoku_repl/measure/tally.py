@@ -9,9 +9,9 @@ import attrs
 
 from sudoku_repl.interruption import check
 from sudoku_repl.machine.counts import Counts
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, SOLVED, State
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 from sudoku_repl.timeline.quiet import Machine, started
 

@@ -10,9 +10,10 @@ import attrs
 
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
-from sudoku_repl.machine.chain import Chain
-from sudoku_repl.machine.events import Event, Technique
+from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.rules import name_of
+from sudoku_repl.techniques.chain import Chain
+from sudoku_repl.techniques.technique import Technique
 
 
 def event_object(event: Event, board: Board) -> dict[str, Any]:

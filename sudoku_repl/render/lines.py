@@ -5,7 +5,6 @@ from __future__ import annotations
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.chain import by_letters
 from sudoku_repl.machine.events import (
     ChainFound,
     Contradiction,
@@ -16,9 +15,10 @@ from sudoku_repl.machine.events import (
     Overfull,
     ShrunkOut,
     SubsetFound,
-    Technique,
 )
 from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.techniques.chain import by_letters
+from sudoku_repl.techniques.technique import Technique
 
 
 def event_line(event: Event, board: Board) -> StyledLine:

@@ -25,11 +25,11 @@ from sudoku_repl.machine.events import (
     GuessKind,
     HouseShrunk,
     Overfull,
-    Technique,
 )
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 

@@ -16,11 +16,11 @@ from time import perf_counter
 from typing import TypeAlias
 
 from sudoku_repl import CLASSIC, Board, Guessing, Phase, Quiz, Rules, State, advance, exact, load
-from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import ChainFound
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.machine.shrink import chains
-from sudoku_repl.machine.shrink.chains import forcing_chain, x_chain
+from sudoku_repl.techniques import links as chains
+from sudoku_repl.techniques.chain import Chain
+from sudoku_repl.techniques.links import forcing_chain, x_chain
 
 QUIZZES = 1000
 Search: TypeAlias = Callable[[Board, int], Chain | None]

@@ -22,9 +22,9 @@ from published import HARD, SEVENTEEN, forms
 from sudoku_repl import CLASSIC, Quiz, Rules, State, Timeline, board_named, exact, kernels, load, open_quiz
 from sudoku_repl.create import make_quiz
 from sudoku_repl.exact.cover import MORE
-from sudoku_repl.machine.shrink.grp import house_shrink
 from sudoku_repl.survey.counting import Entry, count
 from sudoku_repl.survey.plan import Plan, parse_modes
+from sudoku_repl.techniques.houses import house_shrink
 from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.quiet import started
 

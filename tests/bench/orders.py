@@ -15,8 +15,8 @@ from support.boards import ORDERS
 
 from sudoku_repl import Phase, Quiz, Rules, advance, load, open_quiz
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.machine.shrink import chains
-from sudoku_repl.machine.shrink.grp import house_shrink
+from sudoku_repl.techniques import links as chains
+from sudoku_repl.techniques.houses import house_shrink
 
 STEPS = 20_000
 

@@ -43,7 +43,8 @@ from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
-from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull, Technique
+from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack

@@ -41,11 +41,12 @@ from sudoku_repl import (
 )
 from sudoku_repl.debugger.positions import Mark
 from sudoku_repl.errors import BoardError
-from sudoku_repl.machine.chain import by_numbers
-from sudoku_repl.machine.events import Event, Guessed, Technique
+from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate
 from sudoku_repl.model import End
+from sudoku_repl.techniques.chain import by_numbers
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.profile import profile
 
 READALPS, SOLUTION = SEEDS[0]

@@ -29,10 +29,10 @@ from sudoku_repl.machine.events import (
     Overfull,
     ShrunkOut,
     SubsetFound,
-    Technique,
 )
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.techniques.technique import Technique
 
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 TYPES = {

@@ -20,11 +20,12 @@ from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import PAPER, Box, Label, Polygon, Ring, Stroke
 from sudoku_repl.errors import BoardError, FileError
-from sudoku_repl.machine.chain import Chain, Node
-from sudoku_repl.machine.events import ChainFound, Removed, Shrink, Technique
+from sudoku_repl.machine.events import ChainFound, Removed, Shrink
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Written
 from sudoku_repl.render.frames import Side, edges, extra_houses
+from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.snapshot import Snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"

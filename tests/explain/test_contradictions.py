@@ -46,10 +46,10 @@ from sudoku_repl.machine.events import (
     GuessKind,
     Overfull,
     Placed,
-    Technique,
     Tried,
 )
 from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.moments import moments
 
 PUBLISHED = [

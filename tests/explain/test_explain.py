@@ -61,11 +61,11 @@ from sudoku_repl.machine.events import (
     Removed,
     Seen,
     Shrink,
-    Technique,
     Tried,
 )
 from sudoku_repl.machine.grounds import Fact
 from sudoku_repl.machine.work import AdvanceResult, Tell
+from sudoku_repl.techniques.technique import Technique
 
 FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
 

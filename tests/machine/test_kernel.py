@@ -28,8 +28,8 @@ from sudoku_repl.machine.events import (
     GuessKind,
     HouseShrunk,
     Overfull,
-    Technique,
 )
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
 

@@ -44,7 +44,6 @@ from sudoku_repl import (
 )
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.machine.chain import Chain
 from sudoku_repl.machine.events import (
     Chained,
     Change,
@@ -55,11 +54,12 @@ from sudoku_repl.machine.events import (
     Removed,
     Seen,
     Shrink,
-    Technique,
     Tried,
 )
-from sudoku_repl.machine.shrink.grp import house_shrink
-from sudoku_repl.machine.shrink.ply import shrink_line
+from sudoku_repl.techniques.chain import Chain
+from sudoku_repl.techniques.houses import house_shrink
+from sudoku_repl.techniques.ply import shrink_line
+from sudoku_repl.techniques.technique import Technique
 
 ADVANCES = 120
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_repl import Guessing, ModeError, Rules
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.rules import SETS, TECHNIQUES, name_of, technique_named
+from sudoku_repl.techniques.technique import Technique
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, OrderError, Phase, Quiz, Rules, advance, load, open_quiz, parse_quiz
 from sudoku_repl.explain import links, walk, why
-from sudoku_repl.machine.chain import parse_walk
-from sudoku_repl.machine.events import ChainFound, Guessed, Technique
+from sudoku_repl.machine.events import ChainFound, Guessed
 from sudoku_repl.machine.rules import SETS, names_of
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.manual import topics
@@ -26,6 +25,8 @@ from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import cell_lines, worksheet
 from sudoku_repl.render.spans import plain
+from sudoku_repl.techniques.chain import parse_walk
+from sudoku_repl.techniques.technique import Technique
 
 CASES = [
     (

@@ -17,7 +17,6 @@ from sudoku_repl.create import likeness_table
 from sudoku_repl.create.drawing import Bin
 from sudoku_repl.errors import visible
 from sudoku_repl.explain import walk
-from sudoku_repl.machine.chain import Chain, Node
 from sudoku_repl.machine.events import (
     ChainFound,
     Contradiction,
@@ -31,7 +30,6 @@ from sudoku_repl.machine.events import (
     Shrink,
     ShrunkOut,
     SubsetFound,
-    Technique,
 )
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders import json as jsonl
@@ -59,6 +57,8 @@ from sudoku_repl.orders.why import CandidateWhy
 from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.shell.greeting import greeting
 from sudoku_repl.shell.look import Look
+from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.technique import Technique
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from sudoku_repl.board import Board
 from sudoku_repl.explain import CellReasons, Gone, Link, Why
-from sudoku_repl.machine.chain import Node, by_letters
 from sudoku_repl.orders.json import forms
 from sudoku_repl.orders.why import BoardWhy, CandidateWhy, CellWhy, ChainChecked
+from sudoku_repl.techniques.chain import Node, by_letters
 
 
 @forms.register

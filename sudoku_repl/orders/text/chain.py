@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.machine.chain import by_letters, by_numbers
 from sudoku_repl.orders.chain import ChainsShown
 from sudoku_repl.orders.text import forms
 from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.techniques.chain import by_letters, by_numbers
 
 
 @forms.register

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from sudoku_repl.board import Board
 from sudoku_repl.explain import Gone, Why
-from sudoku_repl.machine.chain import Node
 from sudoku_repl.orders.text import forms
 from sudoku_repl.orders.why import BoardWhy, CandidateWhy, CellWhy, ChainChecked
 from sudoku_repl.render.reasons import cell_lines, legend, words, worksheet
 from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.techniques.chain import Node
 
 
 @forms.register

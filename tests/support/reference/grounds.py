@@ -21,9 +21,9 @@ from sudoku_repl.machine.events import (
     Placed,
     Seen,
     Shrink,
-    Technique,
     Tried,
 )
+from sudoku_repl.techniques.technique import Technique
 
 Wrong = Contradiction | Overfull
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache, reduce
 from operator import and_
 
-from sudoku_repl.machine.events import Technique
-from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
+from sudoku_repl.techniques.finding import Finding, Verdict, removal
+from sudoku_repl.techniques.technique import Technique
 
 
 @lru_cache(maxsize=1 << 15)

@@ -16,8 +16,8 @@ from operator import or_
 from typing import TypeAlias
 
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.machine.events import Technique
-from sudoku_repl.machine.shrink.finding import Finding, Verdict, removal
+from sudoku_repl.techniques.finding import Finding, Verdict, removal
+from sudoku_repl.techniques.technique import Technique
 
 Subset: TypeAlias = tuple[int, int]
 """A subset: its set of slots, and its set of as many digits."""

@@ -11,7 +11,7 @@ from enum import Enum
 import attrs
 
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.machine.events import Technique
+from sudoku_repl.techniques.technique import Technique
 
 
 class Verdict(Enum):

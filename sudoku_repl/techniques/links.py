@@ -22,7 +22,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.machine.chain import Chain, Node
+from sudoku_repl.techniques.chain import Chain, Node
 
 _Pair: TypeAlias = tuple[int, int]
 """The numbers of two nodes joined by a strong link. A node's number is ``(digit - 1) * cells + cell``."""
