@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import BinaryIO
 
 import attrs
 
+from sudoku_repl.documents.bundle import bundled, source, styled, template
 from sudoku_repl.documents.document import Run, Session
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
@@ -24,37 +23,9 @@ DETAILED = 25_000
 LARGEST = 900_000
 """The most bytes in a page."""
 
-_PAGE = Path(__file__).parent / "page"
 _STYLES = ("page.css", "board.css")
 """The styles that the page needs before its script runs."""
 _MORE_STYLES = ("band.css", "log.css", "more.css")
-_SCRIPTS = (
-    "dom.js",
-    "links.js",
-    "run.js",
-    "overlay.js",
-    "board.js",
-    "samples.js",
-    "tries.js",
-    "plot.js",
-    "levels.js",
-    "icicle.js",
-    "band.js",
-    "gestures.js",
-    "finder.js",
-    "lines.js",
-    "log.js",
-    "why.js",
-    "compare.js",
-    "tabs.js",
-    "theme.js",
-    "address.js",
-    "asking.js",
-    "copying.js",
-    "player.js",
-    "keys.js",
-    "page.js",
-)
 
 
 @attrs.frozen
@@ -122,17 +93,17 @@ def _page(session: Session, detailed: int) -> Page:
         data["note"] = _note(run.timeline.present.steps, data["leftOut"]) if data["leftOut"] else ""
         if data["note"]:
             notes.append(f"{run.name}: {data['note']}" if len(runs) > 1 else data["note"])
-    style = "".join((*map(_code, _STYLES), board_style(quiz.board)))
-    loader = _code("loader.js")
+    style = styled(*_STYLES) + board_style(quiz.board)
+    loader = bundled("loader.js")
     more = {  # in the order that packs best
-        "help": _read("help.html"),
-        "script": '"use strict";\n' + "".join(map(_code, _SCRIPTS)),
-        "style": "".join(map(_code, _MORE_STYLES)),
+        "help": source("help.html"),
+        "script": bundled("page.js"),
+        "style": styled(*_MORE_STYLES),
     }
     rest = {**more, "runs": runs, "chosen": session.chosen}
     packed = zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 9)
     note = runs[session.chosen]["note"]
-    page = Template(_code("page.html")).substitute(
+    page = Template(template("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
         board=board_markup(quiz),
         headline=escape(runs[session.chosen]["headline"]),
@@ -159,22 +130,3 @@ def _note(total: int, left_out: list[tuple[int, int]]) -> str:
 def _hashes(*texts: str) -> str:
     """Return the digests by which the page's content security policy admits styles or scripts."""
     return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts)
-
-
-def _code(name: str) -> str:
-    """Read a file of the page without indentation, blank lines and comments; a style without blanks too."""
-    code = _BESIDE_CODE.sub("", _read(name))
-    return _BESIDE_STYLE.sub(r"\1", code) if name.endswith(".css") else code
-
-
-_BESIDE_CODE = re.compile(
-    r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+| // .*$| /\*(?:[^*]|\*(?!/))*\*/[ \t]*$",
-    re.MULTILINE,
-)
-"""Indentation, blank lines, and comments, on separate lines or at the end of a line."""
-_BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")
-"""What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""
-
-
-def _read(name: str) -> str:
-    return (_PAGE / name).read_text(encoding="utf-8")

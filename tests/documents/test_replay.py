@@ -373,19 +373,6 @@ WORDS_OF_KINDS = {
 """The mark and the words of each kind of cause, which the page shows in the colours of the kind."""
 
 
-def test_the_code_of_a_page_has_no_comments_on_their_own_lines(tmp_path: Path) -> None:
-    _, page = exported(tmp_path, "@readalps", "run")
-    packed = packed_in(page)
-    inline = [each for _, each in re.findall("<(style|script)>(.*?)</", page.decode(), re.DOTALL)]
-    texts = (*inline, packed["style"], packed["script"])
-    lines = [line for text in texts for line in text.strip().splitlines()]
-    assert len(inline) == 2
-    assert "class LogView {" in lines
-    assert "}" in lines
-    assert [line for line in lines if re.match(r"\s*(//|/\*|\*/)|$", line)] == []
-    assert len(page) <= 90_000
-
-
 TITLES = [
     "</script><script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

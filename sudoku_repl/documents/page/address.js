@@ -1,6 +1,6 @@
 // The part of the page's address after `#`: the point that is shown, the selected cell, and the chosen runs.
 
-class Address {
+export class Address {
   #timer = null;
   #isFar = false; // whether the next place gets a new entry in the browser's history
   #note = null; // notes the present place, if that has not happened yet
@@ -26,7 +26,11 @@ class Address {
     const name = Object.keys(found).find((each) => asked.has(each));
     const point = name && number(name) >= 0 ? found[name](number(name)) : -1;
     if (name && point < 0) missing.push(`${name} ${asked.get(name)}`);
-    return { point: point < 0 ? run.opening : point, cell: cell < 0 ? null : cell, missing: missing.join(" and no ") };
+    return {
+      point: point < 0 ? run.opening : point,
+      cell: cell < 0 ? null : cell,
+      missing: missing.join(" and no "),
+    };
   }
 
   /** Returns the address of a point and a selected cell, which may be null. */
@@ -62,6 +66,6 @@ class Address {
 }
 
 /** Returns the part of an address that names a run, and another that it is compared with. */
-function runsInAddress(run, other) {
+export function runsInAddress(run, other) {
   return `&run=${encodeURIComponent(run.name)}${other ? `&with=${encodeURIComponent(other.name)}` : ""}`;
 }

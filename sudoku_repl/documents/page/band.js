@@ -1,15 +1,23 @@
 // The band over the steps of the run: its levels or its search tree, and below them the solutions and contradictions.
 
-const SOLUTION = { flag: Flag.solution, field: 3, kind: "solution", noun: "solution", d: (x, y) => `M${x} ${y - 5}l4 9h-8Z` };
-const CONTRADICTION = { flag: Flag.wrong, field: 4, kind: "wrong", noun: "contradiction", d: (x, y) => `M${x - 3} ${y - 3}l6 6m0-6l-6 6` };
-const EVENTS = [SOLUTION, CONTRADICTION]; // in the order of their rows
+import { element, onArrows, shape } from "./dom.js";
+import { BandGestures } from "./gestures.js";
+import { TreeDrawing } from "./icicle.js";
+import { LevelsDrawing } from "./levels.js";
+import { MARGINS, Plot } from "./plot.js";
+import { grouped, Samples } from "./samples.js";
+import { EVENTS } from "./signs.js";
+import { counted, stepsFrom } from "./tries.js";
 
-class BandView {
+export class BandView {
   #queued = 0;
 
   constructor(run, root, go) {
     Object.assign(this, { run, root, go });
-    this.plot = new Plot(Math.max(run.total, 1), () => (this.#queued ||= requestAnimationFrame(() => this.#draw())));
+    this.plot = new Plot(
+      Math.max(run.total, 1),
+      () => (this.#queued ||= requestAnimationFrame(() => this.#draw())),
+    );
     const samples = new Samples(run);
     this.events = EVENTS.map(({ flag, field }) => samples.events(flag, field));
     this.levels = new LevelsDrawing(run, this.plot, samples);
@@ -140,14 +148,28 @@ class BandView {
     this.drawing.draw(ground, labels);
     this.#drawAxis(ground, labels);
     const clip = (id, room) =>
-      shape("clipPath", { id }, shape("rect", { x: plot.left - room, y: 0, width: plot.right - plot.left + 2 * room, height }));
+      shape(
+        "clipPath",
+        { id },
+        shape("rect", { x: plot.left - room, y: 0, width: plot.right - plot.left + 2 * room, height }),
+      );
     this.hover = shape("rect", { class: "hover", width: 0, height: 0 });
     this.overlay = shape("g");
     const front = shape("g", { "clip-path": "url(#band-room)" }, this.overlay, this.hover); // with room for the knob
-    const drawing = shape("svg", { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` }, clip("band-window", 0), clip("band-room", 6), ground, labels, front);
+    const drawing = shape(
+      "svg",
+      { "aria-hidden": "true", viewBox: `0 0 ${width} ${height}` },
+      clip("band-window", 0),
+      clip("band-room", 6),
+      ground,
+      labels,
+      front,
+    );
     this.slider.replaceChildren(drawing);
     this.root.dataset.zoomed = plot.isZoomed;
-    for (const button of this.root.querySelectorAll('.head > [aria-keyshortcuts]:not([aria-keyshortcuts="+"])')) {
+    for (const button of this.root.querySelectorAll(
+      '.head > [aria-keyshortcuts]:not([aria-keyshortcuts="+"])',
+    )) {
       button.setAttribute("aria-disabled", !plot.isZoomed);
     }
     this.frame.setAttribute("x", plot.from);
@@ -161,7 +183,10 @@ class BandView {
       const groups = grouped(this.events[number], plot.from, plot.to, (step) => plot.x(step), 9);
       const y = plot.bottom + (number + 0.5) * MARGINS.sign;
       const path = groups.map(({ at }) => d(at, y)).join("");
-      labels.append(shape("path", { class: `head ${kind}`, d: d(plot.left - 10, y) }), shape("path", { class: kind, d: path }));
+      labels.append(
+        shape("path", { class: `head ${kind}`, d: d(plot.left - 10, y) }),
+        shape("path", { class: kind, d: path }),
+      );
       return groups;
     });
   }
@@ -170,7 +195,9 @@ class BandView {
     const { plot, run } = this;
     for (const [first, last] of run.leftOut) {
       const x = plot.x(first - 1);
-      ground.append(shape("rect", { class: "left-out", x, y: 0, width: plot.x(last) - x, height: plot.bottom }));
+      ground.append(
+        shape("rect", { class: "left-out", x, y: 0, width: plot.x(last) - x, height: plot.bottom }),
+      );
     }
     labels.append(shape("path", { class: "axis", d: `M${plot.left} 0V${plot.bottom}H${plot.right}` }));
     const y = plot.bottom + 2 * MARGINS.sign;
@@ -178,10 +205,20 @@ class BandView {
     const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0);
     const every = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
     let ticks = "";
-    for (let step = (Math.floor(plot.from / every) + 1) * every; step <= Math.min(plot.to, run.total); step += every) {
+    for (
+      let step = (Math.floor(plot.from / every) + 1) * every;
+      step <= Math.min(plot.to, run.total);
+      step += every
+    ) {
       const x = plot.x(step);
       ticks += `M${x} ${y}v4`;
-      labels.append(shape("text", x > plot.right - 24 ? { class: "end", x: plot.right, y: y + 14 } : { class: "tick", x, y: y + 14 }, step));
+      labels.append(
+        shape(
+          "text",
+          x > plot.right - 24 ? { class: "end", x: plot.right, y: y + 14 } : { class: "tick", x, y: y + 14 },
+          step,
+        ),
+      );
     }
     labels.append(shape("path", { class: "axis", d: ticks }));
   }
@@ -210,7 +247,8 @@ class BandView {
     if (y >= this.plot.bottom) return this.#signAt(x, y);
     const step = Math.min(Math.max(Math.ceil(this.stepAt(event)), 1), this.plot.whole);
     const target = this.drawing.under(step, x, y);
-    if (target && this.run.leftOut.some(([first, last]) => first <= step && step <= last)) target.words += ", not in this page";
+    if (target && this.run.leftOut.some(([first, last]) => first <= step && step <= last))
+      target.words += ", not in this page";
     return target;
   }
 
@@ -221,7 +259,14 @@ class BandView {
     const { flag, noun } = EVENTS[number];
     const words = `${counted(group.count, noun)}, ${stepsFrom(group.first, group.last)}`;
     const box = [group.at - 6, this.plot.bottom + number * MARGINS.sign, 12, MARGINS.sign];
-    return { isSign: true, words, point: this.#flagged(group, flag), first: group.first, last: group.last, box };
+    return {
+      isSign: true,
+      words,
+      point: this.#flagged(group, flag),
+      first: group.first,
+      last: group.last,
+      box,
+    };
   }
 
   /** Returns the first point of a group of signs; where the page has none, the point after it. */
@@ -238,7 +283,8 @@ class BandView {
   tell(target) {
     this.isHovering = Boolean(target);
     const [x, y, width, height] = target?.box ?? [0, 0, 0, 0];
-    for (const [name, value] of Object.entries({ x, y, width, height })) this.hover?.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x, y, width, height }))
+      this.hover?.setAttribute(name, value);
     this.hover?.setAttribute("visibility", target ? "visible" : "hidden");
     if (this.point === undefined) return;
     this.told.textContent = target?.words ?? this.drawing.words(this.point);

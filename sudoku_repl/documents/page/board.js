@@ -1,8 +1,13 @@
 // The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
+import { element } from "./dom.js";
+import { markWords } from "./links.js";
+import { Overlay, Overview } from "./overlay.js";
+import { Flag } from "./run.js";
+
 const LEAST = 30; // the width of a cell, in pixels, below which its candidates cannot be read
 
-class BoardView {
+export class BoardView {
   #cells;
   #shown = [];
   #chosen = null;
@@ -31,7 +36,8 @@ class BoardView {
     });
     root.addEventListener("pointerleave", () => this.#filter(this.pinned));
     this.pinned = 0;
-    if (run.board.grids.length > 1) this.overview = new Overview(run, this.area, (grid) => this.focusOn(grid));
+    if (run.board.grids.length > 1)
+      this.overview = new Overview(run, this.area, (grid) => this.focusOn(grid));
     new ResizeObserver(() => this.#fit()).observe(this.area);
   }
 
@@ -128,7 +134,9 @@ class BoardView {
     if (digit) this.root.dataset.filter = digit;
     else delete this.root.dataset.filter;
     for (const box of this.#cells) {
-      const can = digit && [...box.children].some((each) => each.dataset.digit === String(digit) && !each.matches(".gone"));
+      const can =
+        digit &&
+        [...box.children].some((each) => each.dataset.digit === String(digit) && !each.matches(".gone"));
       box.classList.toggle("can", Boolean(can));
     }
   }
@@ -143,11 +151,13 @@ class BoardView {
     const [top, left] = [Math.min(...rows), Math.min(...columns)];
     const size = { rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
     this.#cells.forEach((box, cell) => (box.hidden = !cells.has(cell)));
-    for (const row of this.root.querySelectorAll(".row")) row.hidden = !row.querySelector(".cell:not([hidden])");
+    for (const row of this.root.querySelectorAll(".row"))
+      row.hidden = !row.querySelector(".cell:not([hidden])");
     for (const name of this.area.querySelectorAll(".names > *")) {
       const number = Number(name.textContent);
       const from = name.parentElement.matches(".down") ? top : left;
-      name.hidden = number < from || number >= from + (name.parentElement.matches(".down") ? size.rows : size.columns);
+      name.hidden =
+        number < from || number >= from + (name.parentElement.matches(".down") ? size.rows : size.columns);
     }
     for (const [name, value] of Object.entries(size)) this.area.style.setProperty(`--${name}`, value);
     this.area.toggleAttribute("data-focus", grid !== null);
@@ -163,7 +173,8 @@ class BoardView {
       const rows = Math.max(...places.map(([row]) => row)) + 0.6;
       const columns = Math.max(...places.map(([, column]) => column)) + 0.6;
       const isLegible = Math.min(width / columns, height / rows) >= LEAST;
-      if (isLegible !== (this.#grid === null)) this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
+      if (isLegible !== (this.#grid === null))
+        this.focusOn(isLegible ? null : this.#gridOf(this.#chosen ?? this.#news[0] ?? this.#focused));
     }
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.area.querySelector(".scroller");
     this.#scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight;
@@ -184,7 +195,8 @@ class BoardView {
 
   /** Brings a cell into sight. */
   #bring(cell) {
-    if (this.#grid !== null && !this.run.board.grids[this.#grid].includes(cell)) this.focusOn(this.#gridOf(cell));
+    if (this.#grid !== null && !this.run.board.grids[this.#grid].includes(cell))
+      this.focusOn(this.#gridOf(cell));
     if (this.#scrolls) this.#cells[cell].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 

@@ -1,7 +1,11 @@
 // The runs of a session: chips that lead to each, and two of them side by side.
 
+import { runsInAddress } from "./address.js";
+import { BoardView } from "./board.js";
+import { byId, element, shape } from "./dom.js";
+
 /** Shows a chip for each run, and what it can be compared with; `go` takes the address of some runs. */
-function showRuns(runs, present, compared, go) {
+export function showRuns(runs, present, compared, go) {
   const nav = byId("runs");
   const address = (run, other) => `#${runsInAddress(runs[run], runs[other]).slice(1)}`;
   const words = ({ name, total }) => `${name}, ${total} step${total === 1 ? "" : "s"}`;
@@ -16,13 +20,16 @@ function showRuns(runs, present, compared, go) {
   });
   const label = nav.appendChild(element("label", "", "Compare with "));
   const select = label.appendChild(element("select"));
-  select.append(new Option("nothing", -1), ...runs.flatMap((run, number) => (number === present ? [] : [new Option(words(run), number)])));
+  select.append(
+    new Option("nothing", -1),
+    ...runs.flatMap((run, number) => (number === present ? [] : [new Option(words(run), number)])),
+  );
   select.value = compared;
   select.addEventListener("change", () => go(address(present, Number(select.value))));
 }
 
 /** Another run beside the present one: its board at the same step, and the cells in which the two differ. */
-class Comparison {
+export class Comparison {
   constructor(run, other) {
     Object.assign(this, { run, other });
     const area = document.querySelector(".board-area");
@@ -61,11 +68,15 @@ class Comparison {
     const point = other.reached(run.steps[here]);
     const there = other.at(point);
     this.board.show(point, there);
-    const content = (each, { cells }, cell) => `${each.valueIn(cells, cell)} ${each.candidatesIn(cells, cell)}`;
-    const differing = run.board.places.flatMap((_, cell) => (content(run, view, cell) === content(other, there, cell) ? [] : [cell]));
+    const content = (each, { cells }, cell) =>
+      `${each.valueIn(cells, cell)} ${each.candidatesIn(cells, cell)}`;
+    const differing = run.board.places.flatMap((_, cell) =>
+      content(run, view, cell) === content(other, there, cell) ? [] : [cell],
+    );
     board.differ(differing);
     this.board.differ(differing);
-    const told = (each, at) => `${each.name}: step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
+    const told = (each, at) =>
+      `${each.name}: step ${each.steps[at]} of ${each.total}, level ${each.level[at]}`;
     const apart = `${differing.length} cell${differing.length === 1 ? "" : "s"} differ${differing.length === 1 ? "s" : ""}`;
     this.ownStrip.show(run.steps[here]);
     this.strip.show(other.steps[point]);
@@ -79,13 +90,25 @@ class Strip {
   constructor(run, area, first, last, highest) {
     this.first = first;
     const width = Math.max(last - first, 1);
-    this.svg = area.appendChild(shape("svg", { class: "profile", viewBox: `0 0 ${width} 1`, preserveAspectRatio: "none" }));
+    this.svg = area.appendChild(
+      shape("svg", { class: "profile", viewBox: `0 0 ${width} 1`, preserveAspectRatio: "none" }),
+    );
     this.svg.setAttribute("aria-hidden", true);
     const columns = run.profile.filter(([, end]) => end > first);
-    const tops = columns.map(([begin, end, level]) => `L${Math.max(begin - 1 - first, 0)} ${1 - level / highest}H${end - first}`);
+    const tops = columns.map(
+      ([begin, end, level]) => `L${Math.max(begin - 1 - first, 0)} ${1 - level / highest}H${end - first}`,
+    );
     this.svg.append(shape("path", { class: "area", d: `M0 1${tops.join("")}V1Z` }));
-    for (const [field, kind] of [[3, "solution"], [4, "wrong"]]) {
-      const at = columns.filter((column) => column[field]).map(([begin, end]) => `M${Math.max((begin - 1 + end) / 2 - first, 0)} ${kind === "wrong" ? 0.8 : 0}v0.2`);
+    for (const [field, kind] of [
+      [3, "solution"],
+      [4, "wrong"],
+    ]) {
+      const at = columns
+        .filter((column) => column[field])
+        .map(
+          ([begin, end]) =>
+            `M${Math.max((begin - 1 + end) / 2 - first, 0)} ${kind === "wrong" ? 0.8 : 0}v0.2`,
+        );
       this.svg.append(shape("path", { class: kind, d: at.join("") }));
     }
     this.cursor = this.svg.appendChild(shape("path", { class: "cursor" }));

@@ -1,10 +1,14 @@
 // What the menu “Copy” copies.
 
+import { byId } from "./dom.js";
+
 /** Makes the menu work. `place` returns the point and the selected cell; `tell` shows a sentence. */
-function listenToCopyMenu(run, address, place, tell) {
+export function listenToCopyMenu(run, address, place, tell) {
   const grid = ({ point }) => {
     const { cells } = run.at(point);
-    return run.board.places.map((_, cell) => (run.valueIn(cells, cell) ? run.markOf(run.valueIn(cells, cell)) : "."));
+    return run.board.places.map((_, cell) =>
+      run.valueIn(cells, cell) ? run.markOf(run.valueIn(cells, cell)) : ".",
+    );
   };
 
   /** Returns the grid with a line for each row, and blanks where the board has no cell. */

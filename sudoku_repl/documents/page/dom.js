@@ -1,15 +1,15 @@
 // What all parts of the page use to make and find elements.
 
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
-function element(name, classes = "", text = "") {
+export function element(name, classes = "", text = "") {
   const made = document.createElement(name);
   if (classes) made.className = classes;
   made.textContent = text;
   return made;
 }
 
-function shape(name, attributes = {}, ...content) {
+export function shape(name, attributes = {}, ...content) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...content);
@@ -17,7 +17,7 @@ function shape(name, attributes = {}, ...content) {
 }
 
 /** Calls `move` with what `moves` has for the key that is pressed. */
-function onArrows(root, moves, move) {
+export function onArrows(root, moves, move) {
   root.addEventListener("keydown", (event) => {
     const by = moves[event.key];
     if (!by || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,6 +1,8 @@
 // The search in the log: a field, and the lines that contain its text.
 
-class LogFinder {
+import { byId } from "./dom.js";
+
+export class LogFinder {
   #found = [];
   #at = -1; // the line that was gone to last
 
@@ -93,7 +95,11 @@ function linesWith(text, run) {
   const lines = [];
   if (!sought) return lines;
   if (step) {
-    for (let point = run.reached(Number(step)); point < run.length && run.steps[point] === Number(step); point += 1) {
+    for (
+      let point = run.reached(Number(step));
+      point < run.length && run.steps[point] === Number(step);
+      point += 1
+    ) {
       for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) lines.push(line);
     }
     return lines;
@@ -118,7 +124,11 @@ function rangesOf(root, sought) {
     return [nodes.currentNode, offset - before];
   };
   nodes.nextNode();
-  for (let at = text.indexOf(sought.toLowerCase()); at >= 0; at = text.indexOf(sought.toLowerCase(), at + sought.length)) {
+  for (
+    let at = text.indexOf(sought.toLowerCase());
+    at >= 0;
+    at = text.indexOf(sought.toLowerCase(), at + sought.length)
+  ) {
     const range = document.createRange();
     range.setStart(...place(at));
     range.setEnd(...place(at + sought.length));

@@ -2,7 +2,7 @@
 
 const SLACK = 4; // pixels that a click may move
 
-class BandGestures {
+export class BandGestures {
   #pointers = new Map(); // where each pressed pointer is
   #press = null; // the only one of them; null in a pinch
   #held = 0; // the step of the overview that is dragged
@@ -25,8 +25,10 @@ class BandGestures {
     if (event.button) return;
     this.band.slider.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, event.clientX);
-    this.#press = this.#pointers.size === 1 ? { x: event.clientX, target: this.band.under(event), moved: false } : null;
-    const waits = !this.band.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
+    this.#press =
+      this.#pointers.size === 1 ? { x: event.clientX, target: this.band.under(event), moved: false } : null;
+    const waits =
+      !this.band.drawing.isScrubbed || event.pointerType !== "mouse" || this.#press?.target?.isSign;
     if (this.#press && !waits) this.#scrub(event);
   }
 

@@ -1,9 +1,12 @@
 // The search tree of the run, drawn on the band: a row for each level, and in it a block for each try.
 
+import { element, shape } from "./dom.js";
+import { CONTRADICTION, SOLUTION } from "./signs.js";
+
 const TALLEST = 22; // the most pixels of a row
 const SPANNING = 0.95; // the share of the window that makes a try span it
 
-class TreeDrawing {
+export class TreeDrawing {
   isScrubbed = false;
   #walked = null; // the try that the keys have just chosen
   #chosen = 0;
@@ -26,7 +29,8 @@ class TreeDrawing {
     this.rows.forEach((row, level) => {
       row.blocks = tries.blocks(level, ...plot.steps, (step) => plot.x(step));
       for (const block of row.blocks) {
-        const kind = block.ids.length === 1 ? tries.kind(block.ids[0]) : `density share-${Math.ceil(block.share * 4)}`;
+        const kind =
+          block.ids.length === 1 ? tries.kind(block.ids[0]) : `density share-${Math.ceil(block.share * 4)}`;
         paths[kind] = (paths[kind] ?? "") + this.#outline(row, block);
         if (block.ids.length === 1) texts.push(...this.#label(row, block, ""));
       }
@@ -51,7 +55,10 @@ class TreeDrawing {
     const rowOf = (id) => this.rows[this.tries.level[id]];
     this.#showItem();
     return [
-      shape("path", { class: "try here", d: path.map((id) => this.#outline(rowOf(id), this.#block(id))).join("") }),
+      shape("path", {
+        class: "try here",
+        d: path.map((id) => this.#outline(rowOf(id), this.#block(id))).join(""),
+      }),
       ...path.flatMap((id) => this.#label(rowOf(id), this.#block(id), "here")),
     ];
   }
@@ -71,7 +78,13 @@ class TreeDrawing {
     const isOne = block.ids.length === 1;
     const words = isOne ? tries.words(block.ids[0]) : tries.summary(block.ids);
     const box = [block.left, row.top, Math.max(block.right - block.left, 2), row.height];
-    return { words, point: this.run.reached(isOne ? first : Math.min(Math.max(step, first), last)), first, last, box };
+    return {
+      words,
+      point: this.run.reached(isOne ? first : Math.min(Math.max(step, first), last)),
+      first,
+      last,
+      box,
+    };
   }
 
   /**
@@ -95,7 +108,9 @@ class TreeDrawing {
     const thin = spanning ? Math.min(4, room / 4 / spanning) : 0;
     const height = Math.min((room - thin * spanning) / (depth - spanning), TALLEST);
     this.rows = Array.from({ length: depth }, (_, level) =>
-      level < spanning ? { top: plot.top + level * thin, height: thin } : { top: plot.top + spanning * thin + (level - spanning) * height, height },
+      level < spanning
+        ? { top: plot.top + level * thin, height: thin }
+        : { top: plot.top + spanning * thin + (level - spanning) * height, height },
     );
   }
 
@@ -115,18 +130,30 @@ class TreeDrawing {
     const shown = [];
     let room = Math.min(right, this.plot.right) - from - 6;
     if (sign && height >= 9 && right - left >= 11 && right <= this.plot.right + 1) {
-      shown.push(shape("path", { class: `foot ${sign.kind} ${kind}`, d: sign.d(right - 7, top + height - 6) }));
+      shown.push(
+        shape("path", { class: `foot ${sign.kind} ${kind}`, d: sign.d(right - 7, top + height - 6) }),
+      );
       room -= 11;
     }
     const size = Math.min(height - 2, 12);
     if (size >= 8 && room >= this.tries.name(id).length * size * 0.6) {
-      shown.push(shape("text", { class: `name ${kind}`, x: from + 3, y: top + height / 2 + size * 0.3, "font-size": size }, this.tries.name(id)));
+      shown.push(
+        shape(
+          "text",
+          { class: `name ${kind}`, x: from + 3, y: top + height / 2 + size * 0.3, "font-size": size },
+          this.tries.name(id),
+        ),
+      );
     }
     return shown;
   }
 
   #block(id) {
-    return { ids: [id], left: this.plot.x(this.tries.first[id] - 1), right: this.plot.x(this.tries.last[id]) };
+    return {
+      ids: [id],
+      left: this.plot.x(this.tries.first[id] - 1),
+      right: this.plot.x(this.tries.last[id]),
+    };
   }
 
   /** Puts the chosen try where the keyboard and screen readers find it: an item over its block. */
@@ -163,7 +190,9 @@ class TreeDrawing {
   }
 
   #walk(event) {
-    const kind = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "previous", ArrowRight: "next" }[event.key];
+    const kind = { ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "previous", ArrowRight: "next" }[
+      event.key
+    ];
     if (!kind || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     this.#walked = this.tries.neighbour(this.#chosen, kind);

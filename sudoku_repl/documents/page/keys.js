@@ -1,6 +1,9 @@
 // The keys that work wherever the focus is.
 
-const KINDS = {
+import { byId } from "./dom.js";
+import { Flag } from "./run.js";
+
+export const KINDS = {
   guess: { flag: Flag.guess, noun: "guess", key: "g" },
   wrong: { flag: Flag.wrong, noun: "contradiction", key: "x" },
   solution: { flag: Flag.solution, noun: "solution", key: "s" },
@@ -10,7 +13,7 @@ const KINDS = {
  * Makes the keys work: `moves` always, `letters`, digits and jumps unless the reader turned single letters off.
  * Calls `pressed` with a key before what it does.
  */
-function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
+export function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
   let bracket = 0; // 1 after `]`, -1 after `[`
 
   const action = (key) => {
@@ -29,7 +32,11 @@ function listenToKeys({ moves, letters, jump, pin, marks, pressed }) {
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (document.querySelector("dialog[open]") || event.target.closest?.("select, input:not([type=checkbox]), textarea")) return;
+    if (
+      document.querySelector("dialog[open]") ||
+      event.target.closest?.("select, input:not([type=checkbox]), textarea")
+    )
+      return;
     if (event.key === { BUTTON: " ", SUMMARY: " " }[event.target.tagName]) return;
     const act = action(event.key);
     if (!act) return;

@@ -1,6 +1,8 @@
 // The levels of the run, drawn on the band.
 
-class LevelsDrawing {
+import { shape } from "./dom.js";
+
+export class LevelsDrawing {
   isScrubbed = true; // whether a press goes to the step at once, before it is known to be a click
 
   constructor(run, plot, samples) {
@@ -16,15 +18,29 @@ class LevelsDrawing {
     const { plot } = this;
     const [first, last] = plot.steps;
     this.columns = this.samples.levels(first, Math.min(last, this.run.total), plot.scale);
-    const tops = this.columns.map(([begin, end, level]) => `L${plot.x(begin - 1)} ${this.#y(level)}H${plot.x(end)}`);
-    ground.append(shape("path", { class: "area", d: `M${plot.x(first - 1)} ${plot.bottom}${tops.join("")}V${plot.bottom}Z` }));
+    const tops = this.columns.map(
+      ([begin, end, level]) => `L${plot.x(begin - 1)} ${this.#y(level)}H${plot.x(end)}`,
+    );
+    ground.append(
+      shape("path", {
+        class: "area",
+        d: `M${plot.x(first - 1)} ${plot.bottom}${tops.join("")}V${plot.bottom}Z`,
+      }),
+    );
     if (this.highest) labels.append(shape("text", { class: "end", x: plot.left - 4, y: 18 }, this.highest));
     labels.append(shape("text", { class: "end", x: plot.left - 4, y: plot.bottom }, 0));
   }
 
   /** Returns the sign of a point. */
   here(point) {
-    return [shape("circle", { class: "knob", cx: this.plot.x(this.run.steps[point]), cy: this.#y(this.run.level[point]), r: 5 })];
+    return [
+      shape("circle", {
+        class: "knob",
+        cx: this.plot.x(this.run.steps[point]),
+        cy: this.#y(this.run.level[point]),
+        r: 5,
+      }),
+    ];
   }
 
   /** Describes a point. */
@@ -36,6 +52,12 @@ class LevelsDrawing {
   under(step) {
     const level = this.columns.find(([, last]) => step <= last)?.[2] ?? 0;
     const box = [this.plot.x(step), 0, 0, this.plot.bottom];
-    return { words: `step ${step}, level ${level}`, point: this.run.reached(step), first: step, last: step, box };
+    return {
+      words: `step ${step}, level ${level}`,
+      point: this.run.reached(step),
+      first: step,
+      last: step,
+      box,
+    };
   }
 }

@@ -1,5 +1,8 @@
 // Links: what a text names (cells, houses, steps, levels, and the book's marks) can be pointed at and followed.
 
+import { element } from "./dom.js";
+import { Flag } from "./run.js";
+
 const NAMED = new RegExp(
   [
     /(?<box>blk)?(?<cell>\[\d+,\d+\])(?:[=≠]\d+)?/, // [4,2], [4,2]=8, blk[4,2]
@@ -11,7 +14,9 @@ const NAMED = new RegExp(
     /\bL(?<depth>\d+)\b/, // L5
     /(?<arrow>->)/, // which no line may break
     /\b(?<word>[A-Za-z]+) (?<number>\d+)(?: of grid \d+)?/, // step 92, level 5, row 5, blk 3 of grid 2
-  ].map(({ source }) => source).join("|"),
+  ]
+    .map(({ source }) => source)
+    .join("|"),
   "g",
 );
 const SIGNS = { I: "row", J: "column", G: "box" };
@@ -24,13 +29,16 @@ const MARKS = {
 };
 
 /** Returns the text with a link for each cell, house, step and level that it names. */
-function linked(text, run) {
+export function linked(text, run) {
   const made = document.createDocumentFragment();
   let done = 0;
   for (const match of text.matchAll(NAMED)) {
     const target = targetOf(match[0], match.groups, run);
     if (!target && !match.groups.arrow) continue;
-    made.append(text.slice(done, match.index), target ? link(match[0], target) : element("span", "whole", match[0]));
+    made.append(
+      text.slice(done, match.index),
+      target ? link(match[0], target) : element("span", "whole", match[0]),
+    );
     done = match.index + match[0].length;
   }
   made.append(text.slice(done));
@@ -38,18 +46,24 @@ function linked(text, run) {
 }
 
 /** Returns a mark of the book as a link: to the cell, the step or the level in it. Its words are its tooltip. */
-function linkedMark(mark, run) {
+export function linkedMark(mark, run) {
   const [, cell] = /^(?:[IJG]|.+:)(\d+)$/.exec(mark) ?? [];
   const [, step] = /@(\d+)$/.exec(mark) ?? [];
   const [, level] = /^guess L(\d+)$/.exec(mark) ?? [];
-  return link(mark, { ...(cell && { cell: cell - 1 }), ...(step && { step }), ...(level && { level }), words: markWords(mark, run) });
+  return link(mark, {
+    ...(cell && { cell: cell - 1 }),
+    ...(step && { step }),
+    ...(level && { level }),
+    words: markWords(mark, run),
+  });
 }
 
 /** Explains a mark of the book; returns an empty text if it is not a mark. */
-function markWords(mark, run) {
+export function markWords(mark, run) {
   const itsHouse = (sign) => (SIGNS[sign] ? `its ${SIGNS[sign]}` : sign);
   const [, sign, name, cell] = /^(?:([IJG])|(.+):)(\d+)$/.exec(mark) ?? [];
-  if (cell) return `removed by the value of ${run.board.labels[cell - 1]}, in the same ${SIGNS[sign] ?? name}`;
+  if (cell)
+    return `removed by the value of ${run.board.labels[cell - 1]}, in the same ${SIGNS[sign] ?? name}`;
   const [, single] = /^◎(.+)$/.exec(mark) ?? [];
   if (single) return `placed: hidden single, no other cell of ${itsHouse(single)} can take it`;
   const [, last] = /^last (.+)$/.exec(mark) ?? [];
@@ -62,7 +76,11 @@ function markWords(mark, run) {
 }
 
 /** Returns what a match of NAMED leads to; null if the run does not have it. */
-function targetOf(text, { box, cell, row, column, letter, figure, line, counted, at, depth, arrow, word, number }, run) {
+function targetOf(
+  text,
+  { box, cell, row, column, letter, figure, line, counted, at, depth, arrow, word, number },
+  run,
+) {
   const { labels, houses } = run.board;
   if (arrow) return null;
   if (word) {
@@ -95,7 +113,7 @@ function link(text, target) {
  * selected row, and Escape back. Otherwise one of its links is a tab stop. The left and right arrows go on
  * from there.
  */
-class Links {
+export class Links {
   #pointed = null;
   #focused = null;
 
@@ -107,7 +125,10 @@ class Links {
     root.addEventListener("pointerleave", (event) => {
       if (event.relatedTarget !== tip()) this.#pointAt(this.#focused);
     });
-    root.addEventListener("focusin", (event) => this.#pointAt((this.#focused = onLink(event))));
+    root.addEventListener("focusin", (event) => {
+      this.#focused = onLink(event);
+      this.#pointAt(this.#focused);
+    });
     root.addEventListener("focusout", ({ target }) => {
       this.#pointAt(null);
       setTimeout(() => {
@@ -118,7 +139,8 @@ class Links {
     root.addEventListener("click", (event) => onLink(event) && this.#follow(onLink(event)));
     root.addEventListener("keydown", (event) => this.#key(event));
     this.hasOwnStop = root.tabIndex >= 0;
-    if (!this.hasOwnStop) new MutationObserver(() => this.#keepStop()).observe(root, { childList: true, subtree: true });
+    if (!this.hasOwnStop)
+      new MutationObserver(() => this.#keepStop()).observe(root, { childList: true, subtree: true });
   }
 
   /** Notes the present point: a level in this part of the page is one on the path to it. */
@@ -147,7 +169,8 @@ class Links {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const found = event.target.closest(".link");
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target === root && event.key === "Enter") root.querySelector("[aria-selected=true] .link")?.focus();
+    if (event.target === root && event.key === "Enter")
+      root.querySelector("[aria-selected=true] .link")?.focus();
     else if (found && by) this.#moveFrom(found, by);
     else if (found && event.key === "Enter") this.#follow(found);
     else if (found && event.key === "Escape" && tip().matches(":popover-open")) showTip(null);

@@ -1,4 +1,3 @@
-"use strict";
 // Unpacks the rest of the page, which is its larger part, and the runs. Then it starts the page.
 (async () => {
   const nextTask = () => new Promise((done) => setTimeout(done)); // so that a long run does not block the page

@@ -2,9 +2,13 @@
 // between them. So a long run opens as fast as a short one, and lines may wrap: the height of a chunk is estimated
 // until it is in the document.
 
+import { element, onArrows } from "./dom.js";
+import { LogFinder } from "./finder.js";
+import { linked } from "./links.js";
+
 const CHUNK = 50; // lines that are filled in together
 
-class LogView {
+export class LogView {
   #chunks = new Map(); // the elements of the chunks that are in the document
   #heights; // of all chunks
   #withSweeps = false;
@@ -30,7 +34,8 @@ class LogView {
     });
     let width = root.clientWidth;
     new ResizeObserver(() => {
-      if (width !== (width = root.clientWidth)) this.#estimate();
+      if (width !== root.clientWidth) this.#estimate();
+      width = root.clientWidth;
       this.#follow();
     }).observe(root);
   }
@@ -65,7 +70,8 @@ class LogView {
     const height = parseFloat(getComputedStyle(this.root).lineHeight);
     this.#heights = this.#heights.map((_, chunk) => {
       let lines = 0;
-      for (const line of linesIn(chunk, this.run)) lines += this.#withSweeps || this.run.styles[line] !== "sweep";
+      for (const line of linesIn(chunk, this.run))
+        lines += this.#withSweeps || this.run.styles[line] !== "sweep";
       return lines * height;
     });
   }

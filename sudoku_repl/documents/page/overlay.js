@@ -1,7 +1,9 @@
 // What is drawn over the board, and the small drawing of a board of several grids.
 
+import { element, shape } from "./dom.js";
+
 /** What is drawn over the board: subsets, locked candidates and chains, and the outlines of cells. */
-class Overlay {
+export class Overlay {
   constructor(run, svg) {
     this.run = run;
     this.svg = svg;
@@ -31,7 +33,10 @@ class Overlay {
       this.#add("path", { class: "house", d: this.#border(run.board.houses[house]) });
       for (const cell of cells) {
         for (const digit of digits) {
-          if (!run.valueIn(view.before ?? view.cells, cell) && !(view.before ?? view.cells)[cell * run.width + digit]) {
+          if (
+            !run.valueIn(view.before ?? view.cells, cell) &&
+            !(view.before ?? view.cells)[cell * run.width + digit]
+          ) {
             this.#ring(cell, digit, "ring");
           }
         }
@@ -74,7 +79,10 @@ class Overlay {
     const d = `M${begin}Q${bend} ${neck}`;
     this.#add("path", { class: "halo", d });
     this.#add("path", { class: dashed ? "weak" : "strong", d });
-    this.#add("path", { class: "head", d: `M${tip}L${neck[0] + over} ${neck[1] + down}L${neck[0] - over} ${neck[1] - down}Z` });
+    this.#add("path", {
+      class: "head",
+      d: `M${tip}L${neck[0] + over} ${neck[1] + down}L${neck[0] - over} ${neck[1] - down}Z`,
+    });
   }
 
   #ring(cell, digit, kind) {
@@ -87,7 +95,10 @@ class Overlay {
     const { places, cell: form } = this.run.board;
     const [row, column] = places[cell];
     const slot = digit - 1;
-    return [column + ((slot % form.columns) + 0.5) / form.columns, row + (Math.floor(slot / form.columns) + 0.5) / form.rows];
+    return [
+      column + ((slot % form.columns) + 0.5) / form.columns,
+      row + (Math.floor(slot / form.columns) + 0.5) / form.rows,
+    ];
   }
 
   /** Returns the path around some cells. */
@@ -115,14 +126,16 @@ class Overlay {
 }
 
 /** A small drawing of a board of several grids, from which a grid is chosen. */
-class Overview {
+export class Overview {
   constructor(run, area, choose) {
     this.run = run;
     this.root = area.querySelector(".overview");
     const { places, grids } = run.board;
     const rows = Math.max(...places.map(([row]) => row));
     const columns = Math.max(...places.map(([, column]) => column));
-    const svg = this.root.appendChild(shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }));
+    const svg = this.root.appendChild(
+      shape("svg", { viewBox: `1 1 ${columns} ${rows}`, "aria-hidden": true }),
+    );
     this.cells = places.map(([y, x]) => svg.appendChild(shape("rect", { x, y, width: 1, height: 1 })));
     this.buttons = [...grids.keys()].map((grid) => {
       const button = this.root.appendChild(element("button", "", `${grid + 1}`));
@@ -142,7 +155,16 @@ class Overview {
       const value = this.run.valueIn(cells, cell);
       const isNew = before && value && value !== this.run.valueIn(before, cell);
       const kind = value ? this.run.why(cells[cell * this.run.width]).kind : "open";
-      rect.setAttribute("class", wrong.includes(cell) ? "wrong" : isNew ? "new" : ["given", "guess", "open"].includes(kind) ? kind : "placed");
+      rect.setAttribute(
+        "class",
+        wrong.includes(cell)
+          ? "wrong"
+          : isNew
+            ? "new"
+            : ["given", "guess", "open"].includes(kind)
+              ? kind
+              : "placed",
+      );
     });
   }
 

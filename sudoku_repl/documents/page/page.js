@@ -1,7 +1,24 @@
 // Opens the page, moves in the run by buttons and keys, and updates all parts.
 
+import { Address, runsInAddress } from "./address.js";
+import { askForStep, listenToStepDialog } from "./asking.js";
+import { BandView } from "./band.js";
+import { BoardView } from "./board.js";
+import { Comparison, showRuns } from "./compare.js";
+import { listenToCopyMenu } from "./copying.js";
+import { byId, element } from "./dom.js";
+import { KINDS, listenToKeys } from "./keys.js";
+import { linked, Links } from "./links.js";
+import { LogView } from "./log.js";
+import { Player } from "./player.js";
+import { Flag, Run } from "./run.js";
+import { makeTabs } from "./tabs.js";
+import { changeTheme, listenToTheme } from "./theme.js";
+import { counted } from "./tries.js";
+import { WhyView } from "./why.js";
+
 /** Starts the page with the run that its address names, else with the chosen one; in several tasks, each of them short. */
-async function start(runs, chosen, nextTask) {
+export async function start(runs, chosen, nextTask) {
   const asked = () => {
     const address = new URLSearchParams(location.hash.slice(1));
     const numbered = (name) => runs.findIndex(({ name: each }) => each === address.get(name));
@@ -103,12 +120,14 @@ class Page {
     this.address.forget();
     this.go(point);
     this.board.choose(cell);
-    if (missing) this.present.textContent = `There is no ${missing} in this run, which has ${this.run.total} steps.`;
+    if (missing)
+      this.present.textContent = `There is no ${missing} in this run, which has ${this.run.total} steps.`;
   }
 
   go(point) {
     const { run } = this;
-    const here = (this.#here = Math.min(Math.max(point, 0), run.length - 1));
+    const here = Math.min(Math.max(point, 0), run.length - 1);
+    this.#here = here;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
     this.present.replaceChildren(linked(this.#happened(here, view), run));
@@ -189,7 +208,8 @@ class Page {
     const { flag, noun } = KINDS[kind];
     const found = this.run.next(this.#here, flag, by);
     if (found >= 0) this.leap(found);
-    else this.present.textContent = `No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
+    else
+      this.present.textContent = `No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
   }
 
   #goAstray() {
@@ -201,7 +221,8 @@ class Page {
     this.choose(null);
     this.leap(run.reached(run.astray));
     const cost = run.solution && run.tries.cost[run.tries.first.indexOf(run.astray)];
-    const where = run.steps[this.#here] === run.astray ? "Here" : `At step ${run.astray}, which is not in this page,`;
+    const where =
+      run.steps[this.#here] === run.astray ? "Here" : `At step ${run.astray}, which is not in this page,`;
     present.prepend(`${where} the run went astray${cost ? `, for ${counted(cost, "step")}` : ""}. `);
   }
 
@@ -213,7 +234,9 @@ class Page {
     this.board.heat(counts);
     const most = counts ? Math.max(...counts) : 0;
     const hottest = most ? `; most, ${most}, in ${run.board.labels[counts.indexOf(most)]}` : "";
-    this.present.replaceChildren(linked(kind ? `Darker cells had more ${kind}${hottest}.` : "No cell is tinted.", run));
+    this.present.replaceChildren(
+      linked(kind ? `Darker cells had more ${kind}${hottest}.` : "No cell is tinted.", run),
+    );
   }
 
   #dismiss() {
@@ -228,7 +251,12 @@ class Page {
   /** Makes the keys and the buttons work, once the page shows a point. */
   listen() {
     const { run, band, board, log, player } = this;
-    listenToCopyMenu(run, this.address, () => ({ point: this.#here, cell: this.#cellHere }), (text) => (this.present.textContent = text));
+    listenToCopyMenu(
+      run,
+      this.address,
+      () => ({ point: this.#here, cell: this.#cellHere }),
+      (text) => (this.present.textContent = text),
+    );
     listenToStepDialog(run, (point) => this.leap(point));
     player.listen();
     const moves = {
@@ -269,7 +297,10 @@ class Page {
       astray: letters.a,
       help: letters["?"],
     };
-    this.present.addEventListener("click", ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"));
+    this.present.addEventListener(
+      "click",
+      ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"),
+    );
     for (const [id, act] of Object.entries(clicks)) {
       byId(id).addEventListener("click", () => {
         player.pause();

@@ -1,6 +1,8 @@
 // Goes forward in the run by itself.
 
-class Player {
+import { byId } from "./dom.js";
+
+export class Player {
   #timer = null;
 
   /** `step` makes a step, and returns whether it was the last one; `start` is called when playing begins. */

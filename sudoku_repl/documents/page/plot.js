@@ -1,9 +1,9 @@
 // Where the steps are on the band: the window of steps that it shows, and the pixels that they take.
 
-const MARGINS = { left: 28, right: 8, top: 4, sign: 12, axis: 16 }; // and the heights of a row of signs and of the axis
+export const MARGINS = { left: 28, right: 8, top: 4, sign: 12, axis: 16 }; // and the heights of a row of signs and of the axis
 const CLOSEST = 8; // the fewest steps in the window
 
-class Plot {
+export class Plot {
   /** `whole` is the number of steps of the run; `changed` is called after each change of the window. */
   constructor(whole, changed) {
     Object.assign(this, { whole, changed, from: 0, to: whole, top: MARGINS.top });

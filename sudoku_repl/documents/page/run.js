@@ -1,22 +1,12 @@
 // The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
-const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setUp: 32 };
+import { begins, restored, summed } from "./columns.js";
+import { Tries } from "./tries.js";
+
+export const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setUp: 32 };
 const KEYFRAME = 128; // points between two saved boards
 
-/** Restores numbers from their differences. */
-function summed(differences) {
-  const sums = new Int32Array(differences.length); // filled by a loop, which is ten times as fast as Int32Array.from
-  let sum = 0;
-  for (let at = 0; at < sums.length; at += 1) sums[at] = sum += differences[at];
-  return sums;
-}
-
-/** Returns where each part of a list begins, from the lengths of the parts; then where the list ends. */
-function begins(lengths) {
-  return summed([0].concat(lengths));
-}
-
-class Run {
+export class Run {
   constructor({ board, points, facts, causes, wrongs, lines, ...rest }) {
     Object.assign(this, { board, ...rest });
     this.index = summed(points.index);
@@ -30,7 +20,10 @@ class Run {
       while (line === this.linesFrom[point + 1]) point += 1;
       this.pointOf[line] = point;
     }
-    Object.assign(this, restored(lines, (line) => this.steps[this.pointOf[line]]));
+    Object.assign(
+      this,
+      restored(lines, (line) => this.steps[this.pointOf[line]]),
+    );
     const { lines: texts, styles: kinds } = restored(causes.texts, () => 0);
     this.causes = texts.map((text, number) => [kinds[number], ...text.split("|"), ...causes.rest[number]]);
     this.cell = facts.cell;
@@ -94,7 +87,7 @@ class Run {
     const before = point && !(this.flags[point] & Flag.reset) ? this.#replayed(point - 1) : null;
     const now = before ? { cells: before.cells.slice(), levels: before.levels } : this.#replayed(point);
     if (before) this.#advance(now, point);
-    return { ...now, before: before && before.cells };
+    return { ...now, before: before?.cells ?? null };
   }
 
   #replayed(point) {
@@ -178,7 +171,9 @@ class Run {
     if (!held && number < 0) return [{ cell, digit: this.valueIn(cells, cell), held: true }];
     const { kind, needs } = this.why(number);
     if (kind !== "naked") return needs.map((each) => this.fact(each));
-    return this.digits.filter((other) => other !== digit).map((other) => ({ cell, digit: other, held: false }));
+    return this.digits
+      .filter((other) => other !== digit)
+      .map((other) => ({ cell, digit: other, held: false }));
   }
 
   get digits() {
@@ -195,7 +190,10 @@ class Run {
   heat(what) {
     const counts = new Array(this.board.places.length).fill(0);
     if (what === "contradictions") for (const { cells } of this.wrongs.values()) counts[cells[0]] += 1;
-    else this.cause.forEach((cause, fact) => (counts[this.cell[fact]] += this.isGuess[cause]));
+    else
+      this.cause.forEach((cause, fact) => {
+        counts[this.cell[fact]] += this.isGuess[cause];
+      });
     return counts;
   }
 
@@ -240,8 +238,12 @@ class Run {
     this.board.labels.forEach((label, cell) => {
       const value = this.valueIn(cells, cell);
       if (value && value !== this.valueIn(before, cell)) placed.push(`${label}=${value}`);
-      if (!value) gone += this.candidatesIn(before, cell).filter((digit) => cells[cell * this.width + digit]).length;
+      if (!value)
+        gone += this.candidatesIn(before, cell).filter((digit) => cells[cell * this.width + digit]).length;
     });
-    return [...(placed.length ? [`placed ${placed.join(" ")}`] : []), ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} removed`] : [])];
+    return [
+      ...(placed.length ? [`placed ${placed.join(" ")}`] : []),
+      ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} removed`] : []),
+    ];
   }
 }

@@ -1,6 +1,6 @@
 // The levels, solutions and contradictions over the steps, as coarse or as fine as they are drawn.
 
-class Samples {
+export class Samples {
   constructor(run) {
     this.run = run;
     const [[first, last] = [1, 1]] = run.profile;
@@ -61,11 +61,21 @@ class Samples {
     }
     const found = [...recorded];
     for (const [from, to] of run.leftOut) {
-      for (const column of run.profile.slice(Math.floor((from - 1) / this.coarse), Math.ceil(to / this.coarse))) {
+      for (const column of run.profile.slice(
+        Math.floor((from - 1) / this.coarse),
+        Math.ceil(to / this.coarse),
+      )) {
         const [first, last] = column;
         const isPart = first < from || last > to; // of the column, and the points have the other part
-        const known = isPart ? recorded.filter((each) => first <= each.first && each.first <= last).length : 0;
-        if (column[field] > known) found.push({ first: Math.max(first, from), last: Math.min(last, to), count: column[field] - known });
+        const known = isPart
+          ? recorded.filter((each) => first <= each.first && each.first <= last).length
+          : 0;
+        if (column[field] > known)
+          found.push({
+            first: Math.max(first, from),
+            last: Math.min(last, to),
+            count: column[field] - known,
+          });
       }
     }
     return found.sort((one, other) => one.first - other.first);
@@ -73,7 +83,7 @@ class Samples {
 }
 
 /** Groups the events from one step to another, so that the groups are at least `gap` pixels apart. */
-function grouped(events, from, to, x, gap) {
+export function grouped(events, from, to, x, gap) {
   const groups = [];
   for (const { first, last, count } of events) {
     if (last <= from) continue;

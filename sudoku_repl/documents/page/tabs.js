@@ -1,7 +1,9 @@
 // Tabs that show one panel at a time.
 
+import { byId, onArrows } from "./dom.js";
+
 /** Makes the tabs of a list work. Returns the function that opens the one of an id. */
-function makeTabs(list) {
+export function makeTabs(list) {
   const all = [...list.children];
   const open = (chosen) => {
     for (const tab of all) {
@@ -21,6 +23,8 @@ function makeTabs(list) {
   const chosen = list.querySelector("[aria-selected=true]");
   open(chosen);
   // A tab that the style hides in a wide window is not left open there.
-  new ResizeObserver(() => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen)).observe(list);
+  new ResizeObserver(
+    () => all.some((tab) => tab.checkVisibility() && tab.ariaSelected === "true") || open(chosen),
+  ).observe(list);
   return (id) => open(byId(id));
 }

@@ -1,17 +1,19 @@
 // Whether the page is light or dark: as the system is, until the reader chooses.
 
+import { byId } from "./dom.js";
+
 function isDark() {
   const { theme } = document.documentElement.dataset;
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-function changeTheme() {
+export function changeTheme() {
   document.documentElement.dataset.theme = isDark() ? "light" : "dark";
   nameTheme();
 }
 
 /** Makes the button work, and follows the system. */
-function listenToTheme() {
+export function listenToTheme() {
   nameTheme();
   byId("theme").addEventListener("click", changeTheme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameTheme);

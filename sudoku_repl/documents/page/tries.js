@@ -1,6 +1,8 @@
 // The search tree of the run: a try for each guess, in the order of the guesses.
 
-class Tries {
+import { summed } from "./columns.js";
+
+export class Tries {
   constructor({ tree, board }) {
     Object.assign(this, tree, { board });
     this.first = summed(tree.first);
@@ -10,7 +12,8 @@ class Tries {
     this.rank = new Int32Array(this.first.length); // the number of a try in its row
     this.rows = []; // the tries of each level
     this.level.forEach((level, id) => {
-      const row = (this.rows[level] ??= []);
+      this.rows[level] ??= [];
+      const row = this.rows[level];
       if (level) this.parent[id] = this.rows[level - 1].at(-1);
       this.rank[id] = row.push(id) - 1;
     });
@@ -124,7 +127,11 @@ class Tries {
       [this.contradictions[id], "contradiction"],
       [this.tries[id], "guess", "es"],
     ];
-    return [`${this.name(id)}${which}: ${this.outcomes[this.outcome[id]]}`, this.#cost(id, id), ...allCounted(met)].join(", ");
+    return [
+      `${this.name(id)}${which}: ${this.outcomes[this.outcome[id]]}`,
+      this.#cost(id, id),
+      ...allCounted(met),
+    ].join(", ");
   }
 
   /** Describes the tries of a merged block. */
@@ -134,7 +141,10 @@ class Tries {
       [sum(this.solutions), "solution"],
       [sum(this.contradictions), "contradiction"],
     ];
-    return [`${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${this.#cost(ids[0], ids.at(-1))}`, ...allCounted(met)].join(", ");
+    return [
+      `${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${this.#cost(ids[0], ids.at(-1))}`,
+      ...allCounted(met),
+    ].join(", ");
   }
 
   #cost(one, other) {
@@ -143,7 +153,7 @@ class Tries {
   }
 }
 
-function counted(number, noun, plural = "s") {
+export function counted(number, noun, plural = "s") {
   return `${number || "no"} ${noun}${number === 1 ? "" : plural}`;
 }
 
@@ -152,6 +162,6 @@ function allCounted(counts) {
   return counts.filter(([number]) => number).map((each) => counted(...each));
 }
 
-function stepsFrom(first, last) {
+export function stepsFrom(first, last) {
   return last > first ? `steps ${first} to ${last}` : `step ${last}`;
 }

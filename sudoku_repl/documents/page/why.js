@@ -1,6 +1,10 @@
 // The panel that explains a cell or a contradiction: reasons that unfold, and whose fault it was.
 
-class WhyView {
+import { element } from "./dom.js";
+import { linked, linkedMark } from "./links.js";
+import { Flag } from "./run.js";
+
+export class WhyView {
   constructor(run, root, tint) {
     Object.assign(this, { run, root, tint });
     this.hide();
@@ -24,7 +28,9 @@ class WhyView {
     this.root.replaceChildren(this.#linked("p", title), ...this.#blame(wrong, view));
     const needs = run.causeAt(wrong.cause).needs.map((each) => run.fact(each));
     const grounds = wrong.digit
-      ? run.digits.flatMap((digit) => (digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }]))
+      ? run.digits.flatMap((digit) =>
+          digit === wrong.digit ? needs : [{ cell: wrong.cells[0], digit, held: false }],
+        )
       : needs;
     this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
     this.root.scrollTo(0, 0);
@@ -38,7 +44,9 @@ class WhyView {
     const unset = run.flags[point] & Flag.unset;
     const title = `${run.board.labels[cell]}, cell ${cell + 1}`;
     const verdicts = [];
-    let words = unset ? "open, its candidates are not set up yet" : `open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`;
+    let words = unset
+      ? "open, its candidates are not set up yet"
+      : `open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`;
     if (value) {
       const { kind, step, mark, words: why, drawn } = run.why(view.cells[cell * run.width]);
       words = `holds ${value} since step ${step}, ${mark}: ${why}`;
@@ -48,10 +56,15 @@ class WhyView {
     this.tint(new Map());
     this.root.replaceChildren(this.#linked("p", sentence), ...verdicts);
     if (unset && !value) return sentence;
-    const gone = run.digits.filter((digit) => view.cells[cell * run.width + digit]).map((digit) => ({ cell, digit, held: false }));
+    const gone = run.digits
+      .filter((digit) => view.cells[cell * run.width + digit])
+      .map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
     const named = run.board.labels[cell] + (value ? `=${value}` : "");
-    this.root.append(this.#restButton(named, value ? facts.slice(0, 1) : gone, view), this.#reasons(facts, view));
+    this.root.append(
+      this.#restButton(named, value ? facts.slice(0, 1) : gone, view),
+      this.#reasons(facts, view),
+    );
     this.root.scrollTo(0, 0);
     const told = verdicts.flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
     return told.length ? `${sentence}. ${told.join(" ")}` : sentence;
@@ -66,7 +79,9 @@ class WhyView {
       const isRight = solution.digits[cell] === value;
       list.classList.add(isRight ? "right" : "wrong");
       const its = `${board.labels[cell]}=${solution.digits[cell]}`;
-      add(`${isRight ? "Right" : "Wrong"} by the first solution, at step ${solution.step}, which has ${its}.`);
+      add(
+        `${isRight ? "Right" : "Wrong"} by the first solution, at step ${solution.step}, which has ${its}.`,
+      );
     }
     const id = tries.at(level, step);
     if (id >= 0) add(`${tries.words(id)}.`); // the tree of a long run leaves out its smallest tries
@@ -77,16 +92,24 @@ class WhyView {
     const list = element("ul", "blame wrong");
     const add = (text) => list.append(this.#linked("li", text));
     const wrong = this.run.otherwiseSolved(view);
-    if (wrong.length) add(`Wrong by the first solution, at step ${this.run.solution.step}: ${this.run.guesses(view, wrong)}.`);
+    if (wrong.length)
+      add(
+        `Wrong by the first solution, at step ${this.run.solution.step}: ${this.run.guesses(view, wrong)}.`,
+      );
     if (core) {
       const [names, one] = [this.run.guesses(view, core), core.length === 1];
       if (!core.length) add("No guess is to blame: the quiz itself has no solution.");
-      else add(`${names} cannot ${one ? "" : core.length === 2 ? "both " : "all "}be right, whatever the other guesses: the core${smallest ? "" : ", not a smallest one"}.`);
+      else
+        add(
+          `${names} cannot ${one ? "" : core.length === 2 ? "both " : "all "}be right, whatever the other guesses: the core${smallest ? "" : ", not a smallest one"}.`,
+        );
     }
     add(`The contradiction rests on these guesses, the guilty ones: ${this.run.guesses(view, guilty)}.`);
     if (wasted) {
       const where = back ? `to level ${back}` : "to the end of the search";
-      add(`No candidate of level ${view.levels.length} is left. A backjump would go ${where} and save ${wasted} step${wasted === 1 ? "" : "s"}.`);
+      add(
+        `No candidate of level ${view.levels.length} is left. A backjump would go ${where} and save ${wasted} step${wasted === 1 ? "" : "s"}.`,
+      );
     }
     return [list];
   }
@@ -107,7 +130,12 @@ class WhyView {
     const grounds = run.restsOn(view.cells, fact);
     if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
     const text = item.appendChild(element("p"));
-    text.append(linked(label, run), " ", linkedMark(mark, run), linked(`: ${words}${step ? `, step ${step}` : ""}`, run));
+    text.append(
+      linked(label, run),
+      " ",
+      linkedMark(mark, run),
+      linked(`: ${words}${step ? `, step ${step}` : ""}`, run),
+    );
     return item;
   }
 
@@ -138,7 +166,12 @@ class WhyView {
       const count = (kind) => [...found.values()].filter((each) => each === kind).length;
       const guesses = view.levels.filter(({ cell }) => found.get(cell) === "guess").map(({ text }) => text);
       const [givens, tried] = [count("given"), guesses.join("; ") || "no guess"];
-      told.replaceChildren(...this.#linked("p", `On ${givens} given${givens === 1 ? "" : "s"} and ${tried}. They are tinted on the board.`).childNodes);
+      told.replaceChildren(
+        ...this.#linked(
+          "p",
+          `On ${givens} given${givens === 1 ? "" : "s"} and ${tried}. They are tinted on the board.`,
+        ).childNodes,
+      );
     });
     const box = element("div", "rest");
     box.append(button, told);

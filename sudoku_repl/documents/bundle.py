@@ -1,0 +1,72 @@
+"""The scripts and styles of the replay page, joined without what a browser can do without.
+
+The scripts are ES modules, which editors and linters understand. But browsers load no modules from files, so
+the page has them as one script: each module after those that it imports, without its ``import`` and
+``export``. Bundlers such as Rollup join modules in the same way. It is done here, in a few lines, because
+the debugger makes pages where there is no Node.
+
+The modules keep to what this can join: they import by name, ``import { one, other } from "./module.js";``, in
+no circle, and no two of them declare the same name. ``tests/documents/test_bundle.py`` checks that.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).parent / "page"
+"""The folder with the sources of the page."""
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+"""The import of a module: the names, and the file."""
+
+
+def bundled(name: str) -> str:
+    """Return a module and all that it imports as one script."""
+    code = "".join(map(_without_comments, modules(name).values()))
+    return '"use strict";\n' + _BESIDE_SCRIPT.sub("", code)
+
+
+def styled(*names: str) -> str:
+    """Return some styles as one."""
+    return "".join(_BESIDE_STYLE.sub(r"\1", _without_comments(source(name))) for name in names)
+
+
+def template(name: str) -> str:
+    """Return an HTML file without indentation."""
+    return _without_comments(source(name))
+
+
+def source(name: str) -> str:
+    """Return a file of the page as it is."""
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+def modules(name: str) -> dict[str, str]:
+    """Return a module and all that it imports, by their names, each after those that it imports."""
+    found: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name not in found:
+            text = source(name)
+            for _, imported in IMPORT.findall(text):
+                add(imported)
+            found[name] = _EXPORT.sub("", IMPORT.sub("", text))
+
+    add(name)
+    return found
+
+
+def _without_comments(code: str) -> str:
+    return _BESIDE_CODE.sub("", code)
+
+
+_EXPORT = re.compile(r"^export (?=async |class |const |function)", re.MULTILINE)
+_BESIDE_CODE = re.compile(
+    r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)?\n|^[ \t]+| // .*$| /\*(?:[^*]|\*(?!/))*\*/[ \t]*$",
+    re.MULTILINE,
+)
+"""Indentation, blank lines, and comments, on separate lines or at the end of a line."""
+_BESIDE_SCRIPT = re.compile(r"(?<=[{(\[,;])\n|\n(?=[})\].?:])")
+"""Line ends that separate no statements."""
+_BESIDE_STYLE = re.compile(r";?\s*([{}])\s*|(?<=[:,;]) |\n")
+"""What a style can do without: blanks and line ends around its signs, and the last semicolon of a rule."""
