@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from sudoku_repl.breaks.search import Bisection, Match, Probe
     from sudoku_repl.create import Made
     from sudoku_repl.debugger import Debugger
-    from sudoku_repl.debugger.engine import Choice, Chooser, Watcher
     from sudoku_repl.debugger.positions import Mark, RunSummary
+    from sudoku_repl.debugger.run_loop import Choice, Chooser, Watcher
     from sudoku_repl.debugger.solver import Solution
     from sudoku_repl.debugger.stops import Reason, Stop
     from sudoku_repl.documents.notebook import Replay
@@ -198,7 +198,7 @@ _HOMES = {
     "breaks.search": "Bisection Match Probe",
     "create": "Made",
     "debugger": "Debugger",
-    "debugger.engine": "Choice Chooser Watcher",
+    "debugger.run_loop": "Choice Chooser Watcher",
     "debugger.positions": "Mark RunSummary",
     "debugger.solver": "Solution",
     "debugger.stops": "Reason Stop",

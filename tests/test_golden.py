@@ -9,7 +9,7 @@ import pytest
 from support.strategies import as_quiz, lines_of
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
-from sudoku_repl.debugger.engine import Choice
+from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Question

@@ -17,7 +17,7 @@ import attrs
 from sudoku_repl.board.box import Box
 from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
-from sudoku_repl.errors import BoardError
+from sudoku_repl.errors import BoardError, OrderError
 from sudoku_repl.notebooks import Drawn
 
 
@@ -207,6 +207,17 @@ class Board(Drawn):
     def cell_at(self, row: int, column: int) -> NamedCell | None:
         """Return the number of the cell at ``row``, ``column`` (from 1); None if there is no cell."""
         return self._cells.get((row, column))
+
+    def cell(self, row: int, column: int) -> NamedCell:
+        """Return the number of the cell as :meth:`cell_at` does; raise OrderError if there is no cell."""
+        cell = self.cell_at(row, column)
+        if cell is None:
+            raise OrderError(self.no_cell(row, column))
+        return cell
+
+    def no_cell(self, row: int, column: int) -> str:
+        """Return the message that the board has no cell at ``row``, ``column``."""
+        return f"there is no cell {cell_name(row, column)} on the {self.name} board"
 
     def house_named(self, name: str) -> House | None:
         """Return the house with this name in any of its grids; None if there is none."""

@@ -73,9 +73,10 @@ def _technique(text: str, _: Board) -> Technique:
 
 def _cell(text: str, board: Board) -> int:
     at = parse_cell(text)
-    cell = board.cell_at(*at) if at else None
+    assert at
+    cell = board.cell_at(*at)
     if cell is None:
-        raise ConditionError(f"there is no cell {text} on the {board.name} board")
+        raise ConditionError(board.no_cell(*at))
     return cell
 
 

@@ -56,13 +56,13 @@ class Digger:
                 " choose another number or symmetry"
             )
 
-    def dig(self, grid: bytes, chance: Chance, tell: Callable[[int], None] = lambda _: None) -> Dug:
+    def dig(self, grid: bytes, chance: Chance, progress: Callable[[int], None] = lambda _: None) -> Dug:
         """Open cells of a full grid.
 
         Each group of cells that the symmetry exchanges is tried once, in random order, and opened if the
         solution stays unique. A group that could not be opened earlier cannot be opened later either, so
         without a number of clues the quiz is minimal: no group is left to open. With a number of clues, the
-        quiz has this number, or more if it could not be reached. ``tell`` is called now and then
+        quiz has this number, or more if it could not be reached. ``progress`` is called now and then
         with the number of groups tried.
 
         On large boards it may take too long to decide whether a cell can be opened. Then it stays a clue.
@@ -71,7 +71,7 @@ class Digger:
         chance.shuffle(order)
         givens = bytearray(grid)
         if self._clues is None:
-            undecided = self._dig_all(givens, order, tell)
+            undecided = self._dig_all(givens, order, progress)
             return Dug(bytes(givens), undecided)
         surplus = len(grid) - self._clues
         for number, (orbit, rest) in enumerate(zip(order, _sums(order)[1:], strict=True), start=1):
@@ -79,12 +79,14 @@ class Digger:
             less = surplus - len(orbit)
             if less >= 0 and rest >> less & 1 and self._open(givens, orbit, _FEW):
                 surplus = less
-            tell(number)
+            progress(number)
             if not surplus:
                 break
         return Dug(bytes(givens))
 
-    def _dig_all(self, givens: bytearray, order: list[tuple[int, ...]], tell: Callable[[int], None]) -> int:
+    def _dig_all(
+        self, givens: bytearray, order: list[tuple[int, ...]], progress: Callable[[int], None]
+    ) -> int:
         """Open every orbit that can be opened; returns the number of clues that stay undecided.
 
         Orbits that take long to decide come last: fewer clues make them easier.
@@ -92,12 +94,12 @@ class Digger:
         late: list[tuple[int, ...]] = []
         if all(len(orbit) == 1 for orbit in order):
             cells = [cell for (cell,) in order]
-            late += [(cell,) for cell in exact.dig(self._board, givens, cells, _FEW, tell)]
+            late += [(cell,) for cell in exact.dig(self._board, givens, cells, _FEW, progress)]
         else:
             for number, orbit in enumerate(order, start=1):
                 if self._open(givens, orbit, _FEW) is None:
                     late.append(orbit)
-                tell(number)
+                progress(number)
         undecided: list[tuple[int, ...]] = []
         for orbit in late:
             if len(undecided) >= _UNDECIDED or self._open(givens, orbit, _MANY) is None:

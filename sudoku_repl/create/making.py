@@ -39,7 +39,7 @@ class Wanted:
     """Called with each quiz that has the clues and the symmetry; False rejects it. None accepts all."""
     tries: int = 1000
     """The maximum number of quizzes to dig."""
-    tell: Callable[[int], None] = lambda _: None
+    progress: Callable[[int], None] = lambda _: None
     """Called now and then with the number of groups of cells tried so far while a quiz is dug."""
 
     def __attrs_post_init__(self) -> None:
@@ -210,7 +210,7 @@ def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _Draw)
     nearest: tuple[Miss, Rating] | None = None
     for tries in range(1, wanted.tries + 1):
         grid = draw(chance)
-        dug = digger.dig(grid, chance, wanted.tell)
+        dug = digger.dig(grid, chance, wanted.progress)
         quiz = Quiz(board, dug.givens, title)
         fewest = min(fewest, quiz.clues)
         if wanted.clues not in (None, quiz.clues):

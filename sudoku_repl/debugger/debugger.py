@@ -7,52 +7,79 @@
 (<Reason.SOLUTION: 'solution'>, 131, 11)
 >>> dbg.run().reason
 <Reason.END: 'end'>
+
+The work is done in the modules beside this one and in the rooms below. Rooms that not every program needs are
+imported by the methods that do.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, overload
 
 from sudoku_repl.board import Quiz
-from sudoku_repl.breaks.breakpoints import Breakpoints
+from sudoku_repl.board.notation import AnyCell
+from sudoku_repl.breaks.breakpoints import Breakpoint, Breakpoints
+from sudoku_repl.breaks.conditions import Condition
+from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.debugger import (
-    blames,
     by_level,
-    documents,
-    frames,
     guesses,
     modes,
     moves,
     positions,
     quizzes,
-    reasons,
     records,
-    search_tree,
     searches,
-    sessions,
     solver,
     trials,
 )
-from sudoku_repl.debugger.engine import Chooser
+from sudoku_repl.debugger.frames import down, frame, up
+from sudoku_repl.debugger.positions import Mark
+from sudoku_repl.debugger.quizzes import QuizSource
+from sudoku_repl.debugger.run_loop import Chooser, Progress, Watcher, go, no_progress
+from sudoku_repl.debugger.solver import Solution
 from sudoku_repl.debugger.stops import Stop
-from sudoku_repl.debugger.tables import Levels
-from sudoku_repl.errors import NoQuizError
-from sudoku_repl.interruption import heeding
-from sudoku_repl.machine import Rules, State
+from sudoku_repl.debugger.tables import Levels, RunSummaries
+from sudoku_repl.debugger.workspace import Workspace
+from sudoku_repl.files import write_text
+from sudoku_repl.machine import Picks, Retreat, Rules, State
+from sudoku_repl.machine.deduction import Deduction
+from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.sets import TechniqueSet
+from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.facts import MOST_STEPS
 from sudoku_repl.timeline.frames import Frame
+from sudoku_repl.timeline.profile import Column, profile
 from sudoku_repl.timeline.runs import Position, Runs
 from sudoku_repl.timeline.setup import SetUp
+from sudoku_repl.timeline.snapshot import Snapshot
 from sudoku_repl.version import engine
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain.blame import Blames
-
-RECORD_LIMIT = 20_000_000
-"""The default limit on recorded advances: 160 MB of facts."""
+    from sudoku_repl.create import Made, SeedDraw
+    from sudoku_repl.documents.notebook import Replay
+    from sudoku_repl.explain import (
+        Blame,
+        BlameTotal,
+        CellReasons,
+        ChainCheck,
+        Chains,
+        ContradictionMoment,
+        Hotspots,
+        Parting,
+        Tree,
+        Why,
+    )
+    from sudoku_repl.explain.arrays import Matrix
+    from sudoku_repl.measure.extremes import Extremes, Guesses
+    from sudoku_repl.measure.rating import Rating
+    from sudoku_repl.model import Checked, Model, Solved
+    from sudoku_repl.session.schema import Session
 
 
 class Debugger:
@@ -86,117 +113,8 @@ class Debugger:
     <Stop step at step 3, level 0>
     """
 
-    # Each method is defined in the module of its subject.
-
-    load_quiz = quizzes.load_quiz
-    save_quiz = quizzes.save_quiz
-    create = quizzes.create
-    transform = quizzes.transform
-    canonical = quizzes.canonical
-
-    run_mode = modes.run_mode
-    techniques = modes.techniques
-    guess_mode = modes.guess_mode
-    retreat = modes.retreat
-
-    step = moves.step
-    run = moves.run
-    runtil = moves.runtil
-    runrun = moves.runrun
-    rerun = moves.rerun
-    deduce = moves.deduce
-    guess = guesses.guess
-    back = moves.back
-    goto = moves.goto
-    last = moves.last
-    diff = moves.diff
-
-    next = by_level.next_
-    finish = by_level.finish
-    reverse_next = by_level.reverse_next
-    reverse_finish = by_level.reverse_finish
-    frame = frames.frame
-    up = frames.up
-    down = frames.down
-
-    position = positions.position
-    snapshot = positions.snapshot
-    mark = positions.mark
-    marks = positions.marks
-    fork = positions.fork
-    forks = positions.forks
-
-    log = records.log
-    profile = records.profile
-    quantities = records.quantities
-
-    condition = searches.condition
-    break_ = searches.break_
-    watch = searches.watch
-    find = searches.find
-    find_all = searches.find_all
-    bisect = searches.bisect
-    reverse = searches.reverse
-
-    why = reasons.why
-    why_all = reasons.why_all
-    hint = reasons.hint
-    chains = reasons.chains
-    check_chain = reasons.check_chain
-    matrix = reasons.matrix
-    contradictions = blames.contradictions
-    next_contradiction = blames.next_contradiction
-    blame = blames.blame
-    blame_all = blames.blame_all
-
-    tree = search_tree.tree
-    astray = search_tree.astray
-    compare_trees = search_tree.compare_trees
-    export_tree = search_tree.export_tree
-    hotspots = search_tree.hotspots
-    draw_hotspots = search_tree.draw_hotspots
-
-    rate = trials.rate
-    compare = trials.compare
-    experiment = trials.experiment
-    extremes = trials.extremes
-    keep = trials.keep
-
-    solutions = solver.solutions
-    count_solutions = solver.count_solutions
-    unique = solver.unique
-    model = solver.model
-    solve_model = solver.solve_model
-    check_model = solver.check_model
-    export_model = solver.export_model
-
-    export = documents.export
-    replay = documents.replay
-    picture = documents.picture
-    draw_timeline = documents.draw_timeline
-
-    session = sessions.session
-    save = sessions.save
-    open = sessions.open
-    resume = sessions.resume
-
-    def __init__(
-        self, quiz: Quiz | str | os.PathLike[str] | None = None, *, chooser: Chooser | None = None
-    ) -> None:
-        self.chooser = chooser
-        self.breakpoints = Breakpoints()
-        """The breakpoints. Loading another quiz keeps the breakpoints whose conditions fit its board."""
-        self.record_limit = RECORD_LIMIT
-        """The number of advances that all runs together may record, at 8 bytes each. A run stops there."""
-        self.stopped: Stop | None = None
-        """The stop of the last move; None before the first."""
-        self._first_rules = Rules()  # until there is a quiz
-        self._loaded: tuple[Quiz, Runs] | None = None
-        self._framed: tuple[Runs, Position, Stop | None, Frame] | None = None  # chosen here, after this stop
-        self._interrupted = False
-        self._working = 0
-        """The number of :meth:`interruption` blocks that are being executed."""
-        self._blames: Blames | None = None
+    def __init__(self, quiz: QuizSource | None = None, *, chooser: Chooser | None = None) -> None:
+        self._work = Workspace(chooser)
         if quiz is not None:
             self.load_quiz(quiz)
 
@@ -206,28 +124,62 @@ class Debugger:
         return f"{self.state}\n<Debugger {self.quiz.title!r} at step {self.state.steps}>"
 
     def _repr_svg_(self) -> str | None:
-        return documents.shown(self)
+        from sudoku_repl.debugger.documents import board_svg
+
+        return board_svg(self._work)
 
     # --- state --------------------------------------------------------------------------------------
 
     @property
+    def chooser(self) -> Chooser | None:
+        """What chooses the guesses in guess mode 1. Set it here, too."""
+        return self._work.chooser
+
+    @chooser.setter
+    def chooser(self, chooser: Chooser | None) -> None:
+        self._work.chooser = chooser
+
+    @property
+    def breakpoints(self) -> Breakpoints:
+        """The breakpoints. Loading another quiz keeps the breakpoints whose conditions fit its board."""
+        return self._work.breakpoints
+
+    @property
+    def record_limit(self) -> int:
+        """The number of advances that all runs together may record, at 8 bytes each. A run stops there.
+
+        Set another limit here; the default is 20 million.
+        """
+        return self._work.record_limit
+
+    @record_limit.setter
+    def record_limit(self, limit: int) -> None:
+        self._work.record_limit = limit
+
+    @property
+    def stopped(self) -> Stop | None:
+        """The stop of the last move; None before the first."""
+        return self._work.stopped
+
+    @property
+    def moves(self) -> int:
+        """The number of moves so far. Loading a quiz counts as one."""
+        return self._work.moves
+
+    @property
     def loaded(self) -> bool:
         """Whether a quiz is loaded."""
-        return self._loaded is not None
+        return self._work.loaded
 
     @property
     def quiz(self) -> Quiz:
         """The loaded quiz."""
-        if self._loaded is None:
-            raise NoQuizError
-        return self._loaded[0]
+        return self._work.quiz
 
     @property
     def runs(self) -> Runs:
         """All runs, the marks and your position."""
-        if self._loaded is None:
-            raise NoQuizError
-        return self._loaded[1]
+        return self._work.runs
 
     @property
     def timeline(self) -> Timeline:
@@ -264,20 +216,16 @@ class Debugger:
         Set them here or by :meth:`run_mode`, :meth:`guess_mode` and :meth:`techniques`. Rules that you set
         during a visit apply until you leave.
         """
-        return self.runs.in_force.now if self.loaded else self._first_rules
+        return self._work.rules
 
     @rules.setter
     def rules(self, rules: Rules) -> None:
-        if self.loaded:
-            runs = self.runs
-            runs.in_force = runs.in_force.changed(rules, runs.here.run)
-        else:
-            self._first_rules = rules
+        self._work.rules = rules
 
     @property
     def own_rules(self) -> Rules:
         """Your own rules. They apply again when you leave another run, and stay when you load a quiz."""
-        return self.runs.in_force.own if self.loaded else self._first_rules
+        return self._work.own_rules
 
     @property
     def engine(self) -> str:
@@ -292,34 +240,1326 @@ class Debugger:
 
     def interrupt(self) -> None:
         """Stop the running method between two advances. Call this from a signal handler or another thread."""
-        self._interrupted = True
-
-    def go_on(self) -> None:
-        """Forget an interrupt that ended work inside a running method, such as the chooser's."""
-        self._interrupted = False
+        self._work.interrupts.interrupt()
 
     @property
     def interrupted(self) -> bool:
         """Whether :meth:`interrupt` stopped the last method."""
-        return self._interrupted
+        return self._work.interrupts.interrupted
 
-    @contextmanager
-    def interruption(self) -> Iterator[Callable[[], bool]]:
-        """Let :meth:`interrupt` stop your own long work: the function it yields returns whether to stop.
+    def interruption(self) -> AbstractContextManager[Callable[[], bool]]:
+        """Let :meth:`interrupt` stop your own long work in a block: what it yields returns whether to stop.
 
-        After an interrupt, a search of the exact solver in this block raises
-        :class:`~sudoku_repl.interruption.Interrupted`.
+        Methods that you call in the block are part of this work. After an interrupt, a search of the exact
+        solver raises :class:`~sudoku_repl.interruption.Interrupted`.
 
         >>> from sudoku_repl import Debugger
-        >>> with Debugger().interruption() as interrupted:
-        ...     interrupted()
+        >>> with Debugger().interruption() as is_interrupted:
+        ...     is_interrupted()
         False
         """
-        if not self._working:  # a block in another heeds the interrupts that came before it, too
-            self._interrupted = False
-        self._working += 1
-        try:
-            with heeding(lambda: self._interrupted):
-                yield lambda: self._interrupted
-        finally:
-            self._working -= 1
+        return self._work.interrupts.work()
+
+    # --- quizzes --------------------------------------------------------------------------------------------
+
+    def load_quiz(self, source: QuizSource) -> Quiz:
+        """Load a quiz, start a new record for it, and return the quiz.
+
+        ``source`` is a :class:`Quiz`, the ``@name`` of a built-in quiz, the path of a file, or ``PATH#12``
+        for quiz 12 of a file. Your own rules stay. Breakpoints stay too, unless their conditions do not fit
+        the new board. Raises :class:`~sudoku_repl.errors.QuizError`, and keeps the present quiz, if the
+        source has no valid quiz.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger().load_quiz("@readalps")
+        <Quiz '@readalps': 23 givens on the 9x9 board>
+        """
+        return quizzes.load_quiz(self._work, source)
+
+    def save_quiz(self, path: str | os.PathLike[str]) -> None:
+        """Write the quiz to a file, in the format of its ending, such as .txt, .sdk or .csv.
+
+        Raises :class:`~sudoku_repl.errors.QuizError` for an unknown ending, if the format cannot hold the
+        quiz, or if the file cannot be written.
+        """
+        from sudoku_repl.formats import write_quiz
+
+        write_quiz(self.quiz, path)
+
+    def create(
+        self,
+        *,
+        seed: int | None = None,
+        layout: str | None = None,
+        order: str | None = None,
+        clues: int | None = None,
+        symmetry: str = "none",
+        kind: int | None = None,
+        level: int | None = None,
+        steps: int | tuple[int, int] | None = None,
+        tries: int = 1000,
+        draw: SeedDraw | None = None,
+        result: QuizSource | None = None,
+        progress: Progress = no_progress,
+        groups_progress: Progress = no_progress,
+    ) -> Made:
+        """Make a quiz with exactly one solution, load it, and return it and its seed.
+
+        The quiz is dug from a random full grid of the ``layout`` (by default ``9x9``) with boxes of this
+        ``order``, such as ``3x4``; without a layout, the board is one grid of this order. With ``draw``, the
+        full grids are shuffled from the paper's seed grid; with ``result``, the quiz is dug from this full
+        grid, which is anything that :meth:`load_quiz` accepts. The quiz is minimal, unless you give the
+        number of ``clues``; on large boards it may have clues that are ``undecided``. ``symmetry`` is the
+        symmetry of the pattern of clues, a value of :class:`~sudoku_repl.create.Symmetry`.
+
+        You can ask for a class (``kind``), a biggest ``level``, and the ``steps`` of the first solution (one
+        step, or the first and the last allowed); see :meth:`rate`. At most ``tries`` quizzes are dug to find
+        one. ``progress`` is called with 1, 2 and so on for each quiz that has the clues and the symmetry, and
+        ``groups_progress`` for each group of cells that is tried while a quiz is dug.
+
+        The same ``seed`` makes the same quiz. Without it, a new seed is drawn, which the result has too.
+        Raises :class:`~sudoku_repl.errors.CreateError`, and keeps the present quiz, if no quiz is found,
+        :class:`~sudoku_repl.errors.OrderError` for an unknown symmetry or for options that exclude each
+        other, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger()
+        >>> made = dbg.create(seed=7, clues=30, symmetry="rotation")
+        >>> made.seed, dbg.quiz
+        (7, <Quiz 'seed 7': 30 givens on the 9x9 board>)
+        >>> dbg.unique()
+        True
+        >>> dbg.create(seed=7, order="2x3", layout="twodoku").quiz
+        <Quiz 'seed 7': 16 givens on the twodoku + order 2x3 board>
+        """
+        how = quizzes.Making(
+            seed=seed,
+            layout=layout,
+            order=order,
+            clues=clues,
+            symmetry=symmetry,
+            kind=kind,
+            level=level,
+            steps=steps,
+            tries=tries,
+            draw=draw,
+            result=result,
+            progress=progress,
+            groups_progress=groups_progress,
+        )
+        return quizzes.create(self._work, how)
+
+    def transform(self, text: str) -> Quiz:
+        """Make an equivalent quiz, load it as :meth:`load_quiz` does, and return it.
+
+        ``text`` names transforms, separated by semicolons, such as ``transpose; relabel 987654321`` or
+        ``random 7``. ``random`` alone draws a new seed, which is in the title of the quiz. Raises
+        :class:`~sudoku_repl.errors.TransformError` for an unknown transform, or for a transform that would
+        change the board.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.transform("transpose")
+        <Quiz '@readalps, transpose': 23 givens on the 9x9 board>
+        """
+        return quizzes.transform(self._work, text)
+
+    def canonical(self) -> str:
+        """Return the canonical form of the quiz: the smallest of all equivalent quizzes, as a line of digits.
+
+        Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
+        swapping bands, stacks, and the rows or columns inside one. Raises
+        :class:`~sudoku_repl.errors.TransformError` unless the board is a single grid of at most nine digits
+        without extra houses.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> form = dbg.canonical()
+        >>> _ = dbg.transform("rotate 90; relabel 987654321")
+        >>> dbg.canonical() == form
+        True
+        """
+        from sudoku_repl.create import canonical
+
+        return canonical(self.quiz)
+
+    # --- rules ----------------------------------------------------------------------------------------------
+
+    def run_mode(self, mode: int | None = None) -> int:
+        """Return the run mode, after setting it to ``mode`` if you give one.
+
+        The modes are 1 (grp only), 2 (ply only) and 0 (both), which every other number means too.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.run_mode(2)
+        2
+        >>> dbg.run().state.steps
+        126
+        """
+        return modes.run_mode(self._work, mode)
+
+    def techniques(self, techniques: Iterable[Technique | str] | str | None = None) -> frozenset[Technique]:
+        """Return the enabled techniques, after setting them if you give any.
+
+        A text is a set, as the order `techniques` takes it: ``"0+x_chain"``, ``"-ply"``. Setting the run mode
+        later replaces the techniques with those of that mode.
+
+        >>> from sudoku_repl import Debugger
+        >>> from sudoku_repl.techniques.technique import Technique
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.techniques({Technique.COMPLETE})
+        frozenset({<Technique.COMPLETE: 'complete'>})
+        >>> dbg.run().state.steps
+        151
+        """
+        return modes.techniques(self._work, techniques)
+
+    def guess_mode(self, mode: int | str | Picks | None = None, seed: int = 0) -> int | Picks:
+        """Return the guess mode, after setting it to ``mode`` if you give one.
+
+        With 0, the machine guesses as the original does. With any other number, each guess waits for you or
+        the chooser. With a member of :class:`~sudoku_repl.Picks` or its name, such as ``"correct"``, the
+        machine guesses that way; ``Picks.RANDOM`` draws from ``seed``. Raises
+        :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.guess_mode("correct")
+        <Picks.CORRECT: 'correct'>
+        >>> dbg.run()
+        <Stop solution at step 33, level 6>
+        """
+        return modes.guess_mode(self._work, mode, seed)
+
+    def retreat(self, retreat: str | Retreat | None = None) -> Retreat:
+        """Return where the search goes back to from an exhausted level, after setting it if you give a way.
+
+        ``"chronological"`` is the original's way, to the next level that has a candidate left. ``"backjump"``
+        goes right to the deepest level that had a part in a refutation. Both find the same solutions in the
+        same order. Set in the middle of a run, ``"backjump"`` makes the run again to find what it must know.
+        Raises :class:`~sudoku_repl.errors.ModeError`, a :class:`ValueError`, for an unknown name.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@two")
+        >>> _ = dbg.run_mode(2), dbg.runrun(3)
+        >>> dbg.state
+        <State finished at step 207, level 0>
+        >>> _ = dbg.goto("start"), dbg.retreat("backjump"), dbg.runrun(3)
+        >>> dbg.state
+        <State finished at step 206, level 0>
+        """
+        return modes.retreat(self._work, retreat)
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    def step(self, advances: int = 1, *, watcher: Watcher | None = None) -> Stop:
+        """Make ``advances`` advances, or fewer if there is an earlier reason to stop, as in :meth:`run`.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.step().last, dbg.step(3).last
+        (1, 4)
+        """
+        return moves.step(self._work, advances, watcher)
+
+    def run(self, *, watcher: Watcher | None = None) -> Stop:
+        """Run to the next solution, the end, a breakpoint, or a guess that waits for you.
+
+        A run also stops when the record is full and after :meth:`interrupt`. The :class:`Reason` of the stop
+        says which of these it was.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").run()
+        <Stop solution at step 131, level 6>
+        """
+        return go(self._work, watcher=watcher)
+
+    def runtil(self, steps: int, *, watcher: Watcher | None = None) -> Stop:
+        """Run until the step counter is at least ``steps``, or to a solution, the end or a breakpoint.
+
+        Does nothing if the counter has reached ``steps`` already, even if a guess is due. Raises
+        :class:`~sudoku_repl.errors.OrderError` if ``steps`` is negative.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").runtil(90)
+        <Stop limit at step 90, level 10>
+        """
+        return moves.runtil(self._work, steps, watcher)
+
+    def runrun(self, solutions: int, *, watcher: Watcher | None = None) -> Stop:
+        """Run until ``solutions`` more solutions are found, or to the end or a breakpoint.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``solutions`` is less than 1.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@two").runrun(2).state.solutions
+        2
+        """
+        return moves.runrun(self._work, solutions, watcher)
+
+    def rerun(self, *, watcher: Watcher | None = None) -> Stop:
+        """Go to the start of the run, then :meth:`run`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.goto(92)
+        <Stop moved at step 92, level 11>
+        >>> dbg.rerun()
+        <Stop solution at step 131, level 6>
+        """
+        return moves.rerun(self._work, watcher)
+
+    def deduce(self, *, watcher: Watcher | None = None) -> Stop:
+        """Make the deduction of :meth:`hint` without a guess; before step 1, make step 1 first.
+
+        A guess that follows in the same advance is left waiting, as in guess mode 1. The next :meth:`step`
+        makes it and continues like the whole advance. Raises :class:`~sudoku_repl.errors.OrderError` if there
+        is no deduction, if it leads to a contradiction, or while you look at a kept grid.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.deduce()
+        <Stop step at step 2, level 0>
+        """
+        return moves.deduce(self._work, watcher)
+
+    def guess(self, cell: AnyCell, digit: int, *, watcher: Watcher | None = None) -> Stop:
+        """Make the guess that is due: ``digit`` at ``cell``, which is given as in :meth:`why`.
+
+        The machine tries the cell's other candidates later. If no guess is due but the last advance made
+        one, replace that guess with this choice: in a new fork, or in the run that already recorded it.
+        If the last advance made this same choice, nothing happens. Raises
+        :class:`~sudoku_repl.errors.GuessError` if there is no guess to make, or if the choice isn't
+        possible.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.guess_mode(1)
+        1
+        >>> dbg.run()
+        <Stop waiting at step 6, level 0>
+        >>> dbg.guess((6, 2), 9)
+        <Stop step at step 7, level 1>
+        """
+        return guesses.guess(self._work, cell, digit, watcher)
+
+    def back(self, advances: int = 1) -> Stop:
+        """Go back ``advances`` advances, or to the start of the run.
+
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.goto(92)
+        <Stop moved at step 92, level 11>
+        >>> dbg.back()
+        <Stop step at step 90, level 10>
+        """
+        return moves.back(self._work, advances)
+
+    def goto(
+        self, position: int | str, *, watcher: Watcher | None = None, progress: Progress = no_progress
+    ) -> Stop:
+        """Go to the first position with ``position`` steps, or to a position by its name.
+
+        Names are ``"start"``, ``"end"`` (of the record), your marks and the names of runs. While you visit
+        another run, its rules apply; your own return when you leave. If the record ends before the step
+        count, the solver runs to it, past solutions, or to the end. Without a watcher, ``progress`` is called
+        now and then with the step count. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> [dbg.goto(position).state.steps for position in (92, "start", "end")]
+        [92, 0, 92]
+        """
+        return moves.goto(self._work, position, watcher=watcher, progress=progress)
+
+    def last(self) -> Stop:
+        """Return to where you were before the last jump.
+
+        :meth:`back`, :meth:`goto`, :meth:`reverse` and :meth:`last` are jumps, so a second :meth:`last`
+        brings you back.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92), dbg.goto("start")
+        >>> dbg.last()
+        <Stop moved at step 92, level 11>
+        """
+        return moves.last(self._work)
+
+    def diff(
+        self,
+        first: int | str,
+        second: int | str | None = None,
+        *,
+        watcher: Watcher | None = None,
+        progress: Progress = no_progress,
+    ) -> tuple[State, State]:
+        """Return the states at two positions, to compare them.
+
+        Without ``second``, the second state is the state of the chosen :meth:`frame`, usually the present
+        one. Positions are named as in :meth:`goto`. Steps beyond the record are run as :meth:`goto` runs
+        them, but you stay where you are; a step past the end of the run is its end. Raises
+        :class:`~sudoku_repl.errors.MoveError` for an unknown name, or if a guess is due or the record is full
+        before the step, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> before, after = Debugger("@readalps").diff(90, 92)
+        >>> before.level, after.level
+        (10, 11)
+        """
+        return moves.diff(self._work, first, second, watcher=watcher, progress=progress)
+
+    # --- moves by guess level -------------------------------------------------------------------------------
+
+    def next(
+        self, advances: int = 1, *, watcher: Watcher | None = None, progress: Progress = no_progress
+    ) -> Stop:
+        """Make ``advances`` advances as :meth:`step` does, but step over what a new guess leads to.
+
+        Each ends with the first advance that is not deeper than the level it began at, so a whole refuted
+        subtree is one of them. A solution, the end or a breakpoint stops it earlier, as in :meth:`run`.
+        ``watcher`` is called only for the advances that these end with, ``progress`` now and then with the
+        step count. In guess mode 1 you make each guess, so nothing is stepped over, and this is :meth:`step`.
+        Raises :class:`~sudoku_repl.errors.OrderError` if ``advances`` is less than 1.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.goto(59)
+        <Stop moved at step 59, level 6>
+        >>> dbg.next().state.steps, dbg.next()
+        (60, <Stop step at step 98, level 3>)
+        """
+        return by_level.next_(self._work, advances, watcher=watcher, progress=progress)
+
+    def finish(self, *, watcher: Watcher | None = None) -> Stop:
+        """Run until the try of the present level is over: revised, given up, or solved.
+
+        A try is revised when the machine tries the next candidate of the level, and given up when it drops
+        the level. The end or a breakpoint stops it earlier, as in :meth:`run`. At level 0 this is
+        :meth:`run`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.goto(90)
+        <Stop moved at step 90, level 10>
+        >>> dbg.finish()
+        <Stop over at step 94, level 10>
+        """
+        return by_level.finish(self._work, watcher)
+
+    def reverse_next(self, advances: int = 1) -> Stop:
+        """Go back as :meth:`next` goes forward: over what is deeper than the present level.
+
+        Each of the ``advances`` ends with the last position before it that is not deeper, or earlier at a
+        breakpoint or a solution, as in :meth:`reverse`. Raises :class:`~sudoku_repl.errors.OrderError` if
+        ``advances`` is less than 1, and :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.goto(98)
+        <Stop moved at step 98, level 3>
+        >>> dbg.reverse_next()
+        <Stop step at step 16, level 3>
+        """
+        return by_level.reverse_next(self._work, advances)
+
+    def reverse_finish(self) -> Stop:
+        """Go back to just before the advance that made the present level; at level 0, to the start.
+
+        Nothing on the way stops this.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.goto(98)
+        <Stop moved at step 98, level 3>
+        >>> dbg.reverse_finish()
+        <Stop moved at step 14, level 2>
+        """
+        return by_level.reverse_finish(self._work)
+
+    def frame(self, number: int | None = None) -> Frame:
+        """Choose the grid that you look at, and return its frame; without ``number``, return the chosen one.
+
+        Frame 0 is the present grid. Frame 1 is the grid kept under the deepest guess level, before its guess,
+        and the last frame is the grid under level 1. :meth:`snapshot`, :meth:`why`, :meth:`hint`,
+        :meth:`diff`, :meth:`chains`, :meth:`check_chain`, :meth:`matrix`, :meth:`quantities` and
+        :meth:`picture` answer for the chosen frame. You don't move, and any move returns to frame 0. Raises
+        :class:`~sudoku_repl.errors.MoveError` if there is no such frame.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> dbg.frame(2)
+        <Frame 2: the grid kept under level 10, at step 83>
+        >>> print(dbg.why((2, 6)))
+        [2,6] may be 4 6, not 1 (G23), 2 (I17), 3 (G4), 5 (J33), 7 (I18), 8 (I10), 9 (J78)
+        >>> dbg.state.steps, dbg.step().state.steps, dbg.frame().number
+        (92, 93, 0)
+        """
+        return frame(self._work, number)
+
+    def up(self, frames: int = 1) -> Frame:
+        """Look at the grid of an earlier guess: ``frames`` further up the stack.
+
+        Raises :class:`~sudoku_repl.errors.MoveError` if there is no such frame, and
+        :class:`~sudoku_repl.errors.OrderError` if ``frames`` is less than 1.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> dbg.up(3).guess.level, dbg.down().guess.level
+        (9, 10)
+        """
+        return up(self._work, frames)
+
+    def down(self, frames: int = 1) -> Frame:
+        """Look at the grid of a later guess, or at the present grid: ``frames`` further down the stack.
+
+        Raises what :meth:`up` raises.
+        """
+        return down(self._work, frames)
+
+    # --- positions ------------------------------------------------------------------------------------------
+
+    def position(self, position: int | str) -> Position:
+        """Return the recorded position that :meth:`~sudoku_repl.Debugger.goto` goes to.
+
+        ``position`` is a step count or a name. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown
+        name or a step beyond the record.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.position(92)
+        Position(run='main', index=81)
+        """
+        return self.runs.position(position)
+
+    def mark(self, name: str) -> Position:
+        """Name your position, so that you can go back to it by name, and return it.
+
+        An existing mark of this name moves here. Raises :class:`~sudoku_repl.errors.MoveError` if the name is
+        taken by a run, or is not an identifier.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92), dbg.mark("deepest"), dbg.goto("start")
+        >>> dbg.goto("deepest")
+        <Stop moved at step 92, level 11>
+        """
+        return self.runs.mark(name)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the marks, in the order in which they were first set.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92), dbg.mark("deepest")
+        >>> dbg.marks()
+        (Mark(name='deepest', run='main', steps=92),)
+        """
+        return positions.marks(self.runs)
+
+    def fork(self, name: str) -> Position:
+        """Start a fork of this name here, go there, and return the position.
+
+        Raises :class:`~sudoku_repl.errors.MoveError` if the name is taken or invalid.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(90)
+        >>> dbg.fork("mine")
+        Position(run='mine', index=80)
+        """
+        return self.runs.part(name)
+
+    def forks(self) -> RunSummaries:
+        """Return a summary of every run, in the order in which they began.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92), dbg.guess((4, 2), 8)
+        >>> for each in dbg.forks():
+        ...     print(each)
+        main: 92 steps, biggest level 11, solutions 0
+        fork1, from main at step 90: 92 steps, biggest level 11, solutions 0
+        """
+        return positions.summaries(self.runs)
+
+    def snapshot(self, *, set_up: bool = False) -> Snapshot:
+        """Return a snapshot of your position: the state, the givens, and the cells that just changed.
+
+        In the :meth:`frame` of a kept grid, it is a snapshot of that grid. With ``set_up``, the snapshot
+        before step 1 has the candidates that step 1 sets up.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> dbg.snapshot()
+        <Snapshot of <State running at step 92, level 11>, 4 cells changed>
+        """
+        return positions.snapshot(self.frame(), self.quiz.givens, set_up=set_up)
+
+    # --- the record -----------------------------------------------------------------------------------------
+
+    def log(self, first: int = 0, last: int | None = None) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """Yield the state after each recorded advance of the present run, and the events of the advance.
+
+        ``first`` and ``last`` are steps; by default the log covers the whole record. Only events of steps in
+        this range are yielded. An advance may count several steps, and the step of a contradiction is one
+        less than the step of its advance. An advance without events is a sweep of singles, or step 1.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> for state, events in dbg.log(90, 92):
+        ...     print(state.steps, *(type(event).__name__ for event in events))
+        90
+        92 Guessed
+        93 Contradiction
+        """
+        return records.log(self.timeline, first, last)
+
+    def profile(self, columns: int = 80) -> tuple[Column, ...]:
+        """Return the guess level over the steps of the present run, in at most ``columns`` columns.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> [column.level for column in dbg.profile(10)]
+        [2, 4, 5, 6, 7, 10, 11, 5, 5, 6]
+        """
+        return profile(self.timeline, columns)
+
+    def quantities(self) -> dict[str, int]:
+        """Return the numbers that conditions compare, at your position, by their names in conditions.
+
+        They are the guess ``level``, the ``steps``, the ``biggest`` level so far, the number of ``solutions``
+        found, and the number of ``open`` cells.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.quantities()
+        {'level': 6, 'steps': 131, 'biggest': 11, 'solutions': 1, 'open': 0}
+        """
+        return records.quantities(self.frame())
+
+    # --- conditions -----------------------------------------------------------------------------------------
+
+    def condition(self, text: str) -> Condition:
+        """Parse a condition for the board of this quiz.
+
+        Raises :class:`~sudoku_repl.errors.ConditionError`, which points at the mistake.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").condition("level >= 11").text
+        'level >= 11'
+        """
+        return searches.condition(self._work, text)
+
+    def break_(self, condition: str, *, temporary: bool = False) -> Breakpoint:
+        """Set a breakpoint: stop runs after each advance where the condition holds.
+
+        A ``temporary`` breakpoint is deleted when it first stops a run. Raises
+        :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.break_("level >= 11").number
+        1
+        >>> dbg.run()
+        <Stop break at step 92, level 11>
+        """
+        return self.breakpoints.add(self.condition(condition), temporary=temporary)
+
+    def watch(self, cell: AnyCell) -> Breakpoint:
+        """Stop runs after each advance that changes the digit or candidates of a cell.
+
+        ``cell`` is given as in :meth:`why`. Raises :class:`~sudoku_repl.errors.ConditionError` if the board
+        has no such cell.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.step()
+        >>> dbg.watch((4, 2))
+        <Breakpoint 1: cell [4,2] changed>
+        >>> dbg.run()
+        <Stop break at step 20, level 4>
+        """
+        return searches.watch(self._work, cell)
+
+    def find(self, condition: str, *, backward: bool = False) -> Match | None:
+        """Return the next advance of the record where the condition holds, or None if there is none.
+
+        With ``backward``, return the last such advance before your position. You don't move, and the match is
+        a single advance. Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.find("level >= 11") is None
+        True
+        >>> match = dbg.find("level >= 11", backward=True)
+        >>> match
+        <Match step 93>
+        >>> dbg.timeline.state_at(match.first).level
+        11
+        """
+        return searches.find(self._work, condition, backward=backward)
+
+    def find_all(self, condition: str) -> tuple[Match, ...]:
+        """Return every match of a condition in the record: the spans of advances where it holds, in order.
+
+        Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.find_all("level >= 10")
+        (<Match steps 84 to 95>,)
+        """
+        return searches.find_all(self._work, condition)
+
+    def bisect(self, condition: str) -> Bisection:
+        """Find the first advance where a condition holds by halving the run, and go there.
+
+        If the record has no match, this first runs to the next solution or the end, past breakpoints, and
+        searches again. If there is still no match, you don't move, and ``found`` of the result is None.
+        Raises :class:`~sudoku_repl.errors.ConditionError` for an invalid condition,
+        :class:`~sudoku_repl.errors.OrderError` if the run stops before a solution or the end, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> dbg.bisect("level >= 11")
+        <Bisection: first match at step 92, found with 8 probes>
+        >>> dbg.state.steps
+        92
+        """
+        return searches.bisect(self._work, condition)
+
+    def reverse(self) -> Stop:
+        """Go back to the previous breakpoint or solution, or to the start of the run.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run(), dbg.break_("level >= 11")
+        >>> dbg.reverse()
+        <Stop break at step 93, level 11>
+        """
+        return searches.reverse(self._work)
+
+    # --- reasons --------------------------------------------------------------------------------------------
+
+    @overload
+    def why(self, cell: AnyCell, digit: None = None, *, contradiction: int | None = None) -> CellReasons: ...
+    @overload
+    def why(self, cell: AnyCell, digit: int, *, contradiction: int | None = None) -> Why | None: ...
+    def why(
+        self, cell: AnyCell, digit: int | None = None, *, contradiction: int | None = None
+    ) -> CellReasons | Why | None:
+        """Explain a cell: how it got its value, and why each other digit is gone.
+
+        With ``digit``, return why the cell has this digit, or why the digit is gone from it, or None if it is
+        still a candidate. ``rests_on`` of a reason has the reasons behind it. ``cell`` is ``(row, column)``
+        from 1, a text such as ``"[4,2]"``, or the cell of an event. Before step 1, explain the candidates
+        that step 1 sets up. With ``contradiction``, the step on its line, explain the grid as it stood when
+        the last candidate was about to go. Raises :class:`~sudoku_repl.errors.OrderError` if ``cell`` is not
+        a cell of the board, if the board has no such digit, or the record no such contradiction.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> dbg.why((4, 2), 2).mark
+        'guess L11'
+        >>> dbg.why((4, 2), 8)
+        <Why [4,2] is not 8: *, step 92>
+        >>> print(dbg.why((4, 2)))
+        [4,2] is 2 (guess L11), not 1 (J38), 3 (I34), 4 (I28), 5 (I33), 6 (J56), 7 (J20), 8 (*), 9 (G37)
+        >>> _ = dbg.run()
+        >>> print(dbg.why((8, 7), contradiction=92))
+        [8,7] may be 8, not 1 (J7), 2 (J43), 3 (I71), 4 (I66), 5 (J25), 6 (J16), 7 (J79), 9 (G63)
+        """
+        from sudoku_repl.debugger.reasons import why
+
+        return why(self._work, cell, digit, contradiction)
+
+    def why_all(self, *, contradiction: int | None = None) -> tuple[CellReasons, ...]:
+        """Explain every cell as :meth:`why` explains one, in reading order.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> len(dbg.why_all()), dbg.why_all()[2]
+        (81, <CellReasons: [1,3] is 5 (given), not 1 (*), 2 (*), 3 (*), 4 (*), 6 (*), 7 (*), 8 (*), 9 (*)>)
+        """
+        from sudoku_repl.debugger.reasons import why_all
+
+        return why_all(self._work, contradiction)
+
+    def hint(self) -> Deduction:
+        """Return the next deduction of the enabled techniques, before any guess.
+
+        Before step 1, use the candidates that step 1 sets up. In the :meth:`frame` of a kept grid, return
+        what the techniques that are enabled now find there in place of the guess.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").hint()
+        <Deduction remove 4 from [2,5], deductions after it: 0>
+        """
+        return moves.hint(self._work)
+
+    def chains(self) -> Chains:
+        """Return the shortest X-Chain and the shortest Forcing-Chain of the present grid.
+
+        Nothing is applied. Before step 1, use the candidates that step 1 sets up.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> print(dbg.chains())
+        x-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+        forcing-chain: r7c6=3 -> r7c5<>3 => r9c5=3 -> r7c6<>3
+        """
+        from sudoku_repl.explain import chains
+
+        return chains(self.set_up.state)
+
+    def check_chain(self, text: str, *, contradiction: int | None = None) -> ChainCheck:
+        """Check each link of a chain in the present grid; ``removals`` and ``places`` are what it proves.
+
+        ``text`` is in either notation: ``r7c6=3 -> r7c5<>3``, or with letters for the rows, ``G6=3 -> G5=3``.
+        Before step 1, use the candidates that step 1 sets up. With ``contradiction``, use the grid at the
+        contradiction of this step, as :meth:`why` does. Raises
+        :class:`~sudoku_repl.errors.ChainError`, which quotes the mistake, if the text isn't a chain.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> print(dbg.check_chain("G6=3 -> G5=3 => I5=3"))
+        r7c6=3 -> r7c5<>3 => r9c5=3: yes, yes
+        """
+        from sudoku_repl.debugger.reasons import check_chain
+
+        return check_chain(self._work, text, contradiction)
+
+    def matrix(self, name: str) -> Matrix[Any]:
+        """Return an array of the numerical analysis: a row for each row of the board, an entry for each cell.
+
+        ``na`` has the values, 0 for an open cell; ``nak`` the candidates of each cell, 0 for a digit that is
+        gone; ``mmk`` the number of candidates of each cell; ``kh`` the order in which the cells got their
+        values. Before step 1, use the position after step 1. Raises
+        :class:`~sudoku_repl.errors.OrderError` for another name.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").matrix("na")[0]
+        (0, 0, 5, 3, 0, 0, 0, 0, 0)
+        """
+        from sudoku_repl.debugger.reasons import matrix
+
+        return matrix(self.set_up, name)
+
+    # --- contradictions and blame ---------------------------------------------------------------------------
+
+    def contradictions(self, step: int | None = None) -> tuple[ContradictionMoment, ...]:
+        """Return the contradictions of the record, each with the state in which the machine met it.
+
+        With ``step``, return those that the advance after this step count met, because a contradiction has
+        the number that the counter showed. There may be several, or none. You don't move.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> len(dbg.contradictions())
+        11
+        >>> (moment,) = dbg.contradictions(92)
+        >>> moment
+        <ContradictionMoment at step 92, level 11>
+        >>> moment.state.board.label(moment.event.cell), moment.event.digit
+        ('[8,7]', 8)
+        """
+        from sudoku_repl.debugger.blames import contradictions
+
+        with self.interruption():
+            return contradictions(self.timeline, step)
+
+    def next_contradiction(self, step: int) -> int | None:
+        """Return the number of the first contradiction after the one at ``step``; None if there is none."""
+        from sudoku_repl.debugger.blames import next_contradiction
+
+        return next_contradiction(self.timeline, step)
+
+    def blame(self, contradiction: int | ContradictionMoment | None = None) -> Blame:
+        """Return the guesses to blame for a contradiction, and what going back to them would have saved.
+
+        ``contradiction`` is one of :meth:`contradictions`, or the number on its line; without it, take the
+        last contradiction at or before your position. You don't move. Raises
+        :class:`~sudoku_repl.errors.OrderError`, which names the nearest contradictions, if there is none.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> blame = dbg.blame(96)
+        >>> blame.moment.level, blame.core.levels, blame.backjump.level
+        (9, (4, 8, 9), 8)
+        >>> print(dbg.blame())
+        contradiction 120 at level 5: guilty 1 2 3 4 5, core 3 4 5
+        """
+        from sudoku_repl.debugger.blames import blame
+
+        with self.interruption():
+            return blame(self._work, contradiction)
+
+    def blame_all(self, progress: Progress = no_progress) -> BlameTotal:
+        """Return the guesses to blame for every contradiction of the record, and the totals.
+
+        ``progress`` is called now and then with the number of advances looked at. Raises
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.runrun(2)
+        >>> print(dbg.blame_all())
+        27 contradictions, mean level 5.93, mean core 2.26, 0 of 284 steps wasted
+        """
+        with self.interruption():
+            return self._work.blames.all(progress)
+
+    # --- the search -----------------------------------------------------------------------------------------
+
+    def tree(
+        self, start: int = 0, *, depth: int = MOST_STEPS, cost: int = 1, most: int | None = None
+    ) -> Tree:
+        """Return the search tree of the present run: every guess, what it cost, and how it ended.
+
+        The tree begins with the quiz, or with the guess in force at step ``start``. It goes ``depth`` levels
+        down and leaves out guesses that cost fewer than ``cost`` steps. Of a run with more than ``most``
+        guesses (default 20000), the cheapest are left out too. What is left out is in the totals of the guess
+        above it. Raises :class:`~sudoku_repl.errors.MoveError` for a step beyond the record, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.tree().waste.wrong, dbg.tree().waste.cost
+        (20, 98)
+        >>> max(dbg.tree().tries, key=lambda each: each.level)
+        <Try [4,2]=2, 1 step from 92, refuted>
+        """
+        from sudoku_repl.debugger.search_tree import tree
+
+        with self.interruption():
+            return tree(self.runs, start, depth=depth, cost=cost, most=most)
+
+    def astray(self) -> int | None:
+        """Return the step of the guess with which the present run went astray; None if there is none.
+
+        If the record has a solution, it is the guess of the earliest try that was refuted before the first
+        solution: there the run left the path to it. Otherwise it is the deepest guilty guess of the last
+        contradiction (:meth:`blame`). You don't move. Raises :class:`KeyboardInterrupt` after
+        :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.astray()
+        16
+        """
+        from sudoku_repl.explain import astray
+
+        with self.interruption():
+            return astray(self.timeline, self._work.blames)
+
+    def compare_trees(self, one: str, other: str) -> Parting:
+        """Return where the searches of two runs part, and what each made of the guesses there.
+
+        Raises :class:`~sudoku_repl.errors.MoveError` if there is no run of this name, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92), dbg.guess((4, 2), 8), dbg.run()
+        >>> dbg.compare_trees("main", "fork1")
+        <Parting at [2,6]=4, 14 guesses shared>
+        """
+        from sudoku_repl.debugger.search_tree import compare_trees
+
+        with self.interruption():
+            return compare_trees(self.runs, one, other)
+
+    def export_tree(
+        self, path: str | os.PathLike[str], start: int = 0, *, depth: int = MOST_STEPS, cost: int = 1
+    ) -> str:
+        """Write the search tree of the present run to a file, in the format of its ending.
+
+        ``.svg`` is a picture with a band for each level over the steps, ``.dot`` a graph for Graphviz;
+        ``.json`` and ``.csv`` have an entry for each guess. ``start``, ``depth`` and ``cost`` are those of
+        :meth:`tree`. Returns a sentence about what the file leaves out; empty if it is complete. Raises what
+        :meth:`tree` raises, :class:`~sudoku_repl.errors.OrderError` for another ending or if nothing is
+        recorded, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.export_tree(os.path.join(tempfile.mkdtemp(), "tree.svg"))
+        ''
+        """
+        from sudoku_repl.debugger.search_tree import export_tree
+
+        with self.interruption():
+            return export_tree(self._work, path, start, depth=depth, cost=cost)
+
+    def hotspots(self, *, cores: bool = False, progress: Progress = no_progress) -> Hotspots:
+        """Return where the present run lost its time: the counts of each cell, each house and each digit.
+
+        With ``cores``, the guesses in the core of each contradiction (:meth:`blame`) are counted too, which
+        takes longer. This replays the whole run; ``progress`` is called with the number of advances replayed
+        so far. Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.hotspots().digits[0]
+        Heat(contradictions=1, guessed=2, removed=100, cores=None)
+        >>> dbg.hotspots(cores=True).digits[0].cores
+        2
+        """
+        from sudoku_repl.debugger.search_tree import hotspots
+
+        with self.interruption():
+            return hotspots(self._work, cores=cores, progress=progress)
+
+    def draw_hotspots(
+        self, path: str | os.PathLike[str], count: str = "contradictions", *, progress: Progress = no_progress
+    ) -> None:
+        """Draw the hotspots of the present run as a heat map over the board.
+
+        The file ends in .svg or .png. ``count`` is what to draw: ``contradictions``, ``guessed``, ``removed``
+        or ``cores``. .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another count
+        or ending, and otherwise what :meth:`hotspots` raises, and :class:`~sudoku_repl.errors.FileError` if
+        the file cannot be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.draw_hotspots(os.path.join(tempfile.mkdtemp(), "heat.svg"), "removed")
+        """
+        from sudoku_repl.debugger.search_tree import draw_hotspots
+
+        with self.interruption():
+            draw_hotspots(self._work, path, count, progress)
+
+    # --- trials ---------------------------------------------------------------------------------------------
+
+    def rate(self) -> Rating:
+        """Rate the quiz: its class, the techniques it needs, and the counts of a run in run mode 0.
+
+        The rating doesn't depend on your rules or your position, and you don't move.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").rate()
+        <Rating class 5 (guesses), biggest level 11, 284 steps>
+        """
+        from sudoku_repl.measure.rating import rate
+
+        return rate(self.quiz)
+
+    def compare(
+        self, sets: Iterable[str | TechniqueSet], *, limit: int = EXPERIMENT_LIMIT
+    ) -> Iterator[Trial]:
+        """Run the quiz from its start under each of several sets of techniques, as in :meth:`experiment`.
+
+        A set is written as ``numerical``, ``0``, ``hidden+x_chain``, ``0+x_chain-ply`` or ``+x_chain`` (the
+        enabled techniques and this one). The machine makes the guesses. The forks are named ``set`` and a
+        number. Raises :class:`~sudoku_repl.errors.OrderError` for an unknown set, before any run.
+
+        >>> from sudoku_repl import Debugger
+        >>> [trial.first_solution for trial in Debugger("@readalps").compare(["numerical", "0", "+x_chain"])]
+        [151, 131, 134]
+        """
+        return trials.compare(self._work, sets, limit)
+
+    def experiment(
+        self, several: Iterable[Rules], *, stem: str | None = None, limit: int = EXPERIMENT_LIMIT
+    ) -> Iterator[Trial]:
+        """Run the quiz from its start under each of several rules, and yield the counts of each trial.
+
+        Each trial runs to the end or to ``limit`` steps, and is recorded as a fork, while you stay where you
+        are. The fork is named ``stem`` and a number; without ``stem``, the guess mode and a number. If the
+        record gets full or you call :meth:`interrupt`, the trial that is running is the last.
+
+        >>> from sudoku_repl import Debugger, Rules
+        >>> rules = [Rules(), Rules().with_guess_mode("last")]
+        >>> for trial in Debugger("@readalps").experiment(rules):
+        ...     print(trial)
+        first1: first solution at step 131, 284 steps, biggest level 11
+        last1: first solution at step 185, 284 steps, biggest level 11
+        """
+        return trials.experiment(self._work, several, stem=stem, limit=limit)
+
+    def extremes(self, progress: Progress = no_progress) -> Iterator[Extremes]:
+        """Search for the lowest and the highest level that guesses can lead to.
+
+        Yields each result that is better than the last. ``progress`` is called with the number of guesses
+        tried so far. :meth:`interrupt` ends the search. Raises :class:`~sudoku_repl.errors.QuizError` unless
+        the quiz has exactly one solution.
+
+        >>> from sudoku_repl import Debugger
+        >>> *_, best = Debugger("@readalps").extremes()
+        >>> len(best.least), best.proved, len(best.most)
+        (2, True, 13)
+        """
+        from sudoku_repl.debugger.trials import extremes
+
+        return extremes(self._work, progress)
+
+    def keep(self, stem: str, guesses: Guesses) -> str:
+        """Run the quiz from its start with these guesses in a new fork, and return its name.
+
+        Each guess is a pair: the number of a cell, from 0 in reading order, and a digit, as in the results of
+        :meth:`extremes`. The fork is named ``stem`` and a number. You stay where you are.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> *_, best = dbg.extremes()
+        >>> dbg.keep("fewest", best.least)
+        'fewest1'
+        >>> _ = dbg.goto("fewest1")
+        >>> dbg.goto("end")
+        <Stop moved at step 33, level 2>
+        """
+        from sudoku_repl.measure.trials import keep
+
+        return keep(self.runs, stem, self.rules, guesses)
+
+    # --- solutions and models -------------------------------------------------------------------------------
+
+    def solutions(self, limit: int = 2) -> tuple[Solution, ...]:
+        """Return the first ``limit`` solutions of the quiz in ascending order, found by the exact solver.
+
+        Each solution is a :class:`bytes` with a digit for each cell. Raises :class:`KeyboardInterrupt` after
+        :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> (solution,) = Debugger("@readalps").solutions()
+        >>> solution[0]
+        1
+        >>> print(solution)
+        1 4 5 3 2 7 6 9 8
+        8 3 9 6 5 4 1 2 7
+        6 7 2 9 1 8 5 4 3
+        4 9 6 1 8 5 3 7 2
+        2 1 8 4 7 3 9 5 6
+        7 5 3 2 9 6 4 8 1
+        3 6 7 5 4 2 8 1 9
+        9 8 4 7 6 1 2 3 5
+        5 2 1 8 3 9 7 6 4
+        """
+        with self.interruption():
+            return solver.solutions(self.quiz, limit)
+
+    def count_solutions(self, limit: int = 2, *, grid: int | None = None) -> int:
+        """Return the number of solutions of the quiz, counted up to ``limit`` by the exact solver.
+
+        With ``grid``, the number of a grid of a linked board, count the solutions of this grid alone with its
+        givens. Raises :class:`~sudoku_repl.errors.BoardError` if there is no such grid, and
+        :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@two").count_solutions(10)
+        2
+        """
+        with self.interruption():
+            return solver.count_solutions(self.quiz, limit, grid)
+
+    def unique(self, *, grid: int | None = None) -> bool:
+        """Return whether the quiz, or one ``grid`` of it alone, has exactly one solution.
+
+        The exact solver finds out.         Raises :class:`KeyboardInterrupt` after :meth:`interrupt`.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").unique(), Debugger("@two").unique()
+        (True, False)
+        >>> dbg = Debugger("@samurai")
+        >>> dbg.unique(), dbg.unique(grid=1), dbg.unique(grid=2)
+        (True, True, False)
+        """
+        return self.count_solutions(grid=grid) == 1
+
+    def model(self) -> Model:
+        """Return the 0-1 model of the quiz: for each cell and digit, a variable that is 1 or 0.
+
+        >>> from sudoku_repl import Debugger
+        >>> Debugger("@readalps").model().size
+        Size(variables=729, constraints=347, nonzeros=2939)
+        """
+        from sudoku_repl.model import build
+
+        return build(self.quiz)
+
+    def solve_model(self, *, seconds: float | None = None) -> Solved:
+        """Solve the 0-1 model with HiGHS, then look for a second solution.
+
+        ``seconds`` limits the time of the search. After :meth:`interrupt` the result has what was found so
+        far. Raises :class:`~sudoku_repl.errors.ModelError` if HiGHS is not installed or gives up, or for an
+        invalid time limit.
+        """
+        from sudoku_repl.model import build, solve
+
+        with self.interruption() as is_interrupted:
+            return solve(build(self.quiz), seconds, is_interrupted)
+
+    def check_model(self, *, limit: int = EXPERIMENT_LIMIT, seconds: float | None = None) -> Checked:
+        """Compare the solutions that the 0-1 model, the machine and the exact solver find.
+
+        The machine runs under your rules to its end, or to ``limit`` steps; ``seconds`` limits the time for
+        the model. After :meth:`interrupt` the result compares what was found so far. Raises
+        :class:`~sudoku_repl.errors.ModelError` as :meth:`solve_model` does.
+        """
+        from sudoku_repl.model import check
+
+        with self.interruption() as is_interrupted:
+            return check(self.quiz, limit, self.rules, seconds, is_interrupted)
+
+    def export_model(self, path: str | os.PathLike[str], *, paper: bool = False) -> None:
+        """Write the 0-1 model to a file, in the format of its ending: .lp, .mps, or .lng for LINGO.
+
+        With ``paper``, a samurai or flower quiz is written as the paper's own LINGO program, with a block of
+        data for each grid. Raises :class:`~sudoku_repl.errors.ModelError` for another ending or board, and
+        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        """
+        from sudoku_repl.model import write_as
+
+        write_text(os.fspath(path), write_as(self.model(), os.fspath(path), paper=paper))
+
+    # --- documents ------------------------------------------------------------------------------------------
+
+    def export(self, path: str | os.PathLike[str], *, blame: bool = False, all_runs: bool = False) -> str:
+        """Write the whole present run to a file, in the format of its ending.
+
+        ``.html`` is one page that replays the run in a browser, with ``all_runs`` every run of the session;
+        ``.json``, ``.jsonl`` and ``.csv`` have a row for each event. With ``blame``, contradictions also have
+        the guesses to blame for them, as :meth:`blame_all` finds them; a page has these anyway for a run of
+        up to 500 contradictions that uses no chains. Returns a sentence about what the file leaves out; empty
+        if it is complete. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, and
+        :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> path = os.path.join(tempfile.mkdtemp(), "run.csv")
+        >>> dbg.export(path)
+        ''
+        """
+        from sudoku_repl.debugger.documents import export
+
+        with self.interruption():
+            return export(self._work, path, blame=blame, all_runs=all_runs)
+
+    def replay(self, *, all_runs: bool = False) -> Replay:
+        """Return the page that replays the present run, or all runs, which a notebook shows inline.
+
+        :meth:`export` writes it to a file.
+
+        >>> from sudoku_repl import Debugger
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.run()
+        >>> dbg.replay()
+        <Replay of '@readalps', 131 steps>
+        """
+        from sudoku_repl.debugger.documents import replay
+
+        with self.interruption():
+            return replay(self._work, all_runs=all_runs)
+
+    def picture(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        grid: int | None = None,
+        candidates: bool = True,
+        chain: bool = False,
+    ) -> None:
+        """Draw the board at your position to a file that ends in .svg or .png; .png needs matplotlib.
+
+        ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only
+        digits are drawn. What the last advance found is drawn over the board: a chain as arrows; of a subset,
+        hidden singles or ply, the cells, the digits and the house. ``chain`` draws a chain of the present
+        grid instead. In a picture of a single grid, only what lies inside that grid is drawn. Raises
+        :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that the
+        board doesn't have, or if there is no ``chain`` to draw, and :class:`~sudoku_repl.errors.FileError` if
+        the file cannot be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> path = os.path.join(tempfile.mkdtemp(), "board.svg")
+        >>> Debugger("@readalps").picture(path)
+        """
+        from sudoku_repl.debugger.documents import picture
+
+        picture(self._work, path, grid, candidates=candidates, chain=chain)
+
+    def draw_timeline(self, path: str | os.PathLike[str]) -> None:
+        """Draw the guess level over the steps of the present run to a file that ends in .svg or .png.
+
+        .png needs matplotlib. Raises :class:`~sudoku_repl.errors.OrderError` for another ending, without
+        matplotlib or without steps, and :class:`~sudoku_repl.errors.FileError` if the file cannot be written.
+        """
+        from sudoku_repl.debugger.documents import draw_timeline
+
+        draw_timeline(self._work, path)
+
+    # --- sessions -------------------------------------------------------------------------------------------
+
+    def session(self) -> Session:
+        """Return everything that :meth:`save` keeps, as a value."""
+        from sudoku_repl.session.schema import Session
+
+        return Session.of(self.quiz, self.runs, self.breakpoints)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Save the session to a file: quiz, rules, runs, marks, breakpoints and your position.
+
+        Raises :class:`~sudoku_repl.errors.SessionError`, and leaves any existing file unchanged, if the
+        session can't be written.
+
+        >>> import os, tempfile
+        >>> from sudoku_repl import Debugger
+        >>> path = os.path.join(tempfile.mkdtemp(), "deepest.json")
+        >>> dbg = Debugger("@readalps")
+        >>> _ = dbg.goto(92)
+        >>> dbg.save(path)
+        >>> again = Debugger()
+        >>> again.open(path)
+        >>> again.state
+        <State running at step 92, level 11>
+        """
+        from sudoku_repl.session.file import save_session
+
+        save_session(os.fspath(path), self.session())
+
+    def open(self, path: str | os.PathLike[str]) -> None:
+        """Open a saved session and replay its runs. Orders attached to its breakpoints are disabled.
+
+        Raises :class:`~sudoku_repl.errors.SessionError`, and keeps the present session, if the file isn't a
+        session or its runs no longer lead to the same states. :meth:`interrupt` makes it raise
+        :class:`KeyboardInterrupt`.
+        """
+        from sudoku_repl.debugger.sessions import open_file
+
+        open_file(self._work, path)
+
+    def resume(self, session: Session, name: str, tick: Callable[[], None] = lambda: None) -> None:
+        """Replay a session that you have read already, as :meth:`open` does.
+
+        ``name`` is the name of the session in errors. ``tick`` is called once for each advance.
+        """
+        from sudoku_repl.debugger.sessions import resume
+
+        resume(self._work, session, name, tick)

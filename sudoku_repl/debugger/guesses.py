@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sudoku_repl.board.notation import AnyCell, row_and_column
-from sudoku_repl.debugger.engine import Choice, Watcher, stop_here, take_guess
+from sudoku_repl.debugger.run_loop import Choice, Watcher, take_guess
 from sudoku_repl.debugger.stops import Reason, Stop
+from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import GuessError
 from sudoku_repl.machine import Phase, Rules, State, advance, check_guess
 from sudoku_repl.machine import guess as guess_at
@@ -15,34 +14,15 @@ from sudoku_repl.machine.state import WAITING
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position, Runs
 
-if TYPE_CHECKING:
-    from sudoku_repl.debugger.debugger import Debugger
 
-
-def guess(debugger: Debugger, cell: AnyCell, digit: int, *, watcher: Watcher | None = None) -> Stop:
-    """Make the guess that is due: ``digit`` at ``cell``, which is given as in :meth:`why`.
-
-    The machine tries the cell's other candidates later. If no guess is due but the last advance made
-    one, replace that guess with this choice: in a new fork, or in the run that already recorded it.
-    If the last advance made this same choice, nothing happens. Raises
-    :class:`~sudoku_repl.errors.GuessError` if there is no guess to make, or if the choice isn't
-    possible.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> dbg.guess_mode(1)
-    1
-    >>> dbg.run()
-    <Stop waiting at step 6, level 0>
-    >>> dbg.guess((6, 2), 9)
-    <Stop step at step 7, level 1>
-    """
-    runs = debugger.runs
-    before, events = guess_again(runs, (row_and_column(cell), digit), debugger.rules)
+def guess(work: Workspace, cell: AnyCell, digit: int, watcher: Watcher | None) -> Stop:
+    """Make the guess that is due, or change the guess of the last advance."""
+    runs = work.runs
+    before, events = guess_again(runs, (row_and_column(cell), digit), work.rules)
     if watcher:
-        watcher(debugger.state, events)
-    reason = Reason.END if debugger.state.phase is Phase.FINISHED else Reason.STEP
-    return stop_here(debugger, reason, runs.here.index - bool(events), before=before)
+        watcher(work.state, events)
+    reason = Reason.END if work.state.phase is Phase.FINISHED else Reason.STEP
+    return work.stop_here(reason, runs.here.index - bool(events), before=before)
 
 
 def takes_guess(runs: Runs) -> bool:

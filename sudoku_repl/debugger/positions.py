@@ -1,19 +1,14 @@
-"""Positions, marks, forks and snapshots."""
+"""Marks, summaries of the runs, and snapshots."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import attrs
 
 from sudoku_repl.debugger.tables import RunSummaries
-from sudoku_repl.errors import MoveError
 from sudoku_repl.machine import Phase
-from sudoku_repl.timeline.runs import Position, Runs
+from sudoku_repl.timeline.frames import Frame
+from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from sudoku_repl.debugger.debugger import Debugger
 
 
 @attrs.frozen(repr=False)
@@ -53,91 +48,18 @@ class Mark:
     steps: int
 
 
-def position(debugger: Debugger, position: int | str) -> Position:
-    """Return the recorded position that :meth:`~sudoku_repl.Debugger.goto` goes to.
-
-    ``position`` is a step count or a name. Raises :class:`~sudoku_repl.errors.MoveError` for an unknown
-    name or a step beyond the record.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.run()
-    >>> dbg.position(92)
-    Position(run='main', index=81)
-    """
-    if isinstance(position, str):
-        return debugger.runs.position(position)
-    index = debugger.timeline.first_at("steps", position)
-    if index > len(debugger.timeline):
-        recorded = debugger.timeline.present.steps
-        raise MoveError(f"step {position} is not recorded; the record ends at step {recorded}")
-    return Position(debugger.runs.here.run, index)
-
-
-def mark(debugger: Debugger, name: str) -> Position:
-    """Name your position, so that you can go back to it by name, and return it.
-
-    An existing mark of this name moves here. Raises :class:`~sudoku_repl.errors.MoveError` if the name is
-    taken by a run, or is not an identifier.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.goto(92), dbg.mark("deepest"), dbg.goto("start")
-    >>> dbg.goto("deepest")
-    <Stop moved at step 92, level 11>
-    """
-    debugger.runs.mark(name)
-    return debugger.runs.here
-
-
-def marks(debugger: Debugger) -> tuple[Mark, ...]:
-    """Return the marks, in the order in which they were first set.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.goto(92), dbg.mark("deepest")
-    >>> dbg.marks()
-    (Mark(name='deepest', run='main', steps=92),)
-    """
-    runs = debugger.runs
+def marks(runs: Runs) -> tuple[Mark, ...]:
+    """Return the marks, in the order in which they were first set."""
     return tuple(Mark(name, at.run, runs.state_at(at).steps) for name, at in runs.marks.items())
-
-
-def fork(debugger: Debugger, name: str) -> Position:
-    """Start a fork of this name here, go there, and return the position.
-
-    Raises :class:`~sudoku_repl.errors.MoveError` if the name is taken or invalid.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.goto(90)
-    >>> dbg.fork("mine")
-    Position(run='mine', index=80)
-    """
-    debugger.runs.part(name)
-    return debugger.runs.here
-
-
-def forks(debugger: Debugger) -> RunSummaries:
-    """Return a summary of every run, in the order in which they began.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.goto(92), dbg.guess((4, 2), 8)
-    >>> for each in dbg.forks():
-    ...     print(each)
-    main: 92 steps, biggest level 11, solutions 0
-    fork1, from main at step 90: 92 steps, biggest level 11, solutions 0
-    """
-    return _summaries(debugger.runs)
 
 
 def runs_table(runs: Runs) -> str:
     """Return the table of the runs that a notebook shows."""
-    return _summaries(runs)._repr_html_()
+    return summaries(runs)._repr_html_()
 
 
-def _summaries(runs: Runs) -> RunSummaries:
+def summaries(runs: Runs) -> RunSummaries:
+    """Return a summary of every run, in the order in which they began."""
     return RunSummaries(
         RunSummary(
             name,
@@ -152,21 +74,9 @@ def _summaries(runs: Runs) -> RunSummaries:
     )
 
 
-def snapshot(debugger: Debugger, *, set_up: bool = False) -> Snapshot:
-    """Return a snapshot of your position: the state, the givens, and the cells that just changed.
-
-    In the :meth:`frame` of a kept grid, it is a snapshot of that grid. With ``set_up``, the snapshot before
-    step 1 has the candidates that step 1 sets up.
-
-    >>> from sudoku_repl import Debugger
-    >>> dbg = Debugger("@readalps")
-    >>> _ = dbg.goto(92)
-    >>> dbg.snapshot()
-    <Snapshot of <State running at step 92, level 11>, 4 cells changed>
-    """
-    frame = debugger.frame()
+def snapshot(frame: Frame, givens: bytes, *, set_up: bool) -> Snapshot:
+    """Return a snapshot of a grid, before step 1 with the candidates that step 1 sets up if you want them."""
     state = frame.state
     if set_up and state.phase is Phase.LOADED:
-        return Snapshot(attrs.evolve(frame.set_up.state, steps=state.steps), debugger.quiz.givens)
-    before = frame.timeline.state_at(max(frame.index - 1, 0))
-    return Snapshot.after(before, state, debugger.quiz.givens)
+        return Snapshot(attrs.evolve(frame.set_up.state, steps=state.steps), givens)
+    return Snapshot.after(frame.timeline.state_at(max(frame.index - 1, 0)), state, givens)

@@ -77,12 +77,12 @@ def dig(
     givens: bytearray,
     cells: Sequence[int],
     dead_ends: int,
-    tell: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> list[int]:
     """Open each of the cells in turn if the other givens force its digit: set it to 0 in ``givens``.
 
-    Return the cells that would take more than ``dead_ends`` dead ends; they keep their digits. ``tell`` is
-    called now and then with the number of cells tried.
+    Return the cells that would take more than ``dead_ends`` dead ends; they keep their digits. ``progress``
+    is called now and then with the number of cells tried.
     """
     undecided = []
     tried = 0
@@ -101,7 +101,7 @@ def dig(
             if not forced:
                 givens[cell] = digit
             tried += 1
-        tell(tried)
+        progress(tried)
         interruption.check()
     return undecided
 

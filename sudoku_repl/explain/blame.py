@@ -169,10 +169,10 @@ class Blames:
         """Return the blame for a contradiction of the run."""
         return next(each for each in self.at(moment.advance) if each.moment.step == moment.step)
 
-    def all(self, tell: Callable[[int], None] = lambda _: None) -> BlameTotal:
+    def all(self, progress: Callable[[int], None] = lambda _: None) -> BlameTotal:
         """Return the blame for every contradiction of the record, with the cores.
 
-        ``tell`` is called now and then with the number of advances looked at.
+        ``progress`` is called now and then with the number of advances looked at.
         """
         walk = _Walk(self.timeline, 0)
         blames: list[Blame] = []
@@ -182,7 +182,7 @@ class Blames:
                 blame = Blame(each.moment, levels_of(each.guilty), self, each.jump)
                 blames.append(blame)
                 cores.append(blame.core)
-            tell(walk.index)
+            progress(walk.index)
         return BlameTotal(tuple(blames), tuple(cores), self.timeline.present.steps)
 
     def core(self, blame: Blame) -> Core:

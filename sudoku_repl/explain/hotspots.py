@@ -73,11 +73,11 @@ class Hotspots:
 
 
 def hotspots(
-    timeline: Timeline, core: Core | None = None, tell: Callable[[int], None] = lambda _: None
+    timeline: Timeline, core: Core | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> Hotspots:
     """Return the hotspots of a recorded run.
 
-    ``core``, if given, finds the core of each contradiction. ``tell`` is called with each advance.
+    ``core``, if given, finds the core of each contradiction. ``progress`` is called with each advance.
     """
     count = _Count(core)
     state = timeline.state_at(0)
@@ -87,7 +87,7 @@ def hotspots(
         before = state
         state, events = timeline.again(index, before, changes.append)
         count.take(state, events, changes)
-        tell(index)
+        progress(index)
     return count.hotspots(state.board)
 
 

@@ -113,7 +113,7 @@ def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
     label = cell_name(*at)
     cell = state.board.cell_at(*at)
     if cell is None:
-        raise GuessError(f"there is no cell {label} on the {state.board.name} board")
+        raise GuessError(state.board.no_cell(*at))
     candidates = digits_in(state.candidates_of(cell))
     if not candidates:
         raise GuessError(f"{label} already holds {state.values[cell]}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 import attrs
 
-from sudoku_repl.interruption import Interrupted, check, heeding
+from sudoku_repl.interruption import Interrupted, IsInterrupted, check, interrupted_by
 from sudoku_repl.machine import Rules
 from sudoku_repl.measure.extremes import Guesses
 from sudoku_repl.measure.tally import UNTIL, Tally
@@ -47,35 +47,33 @@ def trials(
     stem: str | None,
     limit: int,
     room: int,
-    interrupted: Callable[[], bool],
+    is_interrupted: IsInterrupted,
 ) -> Iterator[Trial]:
     """Run the quiz from its start under each of several rules, to the end or to ``limit`` steps.
 
     Each trial is recorded in a new fork, named ``stem`` (by default the guess mode) and a number, while you
     stay where you are. ``room`` is the number of advances that all trials together may record.
-    ``interrupted`` is called now and then; if it returns True, the trial that is running is the last.
+    ``is_interrupted`` is called now and then; if it returns True, the trial that is running is the last.
     """
     for rules in several:
         if room < 1:
             return
         run, timeline = runs.sprout(stem or rules.guessing.picks.value)
-        yield _attempt(run, timeline, rules, min(limit, room), interrupted)
-        if interrupted():
+        yield _attempt(run, timeline, rules, min(limit, room), is_interrupted)
+        if is_interrupted():
             return
         room -= len(timeline)
 
 
-def _attempt(
-    run: str, timeline: Timeline, rules: Rules, limit: int, interrupted: Callable[[], bool]
-) -> Trial:
+def _attempt(run: str, timeline: Timeline, rules: Rules, limit: int, is_interrupted: IsInterrupted) -> Trial:
     trial = Trial(run=run, rules=rules)
-    with suppress(Interrupted), heeding(interrupted), started(timeline.present, rules) as machine:
+    with suppress(Interrupted), interrupted_by(is_interrupted), started(timeline.present, rules) as machine:
         for until in UNTIL:
-            if interrupted():
+            if is_interrupted():
                 break
             for _ in timeline.record(machine, rules, MOST_STEPS, limit, until):
                 trial.take(machine)
-                if interrupted():
+                if is_interrupted():
                     break
     return trial
 

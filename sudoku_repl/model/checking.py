@@ -16,7 +16,7 @@ import attrs
 from sudoku_repl import exact
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
-from sudoku_repl.interruption import Interrupted, heeding
+from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine import Phase, Rules, advance, load
 from sudoku_repl.model.building import build
 from sudoku_repl.model.solving import End, Solved, solve
@@ -95,7 +95,7 @@ def check(
 
 def _listed(quiz: Quiz, wanted: int, stop: Callable[[], bool] | None) -> Iterator[bytes]:
     """The first solutions by the exact solver, as many as it finds before it is stopped."""
-    with suppress(Interrupted), heeding(stop or (lambda: False)):
+    with suppress(Interrupted), interrupted_by(stop or (lambda: False)):
         yield from islice(exact.solutions(quiz), wanted)
 
 

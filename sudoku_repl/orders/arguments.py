@@ -13,7 +13,7 @@ import attrs
 from sudoku_repl import data
 from sudoku_repl.board.notation import parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
-from sudoku_repl.debugger.engine import Choice as GuessChoice
+from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Picks
 from sudoku_repl.machine.rules import SETS, TECHNIQUES

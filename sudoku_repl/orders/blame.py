@@ -77,8 +77,8 @@ def blame(desk: Desk, which: Annotated[int | Literal["all"], ContradictionNumber
     debugger = desk.debugger
     board = debugger.quiz.board
     if which == "all":
-        with desk.interruptible(), desk.frontend.progress("blame", len(debugger.timeline)) as tell:
-            return AllBlamed(board, debugger.blame_all(tell))
+        with desk.interruptible(), desk.frontend.progress("blame", len(debugger.timeline)) as progress:
+            return AllBlamed(board, debugger.blame_all(progress))
     found = debugger.blame(which)
     moment = found.moment
     snapshot = Snapshot(moment.state, debugger.quiz.givens, frozenset(moment.cells))

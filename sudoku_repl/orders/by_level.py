@@ -50,22 +50,22 @@ def next_(desk: Desk, advances: Count = 1) -> Stepped:
     begun = debugger.runs.here.index
     report: Callable[[int], None] | None = None
 
-    def tell(steps: int) -> None:
+    def progress(steps: int) -> None:
         nonlocal report
-        report = report or progress.enter_context(desk.frontend.progress("next", None))
+        report = report or shown.enter_context(desk.frontend.progress("next", None))
         report(steps)
 
     def watch(state: State, events: tuple[Event, ...]) -> None:
         nonlocal begun, report
-        progress.close()
+        shown.close()
         ended, report = debugger.runs.here.index, None
         if ended > begun + 1:
             desk.frontend.show(_stepped_over(desk, begun, ended - 1))
         begun = ended
         desk.watch(state, events)
 
-    with ExitStack() as progress:
-        stop = desk.forward(lambda: debugger.next(advances, watcher=watch, tell=tell))
+    with ExitStack() as shown:
+        stop = desk.forward(lambda: debugger.next(advances, watcher=watch, progress=progress))
     return Stepped(stop, debugger.snapshot())
 
 

@@ -278,7 +278,7 @@ class _Options:
 def _created(desk: Desk, options: _Options, *, with_result: bool, **more: Any) -> tuple[Result, ...]:
     rated = (options.kind, options.level, options.steps) != (None, None, None)
     with desk.interruptible(), desk.frontend.progress("create", options.tries if rated else None) as done:
-        more["tell" if rated else "tell_group"] = done  # the first quiz will do, unless it must have a rating
+        more["progress" if rated else "groups_progress"] = done  # without a rating, the first quiz will do
         made, changes = desk.load(lambda: desk.debugger.create(**attrs.asdict(options), **more))
     solution = made.solution if with_result else None
     return Created(made.quiz, made.seed, made.tries, solution, made.undecided), *changes
@@ -313,10 +313,10 @@ def family(
     seed = create.new_seed() if seed is None else seed
     solutions = solutions_of(results, from_)
     count = solutions if isinstance(solutions, int) else len(solutions)
-    with desk.frontend.progress("family", count * each) as tell, atomic_write(to) as file:
+    with desk.frontend.progress("family", count * each) as progress, atomic_write(to) as file:
         for number, line in enumerate(family_lines(solutions, seed, each, clues, with_result), start=1):
             file.write(f"{line}\n".encode())
-            tell(number)
+            progress(number)
     return Written(to, f"seed {seed}")
 
 

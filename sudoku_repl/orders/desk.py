@@ -10,7 +10,7 @@ from typing import TypeVar
 import attrs
 
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.engine import Choice
+from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.errors import GuessError, OrderError, SessionError, quoted
 from sudoku_repl.machine import Phase, Rules, State
@@ -71,8 +71,8 @@ class Desk:
     """Whether a line says that a filter found nothing."""
     _waited: bool = attrs.field(default=False, init=False)
     """Whether a guess was due before the next advance that is watched."""
-    followed: Stop | None = attrs.field(default=None, init=False)
-    """The last stop after which displays and breakpoint orders ran."""
+    moves_seen: int = attrs.field(default=0, init=False)
+    """The number of moves when displays and breakpoint orders last ran."""
 
     @debugger.default
     def _make_debugger(self) -> Debugger:
@@ -177,11 +177,11 @@ class Desk:
             raise OrderError(f"leave the question with Ctrl-C before you give `{call.order.name}`")
         self.asking = True
         try:
-            call.run(self)
+            with self.debugger.interruption():  # an interrupt ends this order, and not the run that waits
+                call.run(self)
         finally:
             self.asking = False
             self.note(line.strip())
-            self.debugger.go_on()  # what an interrupt ended is this order, not the run that waits
         return True
 
     # --- quizzes and sessions -----------------------------------------------------------------------
@@ -220,9 +220,9 @@ class Desk:
         """Resume a session. If it is damaged, change nothing and raise SessionError."""
         self._check_followers(session, name)
         total = sum(run.length for run in session.runs)
-        with self.interruptible(), self.frontend.progress("open", total) as tell:
+        with self.interruptible(), self.frontend.progress("open", total) as progress:
             done = count(1)
-            self.debugger.resume(session, name, lambda: tell(next(done)))
+            self.debugger.resume(session, name, lambda: progress(next(done)))
         self.displays = {each.number: each for each in session.displays}
         self.given = list(session.orders)
 

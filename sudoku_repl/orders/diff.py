@@ -35,8 +35,8 @@ def diff(desk: Desk, first: Position, second: Position | None = None) -> Differe
             if each is not None:
                 debugger.position(each)  # raises MoveError if it is not recorded: a run waits for the answer
     total = max((each for each in (first, second) if isinstance(each, int)), default=None)
-    with desk.interruptible(), desk.frontend.progress("diff", total) as tell:
-        states = debugger.diff(first, second, tell=tell)
+    with desk.interruptible(), desk.frontend.progress("diff", total) as progress:
+        states = debugger.diff(first, second, progress=progress)
     frame = debugger.frame().number
     here = f"frame {frame}" if frame else "here"
     names = _name(first, states[0]), here if second is None else _name(second, states[1])

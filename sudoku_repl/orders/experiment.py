@@ -99,8 +99,8 @@ def experiment(
         for way in ways
     )
     total = sum(map(len, seeds)) * len(ways)
-    with desk.interruptible(), desk.frontend.progress("experiment", total) as tell:
-        trials = _reported(debugger.experiment(several, limit=limit), tell)
+    with desk.interruptible(), desk.frontend.progress("experiment", total) as progress:
+        trials = _reported(debugger.experiment(several, limit=limit), progress)
     return Trials(trials, total - len(trials), debugger.interrupted)
 
 
@@ -113,15 +113,15 @@ def compare(desk: Desk, sets: tuple[Techniques, ...]) -> Compared:
     steps, which is kept as a fork.
     """
     debugger = desk.debugger
-    with desk.interruptible(), desk.frontend.progress("compare", len(sets)) as tell:
-        trials = _reported(debugger.compare(sets), tell)
+    with desk.interruptible(), desk.frontend.progress("compare", len(sets)) as progress:
+        trials = _reported(debugger.compare(sets), progress)
     return Compared(tuple(each.text for each in sets), trials, debugger.interrupted)
 
 
-def _reported(made: Iterator[Trial], tell: Callable[[int], None]) -> tuple[Trial, ...]:
+def _reported(made: Iterator[Trial], progress: Callable[[int], None]) -> tuple[Trial, ...]:
     """Return the trials, and report how many are made so far."""
     trials: list[Trial] = []
     for trial in made:
         trials.append(trial)
-        tell(len(trials))
+        progress(len(trials))
     return tuple(trials)

@@ -37,8 +37,8 @@ def extremes(desk: Desk) -> ExtremesFound:
     candidates. Both runs are kept as forks. Ctrl-C stops the search and shows the best levels so far.
     """
     debugger = desk.debugger
-    with desk.interruptible(), desk.frontend.progress("extremes", None) as tell:
-        *_, known = Extremes(), *debugger.extremes(tell)
+    with desk.interruptible(), desk.frontend.progress("extremes", None) as progress:
+        *_, known = Extremes(), *debugger.extremes(progress)
     interrupted = debugger.interrupted
     runs = tuple(
         debugger.keep(stem, guesses)

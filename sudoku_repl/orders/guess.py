@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from sudoku_repl.debugger.engine import Choice
+from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.arguments import Guess

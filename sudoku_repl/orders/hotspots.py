@@ -56,8 +56,8 @@ def hotspots(
     """
     debugger = desk.debugger
     total = len(debugger.timeline)
-    with desk.interruptible(), desk.frontend.progress("hotspots", total) as tell:
+    with desk.interruptible(), desk.frontend.progress("hotspots", total) as progress:
         if file is not None:
-            debugger.draw_hotspots(file, count, tell=tell)
+            debugger.draw_hotspots(file, count, progress=progress)
             return Written(file)
-        return HotspotsShown(debugger.hotspots(cores=count == "cores", tell=tell), count, top)
+        return HotspotsShown(debugger.hotspots(cores=count == "cores", progress=progress), count, top)

@@ -50,8 +50,8 @@ def goto(desk: Desk, position: Position) -> Iterator[Result]:
     debugger = desk.debugger
     rules = debugger.rules
     total = position if isinstance(position, int) else None
-    with desk.interruptible(), desk.frontend.progress("goto", total) as tell:  # this never starts a fork
-        stop = debugger.goto(position, tell=tell)
+    with desk.interruptible(), desk.frontend.progress("goto", total) as progress:  # this never starts a fork
+        stop = debugger.goto(position, progress=progress)
     yield Moved(stop, debugger.snapshot())
     yield from desk.changed_rules(rules)
 

@@ -58,10 +58,10 @@ def unique(
         whole = debugger.count_solutions(2)
     if not grids:
         return Uniqueness(whole)
-    with desk.frontend.progress("unique", len(debugger.quiz.board.grids)) as tell:
+    with desk.frontend.progress("unique", len(debugger.quiz.board.grids)) as progress:
         alone = []
         for grid in debugger.quiz.board.grids:
             with desk.interruptible():
                 alone.append(debugger.count_solutions(2, grid=grid.number))
-            tell(grid.number)
+            progress(grid.number)
     return Uniqueness(whole, tuple(alone))

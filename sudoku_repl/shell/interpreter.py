@@ -163,14 +163,14 @@ class Interpreter:
         desk = self.desk
         waiting = [(call, "")]
         while waiting and not desk.leaving:
-            before = desk.debugger.stopped
+            before = desk.debugger.moves
             self._run(*waiting.pop(0))
-            stop = desk.debugger.stopped
-            if not stop or stop is before:
+            moves, stop = desk.debugger.moves, desk.debugger.stopped
+            if not stop or moves == before:
                 continue
             waiting = []
-            if stop is not desk.followed:
-                desk.followed = stop
+            if moves != desk.moves_seen:
+                desk.moves_seen = moves
                 self._display()
                 waiting = list(self._following(stop))
 

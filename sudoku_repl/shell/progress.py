@@ -19,7 +19,7 @@ def progress(name: str, total: int | None) -> Iterator[Callable[[int], None]]:
         desc=name, total=total, delay=_DELAY, leave=False, file=sys.stderr, dynamic_ncols=True, unit=""
     ) as bar:
 
-        def tell(done: int) -> None:
+        def show(done: int) -> None:
             bar.update(done - bar.n)
 
-        yield tell
+        yield show

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import LAST_FIGURE, cell_name
+from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.errors import ChainError, quoted
 
 
@@ -154,9 +154,7 @@ def _node(text: str, board: Board) -> Node:
         row, column = int(match["row"]), int(match["column"])
     cell, digit = board.cell_at(row, column), int(match["digit"])
     if cell is None:
-        raise ChainError(
-            f"there is no cell {cell_name(row, column)} on the {board.name} board: {quoted(text)}"
-        )
+        raise ChainError(f"{board.no_cell(row, column)}: {quoted(text)}")
     if not 1 <= digit <= board.digits:
         raise ChainError(f"{digit} in {quoted(text)} is out of range; digits are 1 to {board.digits}")
     return Node(digit, cell)

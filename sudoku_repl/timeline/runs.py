@@ -260,21 +260,23 @@ class Runs(Tabled):
         self.forks[name] = Fork(self.timeline.copy(0), Position(here.run, 0))
         return name, self.forks[name].timeline
 
-    def part(self, name: str) -> None:
-        """Start a fork here and go there; raise MoveError if the name is taken or invalid."""
+    def part(self, name: str) -> Position:
+        """Start a fork here, go there and return the position; raise MoveError if the name can't be used."""
         self.check_name(name)
         here = self.here
         self.forks[name] = Fork(self.timeline.copy(here.index), here)
         self._enter(name, here.index, self.state)
+        return self.here
 
-    def mark(self, name: str) -> None:
-        """Mark your position with a name, or move an existing mark here.
+    def mark(self, name: str) -> Position:
+        """Mark your position with a name, or move an existing mark here, and return the position.
 
         Raises MoveError if the name is taken or invalid.
         """
         if name not in self.marks:
             self.check_name(name)
         self.marks[name] = self.here
+        return self.here
 
     def _is_taken(self, name: str) -> bool:
         return name in (START, END) or name in self.forks or name in self.marks
@@ -288,12 +290,22 @@ class Runs(Tabled):
                 f"invalid name {quoted(name)}; use letters, digits and _, and don't start with a digit"
             )
 
-    def position(self, name: str) -> Position:
-        """Return the position of a name: ``start``, ``end`` (of the record), a mark, or where you left a run.
+    def is_recorded(self, position: int | str) -> bool:
+        """Return whether a step count is recorded in the present run. Names always are."""
+        return isinstance(position, str) or self.timeline.first_at("steps", position) <= len(self.timeline)
 
-        Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name.
+    def position(self, name: int | str) -> Position:
+        """Return the first position with a step count, or the position of a name.
+
+        Names are ``start``, ``end`` (of the record), the marks, and the runs, which you left somewhere.
+        Raises :class:`~sudoku_repl.errors.MoveError` for an unknown name or a step beyond the record.
         """
         here = self.here
+        if not isinstance(name, str):
+            if not self.is_recorded(name):
+                recorded = self.timeline.present.steps
+                raise MoveError(f"step {name} is not recorded; the record ends at step {recorded}")
+            return Position(here.run, self.timeline.first_at("steps", name))
         if name == START:
             return Position(here.run, 0)
         if name == END:

@@ -16,7 +16,7 @@ from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, open_quiz
 from sudoku_repl.board.corners import LAYOUTS
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.create import Chance, Wanted, make_quiz, searched_grid
-from sudoku_repl.interruption import Interrupted, heeding
+from sudoku_repl.interruption import Interrupted, interrupted_by
 
 LONGEST = 20.0
 """Seconds after which a question is left open."""
@@ -153,7 +153,7 @@ def seconds(question: Callable[[Quiz], object], quiz: Quiz) -> float:
     """CPU time of a question, the tables of the board included."""
     started = process_time()
     try:
-        with heeding(lambda: process_time() - started > LONGEST):
+        with interrupted_by(lambda: process_time() - started > LONGEST):
             question(quiz)
     except Interrupted:
         pass

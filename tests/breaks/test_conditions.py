@@ -570,7 +570,7 @@ ALL_TECHNIQUES = "hidden, gw1, gw2, gw3, ply, x_chain, forcing_chain"
         ('by != "4GW"', f"unknown technique '4GW'; expected one of {ALL_TECHNIQUES}", 6),
         ("level > " + "9" * 16, "not a valid condition: expected a whole number; see `help conditions`", 8),
         ("cell [10,1] placed", "there is no cell [10,1] on the 9x9 board", 5),
-        ("not candidates r1c10 > 3", "there is no cell r1c10 on the 9x9 board", 15),
+        ("not candidates r1c10 > 3", "there is no cell [1,10] on the 9x9 board", 15),
         (
             "cell 4,2 placed",
             "not a valid condition: expected a cell such as [4,2] or r4c2; see `help conditions`",

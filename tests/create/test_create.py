@@ -364,7 +364,7 @@ def test_an_undecided_cell_of_a_minimal_quiz_stays_a_clue_and_is_counted(
 
 def test_progress_is_told_for_each_group_of_cells() -> None:
     told: list[int] = []
-    make_quiz(1, Wanted(symmetry=Symmetry.MIRROR, tell=told.append))
+    make_quiz(1, Wanted(symmetry=Symmetry.MIRROR, progress=told.append))
     assert told == list(range(1, 46))
 
 

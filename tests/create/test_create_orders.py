@@ -27,7 +27,7 @@ from sudoku_repl.create import (
     searched_grid,
 )
 from sudoku_repl.errors import TransformError
-from sudoku_repl.interruption import heeding
+from sudoku_repl.interruption import interrupted_by
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.frontend import Silent
 
@@ -203,7 +203,7 @@ def test_a_full_grid_of_sixteen_digits_is_found_in_time() -> None:
     def late() -> bool:
         return next(asked) > 6000  # to find the first grid of this seed, it would take 15,000
 
-    with heeding(late):
+    with interrupted_by(late):
         grid = searched_grid(board, Chance(13))
     assert Quiz(board, grid).clues == 256  # which refuses equal digits in a house
 

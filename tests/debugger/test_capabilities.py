@@ -317,7 +317,7 @@ def test_a_quiz_is_dug_from_a_result_or_a_shuffled_seed_grid() -> None:
     made = dbg.create(seed=3, clues=40, result=as_quiz(SOLUTION))
     assert made.solution == as_quiz(SOLUTION).givens
     told: list[int] = []
-    drawn = dbg.create(seed=3, clues=40, draw=create.PAPER, tell=told.append)
+    drawn = dbg.create(seed=3, clues=40, draw=create.PAPER, progress=told.append)
     assert (drawn, told) == (create.make_quiz(3, create.Wanted(40), draw=create.PAPER), [1])
 
 
@@ -337,7 +337,7 @@ def test_an_interrupt_ends_the_making_of_quizzes() -> None:
     dbg = debugger()
     before = dbg.quiz
     with pytest.raises(KeyboardInterrupt):
-        dbg.create(seed=1, level=40, tell=lambda _: dbg.interrupt())
+        dbg.create(seed=1, level=40, progress=lambda _: dbg.interrupt())
     assert dbg.quiz is before
 
 

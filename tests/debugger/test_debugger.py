@@ -38,7 +38,7 @@ from sudoku_repl import (
     load,
     parse_quiz,
 )
-from sudoku_repl.debugger.engine import Choice
+from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine.events import Event
 
 READALPS, SOLUTION = SEEDS[0]

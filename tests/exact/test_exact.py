@@ -38,7 +38,7 @@ from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact import cover, quick
 from sudoku_repl.exact.nogoods import Learner
 from sudoku_repl.exact.quick import Question
-from sudoku_repl.interruption import Interrupted, check, heeding
+from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.model.checking import broken_rule
 
 
@@ -261,7 +261,7 @@ def test_sparse_jigsaws_take_few_branchings(extras: str, givens: dict[int, int],
 def at_most(branchings: int) -> Iterator[None]:
     """Interrupts searches after so many branchings."""
     made = count()
-    with heeding(lambda: next(made) >= branchings):
+    with interrupted_by(lambda: next(made) >= branchings):
         yield
 
 
@@ -276,7 +276,7 @@ def test_a_search_that_is_interrupted_leaves_nothing_behind(monkeypatch: pytest.
 
 def test_who_interrupts_inside_does_not_silence_who_interrupts_outside() -> None:
     outside = iter([False, True])
-    with heeding(lambda: next(outside)), heeding(lambda: False):
+    with interrupted_by(lambda: next(outside)), interrupted_by(lambda: False):
         check()
         with pytest.raises(Interrupted):
             check()

@@ -18,7 +18,7 @@ from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_
 from sudoku_repl.exact import quick
 from sudoku_repl.exact.cover import MORE, Ranks, StuckError
 from sudoku_repl.exact.quick import Question
-from sudoku_repl.interruption import Interrupted, heeding
+from sudoku_repl.interruption import Interrupted, interrupted_by
 
 pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
 
@@ -186,7 +186,7 @@ def test_only_cells_with_a_digit_are_dug(cells: list[int]) -> None:
 
 def test_a_long_search_can_be_interrupted() -> None:
     asked = iter([False, True])
-    with heeding(lambda: next(asked)), pytest.raises(Interrupted):
+    with interrupted_by(lambda: next(asked)), pytest.raises(Interrupted):
         quick.count(question_of(open_quiz("@empty")), 10**9)
     assert exact.count(open_quiz("@empty"), 1000) == 1000
 
@@ -210,7 +210,7 @@ def test_the_source_also_runs_uncompiled() -> None:
 
 def test_every_solution_can_be_the_last_one_before_an_interrupt() -> None:
     found = quick.solutions(question_of(open_quiz("@empty")))
-    with heeding(lambda: True), pytest.raises(Interrupted):
+    with interrupted_by(lambda: True), pytest.raises(Interrupted):
         list(islice(found, 3))
 
 

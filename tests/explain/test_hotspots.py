@@ -96,7 +96,7 @@ def test_an_interrupt_ends_the_count() -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     with pytest.raises(KeyboardInterrupt):
-        debugger.hotspots(tell=lambda index: debugger.interrupt() if index == 20 else None)
+        debugger.hotspots(progress=lambda index: debugger.interrupt() if index == 20 else None)
 
 
 def test_an_interrupt_just_before_a_core_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,4 +113,4 @@ def test_an_interrupt_just_before_a_core_is_not_lost(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Timeline, "again", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        debugger.hotspots(cores=True, tell=made.append)
+        debugger.hotspots(cores=True, progress=made.append)

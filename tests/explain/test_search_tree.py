@@ -15,7 +15,7 @@ from support.strategies import as_quiz, times
 from sudoku_repl import Debugger, MoveError, Phase, kernels
 from sudoku_repl.explain import Outcome, search_tree
 from sudoku_repl.explain.search import Running, Search
-from sudoku_repl.interruption import Interrupted, heeding
+from sudoku_repl.interruption import Interrupted, interrupted_by
 
 # --- against the log --------------------------------------------------------------------------------
 
@@ -279,5 +279,5 @@ def test_a_long_run_is_folded() -> None:
 def test_an_interrupt_ends_the_tree() -> None:
     debugger = Debugger("@empty")
     debugger.goto(5_000)
-    with heeding(lambda: True), pytest.raises(Interrupted):
+    with interrupted_by(lambda: True), pytest.raises(Interrupted):
         debugger.tree()

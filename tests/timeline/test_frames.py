@@ -9,7 +9,8 @@ from support.reference.recording import runs
 from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, Timeline, load
-from sudoku_repl.debugger.engine import go
+from sudoku_repl.debugger.run_loop import Limits, go
+from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.explain import Account, account
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.facts import What
@@ -76,12 +77,13 @@ def test_a_quiet_run_is_cut_where_the_level_comes_back(level: int) -> None:
     dbg = Debugger("@hard")
     dbg.break_(f"level > {level}")
     assert dbg.run().state.level == level + 1
-    dbg.breakpoints.delete(1)
     begun = len(dbg.timeline)
     ended = Bound(level).first(whole.timeline.packed(begun + 1, len(whole.timeline)))
     assert ended is not None
     end = begun + 1 + ended
-    assert go(dbg, None, bound=Bound(level), reached=Reason.OVER).reason is Reason.OVER
+    work = Workspace()
+    work.load(dbg.quiz, dbg.runs)
+    assert go(work, Limits(bound=Bound(level), reached=Reason.OVER)).reason is Reason.OVER
     assert len(dbg.timeline) == end
     assert dbg.timeline.present == whole.timeline.state_at(end)
     assert dbg.timeline.packed(1, end) == whole.timeline.packed(1, end)

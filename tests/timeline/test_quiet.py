@@ -199,7 +199,7 @@ def test_a_session_of_many_runs_is_replayed(tmp_path: object) -> None:
 
 def test_a_search_looks_at_the_interrupt_of_a_quiet_run() -> None:
     debugger = Debugger("@empty")
-    stop = debugger.goto(10**6, tell=lambda steps: debugger.interrupt() if steps > 500 else None)
+    stop = debugger.goto(10**6, progress=lambda steps: debugger.interrupt() if steps > 500 else None)
     assert 500 < stop.state.steps < 10_000
     assert debugger.interrupted
     assert debugger.state == debugger.timeline.present

@@ -72,18 +72,18 @@ def inside(
 
 
 def logged(
-    timeline: Timeline, board: Board, text: str, here: int, tell: Callable[[int], None]
+    timeline: Timeline, board: Board, text: str, here: int, progress: Callable[[int], None]
 ) -> tuple[int, Event] | None:
     """Return the next line of the log with a text, and its advance; after the last line comes the first.
 
-    Capital letters and small ones are the same. The advances are made again until one has the text; ``tell``
-    is called with the number of each.
+    Capital letters and small ones are the same. The advances are made again until one has the text;
+    ``progress`` is called with the number of each.
     """
     wanted = text.casefold()
     for index, event in chain(_events(timeline, here + 1, len(timeline)), _events(timeline, 1, here)):
         if wanted in plain(event_line(event, board)).casefold():
             return index, event
-        tell(index)
+        progress(index)
     return None
 
 

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
-from sudoku_repl.explain import Account, Blame, Blames, ContradictionMoment, Core, account, search_tree
+from sudoku_repl.debugger import Debugger
+from sudoku_repl.explain import Account, Blame, ContradictionMoment, Core, account, search_tree
 from sudoku_repl.explain.account import account_of_moment
-from sudoku_repl.interruption import Interrupted, heeding
+from sudoku_repl.interruption import Interrupted, interrupted_by
 from sudoku_repl.machine.events import Event
 from sudoku_repl.shell.view.icicle import Icicle
 from sudoku_repl.timeline import Timeline
@@ -104,11 +105,11 @@ class Recall:
         self._late["account"] = make
         return None
 
-    def blame(self, blames: Blames, moment: ContradictionMoment) -> Blame | None:
+    def blame(self, debugger: Debugger, moment: ContradictionMoment) -> Blame | None:
         """Return the blame for a contradiction; None until it is computed."""
 
         def make() -> Blame:
-            made = blames.of(moment)
+            made = debugger.blame(moment)
             self._blame = moment, made
             return made
 
@@ -130,7 +131,7 @@ class Recall:
         def make(seconds: float) -> Core | None:
             end = monotonic() + seconds
             made = None
-            with heeding(lambda: monotonic() > end), suppress(Interrupted):
+            with interrupted_by(lambda: monotonic() > end), suppress(Interrupted):
                 made = blame.core
             self._core = blame, made
             return made

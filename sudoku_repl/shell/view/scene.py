@@ -8,8 +8,6 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger import Debugger
-from sudoku_repl.debugger.blames import blames_of
-from sudoku_repl.debugger.stops import Stop
 from sudoku_repl.explain import Account, Blame, ContradictionMoment
 from sudoku_repl.explain.account import account
 from sudoku_repl.machine import Guess, State
@@ -60,7 +58,7 @@ class Scene:
         self.is_selected = True
         """Whether a cell is selected."""
         self._log_at: tuple[Position, int] | None = None
-        self._looked: tuple[Position, Stop | None, ContradictionMoment] | None = None
+        self._looked: tuple[int, Position, ContradictionMoment] | None = None  # with the number of moves
 
     def follow(self) -> None:
         """Reset the state if an order has loaded another quiz, and look at a kept grid that it has chosen."""
@@ -75,8 +73,8 @@ class Scene:
     def moment(self) -> ContradictionMoment | None:
         """The contradiction that you look at; None while you look at your position."""
         if self._looked:
-            here, stopped, moment = self._looked
-            if here == self.debugger.runs.here and stopped is self.debugger.stopped:
+            *where, moment = self._looked
+            if where == [self.debugger.moves, self.debugger.runs.here]:
                 return moment
         return None
 
@@ -85,7 +83,7 @@ class Scene:
         self._looked = None
         self._log_at = None
         if moment:
-            self._looked = self.debugger.runs.here, self.debugger.stopped, moment
+            self._looked = self.debugger.moves, self.debugger.runs.here, moment
             self.select(moment.event.cell)
 
     @property
@@ -121,7 +119,7 @@ class Scene:
     @property
     def blame(self) -> Blame | None:
         """The blame for the contradiction that you look at; None until it is computed."""
-        return self.recall.blame(blames_of(self.debugger), self.moment) if self.moment else None
+        return self.recall.blame(self.debugger, self.moment) if self.moment else None
 
     def step_of(self, guess: Guess) -> int:
         """Return the step of a guess in force."""
