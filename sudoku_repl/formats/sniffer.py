@@ -122,8 +122,8 @@ def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextL
 def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> Opened:
     """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
 
-    Without a number, this is the first item that is not prose. The other quizzes are not parsed. Raises
-    :class:`~sudoku_repl.errors.QuizError`.
+    Without a number, this is the first item that is not prose, and the prose before it is not counted. The
+    other quizzes are not parsed. Raises :class:`~sudoku_repl.errors.QuizError`.
     """
     title = source if number is None else f"{source}#{number}"
     wanted = 1 if number is None else number
@@ -142,4 +142,4 @@ def pick(contents: Contents, source: str, number: int | None, *, counted: bool =
         reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
         raise QuizError(f"{title}: {reason}")
     quiz = contents.read(found or prose[0], title)
-    return Opened(quiz, held, contents.notes + skipped(prose))
+    return Opened(quiz, held - len(prose), contents.notes + skipped(prose))

@@ -123,7 +123,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
                 raise
     if found is None:
         raise QuizError(f"{name}: no quiz {wanted}; expected 1 to {held} in its {len(files)} files")
-    return found._replace(held=held)
+    return found._replace(held=held - len(prose))
 
 
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
