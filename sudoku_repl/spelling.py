@@ -1,8 +1,21 @@
-"""The word that somebody probably meant: the known word that a misspelt word is closest to."""
+"""The word that somebody meant: the known word that a text shortens, or that it nearly is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+
+def shortened(written: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the known words that ``written`` may stand for: the word itself, or all that begin with it.
+
+    Case does not matter.
+
+    >>> shortened("run", ["run", "runtil"]), shortened("RU", ["run", "runtil"]), shortened("x", ["run"])
+    (('run',), ('run', 'runtil'), ())
+    """
+    begin = written.lower()
+    found = tuple(word for word in known if word.lower().startswith(begin))
+    return tuple(word for word in found if len(word) == len(begin)) or found
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 import attrs
 
 from sudoku_repl import data
-from sudoku_repl.board.notation import parse_cell, spaced
+from sudoku_repl.board.notation import NamedCell, parse_cell, spaced
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
@@ -141,6 +141,10 @@ class CellName(Kind[tuple[int, int]]):
             raise self.refuse(text)
         return cell
 
+    def resolve(self, value: tuple[int, int], desk: Desk) -> NamedCell:
+        """Return the number of the cell; raise OrderError if the board has no such cell."""
+        return desk.debugger.quiz.board.cell(*value)
+
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the cells."""
         yield from cells_begun(text, desk)
@@ -187,7 +191,7 @@ def held(candidates: tuple[int, ...] | None, digit: int) -> str:
     return f"candidates {spaced(candidates)}" if candidates else str(digit)
 
 
-Cell: TypeAlias = Annotated[tuple[int, int], CellName()]
+Cell: TypeAlias = Annotated[NamedCell, CellName()]
 
 
 class Guess(Kind[GuessChoice]):
@@ -203,6 +207,11 @@ class Guess(Kind[GuessChoice]):
         if choice is None:
             raise self.refuse(text)
         return choice
+
+    def resolve(self, value: GuessChoice, desk: Desk) -> GuessChoice:
+        """Return the guess; raise OrderError if the board has no such cell."""
+        desk.debugger.quiz.board.cell(*value[0])
+        return value
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the cells; after ``=``, the candidates of the cell."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import groupby
 from operator import attrgetter
 from typing import Annotated
@@ -18,6 +17,7 @@ from sudoku_repl.orders.language.groups import GROUPS, Group
 from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import Result
+from sudoku_repl.spelling import closest, shortened
 
 
 @attrs.frozen
@@ -136,16 +136,14 @@ def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
     aliases = {alias: each.name for each in table.orders for alias in each.aliases}
     name = aliases.get(name, name)
     names = dict.fromkeys((*named, *topics()))
-    if name not in names:
-        begun = [each for each in names if each.startswith(name)]
-        if len(begun) > 1:
-            raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(begun)}")
-        if not begun:
-            near = get_close_matches(name, [*names, *aliases], n=1)
-            advice = f"did you mean `help {near[0]}`?" if near else f"try `apropos {quoted(name)[1:-1]}`"
-            raise OrderError(f"unknown order or topic {quoted(name)}; {advice}")
-        name = begun[0]
-    return named.get(name, ()), topics().get(name)
+    meant = shortened(name, names)
+    if len(meant) > 1:
+        raise OrderError(f"{quoted(name)} is ambiguous: {', '.join(meant)}")
+    if not meant:
+        near = closest(name, [*names, *aliases])
+        advice = f"did you mean `help {near}`?" if near else f"try `apropos {quoted(name)[1:-1]}`"
+        raise OrderError(f"unknown order or topic {quoted(name)}; {advice}")
+    return named.get(meant[0], ()), topics().get(meant[0])
 
 
 @order("apropos", group="help", rank=2, example="apropos deepest guess")

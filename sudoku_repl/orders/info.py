@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.spelling import shortened
 
 _LISTS = {
     "breakpoints": "breaks",
@@ -29,8 +30,8 @@ class ListName(Choice):
 
     def read(self, text: str) -> str:
         """Return the order that shows the list."""
-        shown = {_LISTS[name] for name in _LISTS if name.startswith(text.lower())}
-        return _LISTS[super().read(text)] if len(shown) != 1 else shown.pop()
+        shown = {_LISTS[name] for name in shortened(text, _LISTS)}
+        return shown.pop() if len(shown) == 1 else super().read(text)
 
 
 @order("info", group="reading", rank=6, example="info breaks")

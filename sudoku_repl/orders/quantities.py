@@ -8,9 +8,8 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.board.notation import NamedCell, parse_cell
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.errors import OrderError
 from sudoku_repl.orders.arguments import cells_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -56,6 +55,11 @@ class Printable(Choice):
         """Return the name of the quantity, or the text of a cell."""
         return text if parse_cell(text) else super().read(text)
 
+    def resolve(self, value: str, desk: Desk) -> str | NamedCell:
+        """Return the name of the quantity, or the number of the cell."""
+        cell = parse_cell(value)
+        return desk.debugger.quiz.board.cell(*cell) if cell else value
+
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the quantities, then the cells."""
         yield from super().suggestions(text, desk)
@@ -64,7 +68,7 @@ class Printable(Choice):
 
 @order("print", group="reading", rank=5, example="print level", aliases=("p",))
 def quantities(
-    desk: Desk, quantity: Annotated[str, Printable(QUANTITIES)] | None = None
+    desk: Desk, quantity: Annotated[str | NamedCell, Printable(QUANTITIES)] | None = None
 ) -> Quantities | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
@@ -75,11 +79,7 @@ def quantities(
     values = desk.debugger.quantities()
     if quantity is None:
         return Quantities(values)
-    at = parse_cell(quantity)
-    if at is None:
+    if isinstance(quantity, str):
         return Quantities({quantity: values[quantity]})
     state = desk.debugger.set_up.state
-    cell = state.board.cell_at(*at)
-    if cell is None:
-        raise OrderError(f"there is no cell [{at[0]},{at[1]}] on the {state.board.name} board")
-    return CellContent(state.board, cell, state.values[cell], state.candidates().get(cell, ()))
+    return CellContent(state.board, quantity, state.values[quantity], state.candidates().get(quantity, ()))

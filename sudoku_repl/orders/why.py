@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import parse_cell
+from sudoku_repl.board.notation import NamedCell, parse_cell
 from sudoku_repl.orders.arguments import digits_begun
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
@@ -60,18 +60,19 @@ class ChainChecked(Result):
 
 _ALL = "all"
 
-Target: TypeAlias = tuple[tuple[int, int], int | None]
+_Written: TypeAlias = tuple[tuple[int, int], int | None]
+Target: TypeAlias = tuple[NamedCell, int | None]
 """A cell, and a digit of it; None for the whole cell."""
 
 
-class TargetText(Kind["Target | str"]):
+class TargetText(Kind["_Written | str"]):
     """A cell or a candidate; `all` cells; or a chain, whose text is parsed for the board of the quiz."""
 
     expected = "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all"
     metavar = "[r,c][=v]|all"
     takes_rest = True
 
-    def read(self, text: str) -> Target | str:
+    def read(self, text: str) -> _Written | str:
         """Return the cell and the digit, the text of a chain, or `all`."""
         if text.lower() == _ALL:
             return _ALL
@@ -84,6 +85,10 @@ class TargetText(Kind["Target | str"]):
         if cell is None:
             raise self.refuse(text)
         return cell, None
+
+    def resolve(self, value: _Written | str, desk: Desk) -> Target | str:
+        """Return the number of the cell and the digit, the text of a chain, or `all`."""
+        return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield `all` and the cells; after ``=``, the digits of the cell."""
@@ -128,10 +133,7 @@ def why(
         return CellWhy(debugger.why(cell, contradiction=contradiction))
     reason = debugger.why(cell, digit, contradiction=contradiction)
     tree = [] if reason is None else _fitting(reason, depth, desk.frontend.rows - _MARGIN)
-    board = debugger.quiz.board
-    index = board.cell_at(*cell)
-    assert index is not None
-    return CandidateWhy(board, index, digit, tuple(tree))
+    return CandidateWhy(debugger.quiz.board, cell, digit, tuple(tree))
 
 
 _MARGIN = 3

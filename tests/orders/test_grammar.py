@@ -8,6 +8,7 @@ import pytest
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import open_desk, text
+from sudoku_repl.orders.arguments import Cell
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
@@ -313,3 +314,18 @@ def test_the_beginning_of_an_option_is_enough_if_no_other_begins_so() -> None:
 
 def other(desk: object, *, deep: bool = False) -> None:
     """Another order."""
+
+
+def open_cell(desk: Desk, cell: Cell) -> None:
+    """Open a cell."""
+    assert cell in desk.debugger.quiz.board.cells
+
+
+@pytest.mark.parametrize("cell", ["[0,1]", "r1c10", "10,1"])
+def test_a_cell_that_is_not_on_the_board_is_refused_before_the_handler(cell: str) -> None:
+    desk = open_desk()
+    desk.debugger.load_quiz("@readalps")
+    call = made("open-cell", open_cell).parse(cell)
+    with pytest.raises(OrderError, match=r"^there is no cell \[.*\] on the 9x9 board$"):
+        call.run(desk)
+    made("open-cell", open_cell).parse("[9,9]").run(desk)

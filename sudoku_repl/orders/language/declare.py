@@ -131,7 +131,9 @@ class Call:
 
     def run(self, desk: Desk) -> None:
         """Run the order, and show each result when it comes."""
-        result = self.order.handler(desk, **self.values)
+        given = {each.name: each for each in self.order.parameters if each.name in self.values}
+        values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
+        result = self.order.handler(desk, **values)
         if isinstance(result, Iterable):
             for each in result:
                 desk.frontend.show(each)

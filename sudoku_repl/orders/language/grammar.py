@@ -19,6 +19,7 @@ import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+from sudoku_repl.spelling import shortened
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
@@ -57,6 +58,12 @@ class Parameter:
             return f"[{self.label}{value}]"
         value = (self.kind.metavar or self.label) + "..." * self.repeated
         return f"<{value}>" if self.required else f"[{value}]"
+
+    def resolved(self, value: Any, desk: Desk) -> Any:
+        """Return what the handler gets for a value of this parameter."""
+        if self.repeated:
+            return tuple(self.kind.resolve(each, desk) for each in value)
+        return None if value is None else self.kind.resolve(value, desk)
 
 
 def usage(parameters: Sequence[Parameter]) -> str:
@@ -257,8 +264,8 @@ class _Reader:
 
     def _known_as(self, written: str) -> str | None:
         """Return the option of this name, or the only one that begins so; None if there is none."""
-        begun = [each for each in self._known if each.startswith(written.lower())]
-        return written.lower() if written.lower() in begun else begun[0] if len(begun) == 1 else None
+        meant = shortened(written, self._known)
+        return meant[0] if len(meant) == 1 else None
 
     def _lacks(self, parameter: Parameter) -> bool:
         return parameter.required and parameter.name not in self.values

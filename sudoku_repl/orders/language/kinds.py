@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
+from sudoku_repl.spelling import shortened
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
@@ -58,12 +59,16 @@ class Kind(ABC, Generic[T]):
         return False
 
     def claims(self, word: str) -> bool:
-        """Tell whether a word that :meth:`read` refuses is still meant as this argument, not as the next."""
+        """Return whether a word that :meth:`read` refuses is meant as this argument, not as the next."""
         return False
 
     @abstractmethod
     def read(self, text: str) -> T:
         """Return the value of an argument; raise OrderError if it is not of this kind."""
+
+    def resolve(self, value: T, desk: Desk) -> Any:
+        """Return what the handler gets for a value; raise OrderError if it does not fit the board."""
+        return value
 
     def cut(self, text: str) -> int:
         """Return how many characters at the start of ``text`` belong to the argument."""
@@ -113,7 +118,7 @@ class Number(Kind[int]):
         return f"a whole number, {self.least} or more"
 
     def claims(self, word: str) -> bool:
-        """Tell whether the word is a number, too small or not."""
+        """Return whether the word is a number, too small or not."""
         return word.removeprefix("-").isdigit()
 
     def read(self, text: str) -> int:
@@ -145,11 +150,10 @@ class Choice(Kind[str]):
 
     def read(self, text: str) -> str:
         """Return the whole word, in the case of the list."""
-        begun = [word for word in self.meanings if word.lower().startswith(text.lower())]
-        whole = [word for word in begun if word.lower() == text.lower()]
-        if len(whole or begun) != 1:
+        meant = shortened(text, self.meanings)
+        if len(meant) != 1:
             raise self.refuse(text)
-        return (whole or begun)[0]
+        return meant[0]
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the words."""

@@ -9,7 +9,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.manual import topics
 from sudoku_repl.orders.language.declare import Call, Order
 from sudoku_repl.orders.language.kinds import Suggestion, either
-from sudoku_repl.spelling import closest
+from sudoku_repl.spelling import closest, shortened
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
@@ -61,7 +61,7 @@ class Table:
         word, rest = _cut(line)
         seconds = self._seconds(word)
         written, after = _cut(rest)
-        second = _begun(written, filter(None, seconds)) if written else None
+        second = _meant(written, filter(None, seconds)) if written else None
         if second is not None:
             return seconds[second], after
         if "" in seconds:
@@ -74,7 +74,7 @@ class Table:
     def _seconds(self, word: str) -> dict[str, Order]:
         """Return the orders whose first word is ``word``, perhaps shortened, by their second word."""
         name = word.lower()
-        first = name if name in self._words else _begun(word, self._names)
+        first = name if name in self._words else _meant(word, self._names)
         if first is not None:
             return self._words[first]
         raise OrderError(f"unknown order {quoted(word)}; {self._hint(name)}")
@@ -124,12 +124,12 @@ class Table:
                 yield Suggestion(second, each.summary)
 
 
-def _begun(written: str, words: Iterable[str]) -> str | None:
+def _meant(written: str, words: Iterable[str]) -> str | None:
     """Return the word that ``written`` shortens; None if there is none, OrderError if it is ambiguous."""
-    begun = [word for word in words if word.startswith(written.lower())]
-    if len(begun) > 1 and written.lower() not in begun:
-        raise OrderError(f"ambiguous order {quoted(written)}: {either(f'`{word}`' for word in begun)}")
-    return written.lower() if written.lower() in begun else begun[0] if begun else None
+    meant = shortened(written, words)
+    if len(meant) > 1:
+        raise OrderError(f"ambiguous order {quoted(written)}: {either(f'`{word}`' for word in meant)}")
+    return meant[0] if meant else None
 
 
 def _cut(line: str) -> tuple[str, str]:
