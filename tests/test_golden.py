@@ -13,7 +13,6 @@ from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Question
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.spans import plain
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "readalps.json").read_text())
@@ -47,7 +46,7 @@ class Session:
 
     def _choose(self, state: State) -> Choice:
         assert state.default_guess is not None
-        (prompt,) = text_lines(Question(state, *state.default_guess))
+        (prompt,) = Question(state, *state.default_guess).lines()
         self.prompts.append(plain(prompt))
         answer = next(self._answers) or plain(prompt).split()[-1]
         row, column, digit = map(int, re.findall(r"\d", answer))
@@ -72,7 +71,7 @@ def level(state: State) -> list[Any]:
 
 
 def levels(state: State) -> list[str]:
-    shown = [plain(line) for line in text_lines(LevelsShown(state))]
+    shown = [plain(line) for line in LevelsShown(state).lines()]
     assert shown[0] == f"At guess level {state.level}:"
     return shown[1:]
 

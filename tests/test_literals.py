@@ -31,8 +31,8 @@ ALLOWED = {
     ("formats/pencil.py", "[1-9]"): "candidates without anything between them",
     ("formats/sizes.py", "9"): "one of the sizes that tell their order",
     ("orders/breakpoints.py", "9"): "the rank of an order in the help",
-    ("orders/text/hotspots.py", "9"): "the highest figure of a heat map",
-    ("orders/text/help.py", "27"): "the width of a column",
+    ("orders/hotspots.py", "9"): "the highest figure of a heat map",
+    ("orders/help.py", "27"): "the width of a column",
     ("shell/prompt.py", "9"): "the rows of a menu",
 }
 """Where such a number is something else, or a classic board is meant; by file and expression."""

@@ -7,6 +7,7 @@ them.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -24,7 +25,6 @@ from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
-from sudoku_repl.orders.json import forms, objects
 from sudoku_repl.orders.results import Advanced, Failure, Result
 from sudoku_repl.shell.look import Look
 
@@ -80,7 +80,7 @@ class Type:
     objects: list[dict[str, Any]] = attrs.field(factory=list)
     """Its objects, without their type."""
     meanings: set[str] = attrs.field(factory=set)
-    """What the forms that yield it say about it."""
+    """What the classes that yield it say about it."""
 
 
 def sample_results() -> Iterator[Result]:
@@ -100,10 +100,10 @@ def types_shown() -> dict[str, Type]:
     kinds: set[type[Result]] = set()
     for result in sample_results():
         kinds.add(type(result))
-        told = list(map(_split, objects(result)))
-        # A form that yields several objects documents the last. The others have forms of their own.
+        told = [_split(json.loads(json.dumps(each))) for each in result.json()]
+        # A class whose results are several objects documents the last. The others have classes of their own.
         others = (None,) * (len(told) - 1)
-        sources = result.events if isinstance(result, Advanced) else (*others, forms.of(type(result)))
+        sources = result.events if isinstance(result, Advanced) else (*others, _documented(type(result)))
         for source, (name, each) in zip(sources, told, strict=True):
             shown = found.setdefault(name, Type())
             shown.objects.append(each)
@@ -111,6 +111,11 @@ def types_shown() -> dict[str, Type]:
     missing = {kind.__name__ for kind in every_result() - kinds}
     assert not missing, f"no sample or example shows {sorted(missing)}"
     return found
+
+
+def _documented(kind: type[Result]) -> type[Result]:
+    """The class that gives a class of results its type of object."""
+    return next(each for each in kind.mro() if "json_type" in vars(each))
 
 
 def _split(told: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -112,6 +112,17 @@ def _marks(open_mark: str) -> bytes:
     return (open_mark + MARKS).encode("latin-1").ljust(256, b"?")
 
 
+def ranges(levels: Iterable[int]) -> str:
+    """Write ascending numbers, with three or more in a row as a range: ``1-4 7 8``."""
+    spans: list[list[int]] = []
+    for level in levels:
+        if spans and level == spans[-1][-1] + 1:
+            spans[-1].append(level)
+        else:
+            spans.append([level])
+    return " ".join(f"{span[0]}-{span[-1]}" if len(span) > 2 else spaced(span) for span in spans)
+
+
 def spaced(numbers: Iterable[int]) -> str:
     """Join numbers with spaces.
 

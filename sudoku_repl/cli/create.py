@@ -23,7 +23,7 @@ from sudoku_repl.cli.options import complain
 from sudoku_repl.errors import SudokuReplError, quoted
 from sudoku_repl.formats import write_canvas
 from sudoku_repl.formats.native_writer import write_headers
-from sudoku_repl.orders import open_desk, text
+from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.create import Created, family_lines, quiz_line, solutions_of, undecided_line
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.frontend import Silent
@@ -110,7 +110,7 @@ def _lines(result: Result | Iterable[Result], *, listed: bool) -> Iterator[str]:
             if each.undecided:
                 print(undecided_line(each.undecided), file=sys.stderr)
         elif isinstance(each, LikenessShown | GridsCompared):
-            yield from map(spans.plain, text.lines(each))
+            yield from map(spans.plain, each.lines())
 
 
 def _text(made: Created) -> str:

@@ -9,7 +9,6 @@ from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.documents.blame import blame_object
 from sudoku_repl.documents.document import Pattern, Picture, Run, Session
 from sudoku_repl.documents.notebook import Replay, picture_svg
 from sudoku_repl.documents.replay import replay as replay_page
@@ -18,6 +17,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain import Blames
 from sudoku_repl.explain.contradictions import wrong_advances
 from sudoku_repl.machine.events import ChainFound, Shrink
+from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.techniques.chain import Chain, Node
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.profile import Profile, profile

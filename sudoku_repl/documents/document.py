@@ -24,7 +24,7 @@ class Run:
     here: int
     """Your position in it, in advances."""
     blames: Mapping[int, Mapping[str, Any]] | None = None
-    """The blame for each contradiction by its number, as :mod:`.blame` writes it; None to leave it out."""
+    """The blame for each contradiction by its number, as an object for JSON; None to leave it out."""
     name: str = "main"
 
 

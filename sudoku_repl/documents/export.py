@@ -9,12 +9,12 @@ from itertools import starmap
 from typing import Any, BinaryIO
 
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.documents.blame import BLAME
 from sudoku_repl.documents.document import Run
 from sudoku_repl.files import as_text
 from sudoku_repl.formats.spreadsheets import defused
 from sudoku_repl.machine.events import Contradiction, Overfull
-from sudoku_repl.render.events import event_object, grid_value
+from sudoku_repl.render.reasons import BLAME
+from sudoku_repl.render.values import event_object, grid_value
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.moments import moments
 

@@ -13,14 +13,24 @@ from sudoku_repl.orders.arguments import CONDITIONS, Cell, Condition, Steps
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.orders.stops import breakpoint_line
+from sudoku_repl.render.spans import line
 
 
 @attrs.frozen
 class Breaks(Result):
-    """Breakpoints: the one that was set or changed, or all of them."""
+    """`breaks`, and orders that set or change a breakpoint."""
+
+    json_type = "breaks"
 
     breaks: tuple[Breakpoint, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """A line for each breakpoint."""
+        yield from map(breakpoint_line, self.breaks)
+        if not self.breaks:
+            yield line("No breakpoints.")
 
 
 class BreakNumber(Kind[int]):

@@ -12,8 +12,10 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.arguments import Count
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Moved, Ran, Result, Stepped
+from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.orders.run import step
+from sudoku_repl.orders.stops import Moved, Ran, Stepped
+from sudoku_repl.render.spans import line
 
 _LEVELS = """
 The guess levels are the call stack of the run: a new guess is a call, and the level returns when its
@@ -24,7 +26,9 @@ grid that a level keeps.
 
 @attrs.frozen
 class SteppedOver(Result):
-    """The advances that `next` stepped over, before the advance that it ended with."""
+    """`next` stepped over advances, whose events are not shown."""
+
+    json_type = "stepped_over"
 
     first: int
     """The step of the first of them."""
@@ -33,6 +37,11 @@ class SteppedOver(Result):
     advances: int
     biggest_level: int
     """The biggest guess level of their guess lines."""
+
+    def text(self, width: int | None) -> Lines:
+        """The steps and the biggest level of the advances that are not shown."""
+        steps = f"step {self.first}" if self.advances == 1 else f"steps {self.first} to {self.last}"
+        yield line(f"Stepped over {steps}, biggest level {self.biggest_level}.", "note")
 
 
 @order("next", group="running", rank=6, example="next", aliases=("n",), repeats=True, more=_LEVELS)

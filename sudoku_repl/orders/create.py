@@ -23,12 +23,17 @@ from sudoku_repl.orders.arguments import File, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.board import digits
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields, quiz_object
 
 
 @attrs.frozen
 class Created(Result):
-    """A quiz was made and loaded."""
+    """`create`, `transform`; `seed` and `result` may be null; `undecided` clues may be superfluous."""
+
+    json_type = "created"
 
     quiz: Quiz
     seed: int | None
@@ -39,6 +44,24 @@ class Created(Result):
     """Its solution in reading order, a byte for each cell, if you asked for it."""
     undecided: int = 0
     """The number of clues that may be superfluous, because it would have taken too long to find out."""
+
+    def text(self, width: int | None) -> Lines:
+        """The quiz, its solution if you asked for it, its number of clues and its seed."""
+        quiz = self.quiz
+        yield from digits(quiz.board, quiz.givens, lambda cell: "given" if quiz.givens[cell] else "open")
+        if (solution := self.result) is not None:
+            yield line("Result:")
+            yield from digits(quiz.board, solution, lambda cell: "given" if quiz.givens[cell] else "placed")
+
+        came = "" if self.seed is None else f", seed {self.seed}"
+        tries = f", made in {self.tries} tries" if self.tries > 1 else ""
+        yield line(f"Quiz loaded: {quiz.clues} clues{came}{tries}.")
+        if self.undecided:
+            yield line(undecided_line(self.undecided), "note")
+
+    def json(self) -> Objects:
+        made = fields(self, self.quiz.board, without={"quiz"})
+        yield {"type": self.json_type, **quiz_object(self.quiz), **made}
 
 
 class Layout(Kind[str]):

@@ -20,7 +20,6 @@ from sudoku_repl.orders.guesses import parse_choice, read_choice
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.orders.results import (
     Advanced,
-    BreaksDeleted,
     Failure,
     GuessMode,
     NothingShrunk,
@@ -30,6 +29,7 @@ from sudoku_repl.orders.results import (
     RunMode,
     filtered_in_vain,
 )
+from sudoku_repl.orders.stops import BreaksDeleted
 from sudoku_repl.session.schema import Display, Given, Session
 from sudoku_repl.timeline.runs import Position, Runs
 
@@ -135,9 +135,9 @@ class Desk:
         rules = self.debugger.rules
         changed: list[Result] = []
         if rules.techniques != before.techniques:
-            changed.append(RunMode(rules))
+            changed.append(RunMode.of(rules))
         if rules.guessing != before.guessing:
-            changed.append(GuessMode(rules))
+            changed.append(GuessMode.of(rules))
         return tuple(changed)
 
     def _choose(self, state: State) -> Choice | Rules | None:
@@ -197,7 +197,7 @@ class Desk:
         results = self.changed_rules(rules)
         after = self.debugger.breakpoints.all()
         if deleted := tuple(each for each in before if each not in after):
-            results = (*results, BreaksDeleted(self.debugger.quiz.board, deleted))
+            results = (*results, BreaksDeleted(self.debugger.quiz.board.name, deleted))
         return loaded, results
 
     def session(self) -> Session:

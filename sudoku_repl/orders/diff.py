@@ -4,20 +4,58 @@ from __future__ import annotations
 
 import attrs
 
+from sudoku_repl.board.notation import spaced
 from sudoku_repl.machine import State
 from sudoku_repl.orders.arguments import Position
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.board import grid, level_lines
+from sudoku_repl.render.columns import beside
+from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.values import json_value, state_object
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
 class Difference(Result):
-    """Two positions side by side, under the names you gave them; `end` for a step past the end of the run."""
+    """`diff`: two positions side by side."""
+
+    json_type = "difference"
 
     names: tuple[str, str]
     states: tuple[State, State]
     givens: bytes
+
+    def text(self, width: int | None) -> Lines:
+        """Two positions: their grids side by side, the cells that differ, their levels side by side."""
+        left, right = self.states
+        changed = frozenset(
+            cell
+            for cell in range(len(left.board.coordinates))
+            if _content(left, cell) != _content(right, cell)
+        )
+        snapshots = (Snapshot(state, self.givens, changed) for state in self.states)
+        one, other = (
+            [_heading(name, snapshot.state), *grid(snapshot)]
+            for name, snapshot in zip(self.names, snapshots, strict=True)
+        )
+        yield from beside(one, other, _GAP)
+        if changed:
+            yield line("Cells that differ:")
+            for cell in sorted(changed):
+                label = left.board.label(cell)
+                yield ("changed", f"{label}:"), ("", f" {_content(left, cell)} | {_content(right, cell)}")
+        else:
+            yield line("All cells are the same.")
+        yield from beside(list(level_lines(left)), list(level_lines(right)), _GAP)
+
+    def json(self) -> Objects:
+        left, right = (
+            {"position": name, **state_object(state), "levels": json_value(state.levels(), state.board)}
+            for name, state in zip(self.names, self.states, strict=True)
+        )
+        yield {"type": self.json_type, "left": left, "right": right}
 
 
 @order("diff", group="reading", rank=4, example="diff 90 92")
@@ -47,3 +85,16 @@ def _name(position: int | str, state: State) -> str:
     if isinstance(position, int):
         return f"step {position}" if state.steps >= position else "end"
     return position
+
+
+_GAP = 4
+
+
+def _heading(name: str, state: State) -> StyledLine:
+    step = f"step {state.steps}"
+    return line(name if name == step else f"{name}: {step}", "name")
+
+
+def _content(state: State, cell: int) -> str:
+    digit = state.values[cell]
+    return f"={digit}" if digit else spaced(state.candidates().get(cell, ()))

@@ -12,7 +12,9 @@ from sudoku_repl.orders.breakpoints import BreakId, numbered
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.orders.stops import display_line
+from sudoku_repl.render.spans import line
 from sudoku_repl.session.schema import Display
 
 BLOCK_END = "end"
@@ -21,9 +23,17 @@ BLOCK_END = "end"
 
 @attrs.frozen
 class Displays(Result):
-    """The orders that run after each stop."""
+    """`display`: the orders that run after each stop."""
+
+    json_type = "displays"
 
     displays: tuple[Display, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """A line for each display."""
+        yield from map(display_line, self.displays)
+        if not self.displays:
+            yield line("No displays.")
 
 
 class OrderTexts(Kind[tuple[str, ...]]):

@@ -3,49 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
+from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
 from sudoku_repl.orders.modes import RETREATS, GuessModeName
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.tables import table
+from sudoku_repl.render.values import fields
 
 
 @attrs.frozen
 class Trials(Result):
-    """The quiz under several guess modes."""
+    """`experiment`: the quiz under several guess modes."""
+
+    json_type = "trials"
 
     trials: tuple[Trial, ...]
     left_out: int
     """The number of trials not made, because of an interrupt or a full record."""
     interrupted: bool
 
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether an interrupt ended the experiment."""
-        return self.interrupted
+    def text(self, width: int | None) -> Lines:
+        """One row for each run; below them, the ranges of the random runs."""
+        head = ("guesses", "first solution", "wrong guesses", "steps", "biggest level", "solutions", "fork")
+        yield from table(head, map(_trial_row, self.trials), width)
+        for retreat in Retreat:
+            yield from _ranges([trial for trial in self.trials if _is_drawn(trial, retreat)])
+        yield from _cut_short(self.trials, self.interrupted)
+        if self.left_out and not self.interrupted:
+            yield line("The record is full; `record LIMIT` gives it more room.", "note")
+
+    def json(self) -> Objects:
+        yield {
+            "type": self.json_type,
+            "trials": list(map(_trial, self.trials)),
+            "left_out": self.left_out,
+            "interrupted": self.interrupted,
+        }
 
 
 @attrs.frozen
 class Compared(Result):
-    """The quiz under several sets of techniques."""
+    """`compare`: the quiz under several sets of techniques."""
+
+    json_type = "compared"
 
     names: tuple[str, ...]
     trials: tuple[Trial, ...]
     """A trial for each name, or after an interrupt for the first names only."""
     interrupted: bool
 
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether an interrupt ended the comparison."""
-        return self.interrupted
+    def text(self, width: int | None) -> Lines:
+        """One row for each set of techniques, with its deductions by technique."""
+        used = names_of(technique for trial in self.trials for technique in trial.deductions)
+        head = ("techniques", "first solution", "steps", "biggest level", "guesses", *used, "fork")
+        rows = (
+            (
+                name,
+                "-" if trial.first_solution is None else trial.first_solution,
+                f"{trial.steps}{'' if trial.ended else '+'}",
+                trial.biggest_level,
+                trial.guesses,
+                *(trial.deductions.get(TECHNIQUES[technique], 0) for technique in used),
+                trial.run,
+            )
+            for name, trial in zip(self.names, self.trials, strict=False)
+        )
+        yield from table(head, rows, width)
+        yield from _cut_short(self.trials, self.interrupted)
+
+    def json(self) -> Objects:
+        named = zip(self.names, self.trials, strict=False)
+        entries = [{"techniques": name, **_trial(trial)} for name, trial in named]
+        yield {"type": self.json_type, "trials": entries, "interrupted": self.interrupted}
 
 
 _BOTH = "both"
@@ -125,3 +165,62 @@ def _reported(made: Iterator[Trial], progress: Callable[[int], None]) -> tuple[T
         trials.append(trial)
         progress(len(trials))
     return tuple(trials)
+
+
+def _is_drawn(trial: Trial, retreat: Retreat) -> bool:
+    guessing = trial.rules.guessing
+    return guessing.picks is Picks.RANDOM and guessing.retreat is retreat
+
+
+def _ranges(drawn: list[Trial]) -> Iterator[StyledLine]:
+    """The ranges of several random runs."""
+    if len(drawn) < 2:
+        return
+    for name, values in (
+        ("steps to the first solution", [trial.first_solution for trial in drawn]),
+        ("steps", [trial.steps for trial in drawn]),
+        ("biggest level", [trial.biggest_level for trial in drawn]),
+    ):
+        known = [value for value in values if value is not None]
+        if known:
+            mean = sum(known) / len(known)
+            runs = f"random{_retreat(drawn[0])}, {len(known)} run{'s' * (len(known) != 1)}"
+            yield line(f"{runs}: {name} {min(known)} to {max(known)}, mean {mean:.1f}")
+
+
+def _retreat(trial: Trial) -> str:
+    """Return the retreat of a trial as a part of its name; empty if it is the original's."""
+    retreat = trial.rules.guessing.retreat
+    return "" if retreat is Retreat.CHRONOLOGICAL else f", {retreat.value}"
+
+
+def _trial_row(trial: Trial) -> tuple[object, ...]:
+    picks = trial.rules.guessing.picks
+    more = "" if trial.ended else "+"
+    name = f"random {trial.rules.guessing.seed}" if picks is Picks.RANDOM else picks.value
+    return (
+        name + _retreat(trial),
+        "-" if trial.first_solution is None else trial.first_solution,
+        f"{trial.wrong_guesses}{'+' * (trial.first_solution is None and not trial.ended)}",
+        f"{trial.steps}{more}",
+        f"{trial.biggest_level}{more}",
+        f"{trial.solutions}{more}",
+        trial.run,
+    )
+
+
+def _cut_short(trials: tuple[Trial, ...], interrupted: bool) -> Iterator[StyledLine]:
+    if any(not trial.ended for trial in trials):
+        yield line("+: the run was cut off at its limit, so the number can grow.", "note")
+    if interrupted:
+        yield line("Interrupted; the runs made so far are kept.", "note")
+
+
+def _trial(trial: Trial) -> dict[str, Any]:
+    guessing = trial.rules.guessing
+    how = {"picks": guessing.picks.value, "seed": guessing.seed, "retreat": guessing.retreat.value}
+    counts = fields(trial, without={"rules"})
+    counts["deductions"] = {
+        name: trial.deductions.get(TECHNIQUES[name], 0) for name in names_of(trial.deductions)
+    }
+    return {**how, **counts}

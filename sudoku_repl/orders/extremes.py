@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from textwrap import wrap
+
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.measure.extremes import Extremes
+from sudoku_repl.measure.extremes import Extremes, Guesses
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.columns import PROSE
+from sudoku_repl.render.spans import StyledLine, line
 
 
 @attrs.frozen
 class ExtremesFound(Result):
-    """The lowest and the highest level that guesses can lead to."""
+    """`extremes`: the lowest and the highest level that guesses can lead to."""
+
+    json_type = "extremes"
 
     board: Board
     extremes: Extremes
@@ -21,10 +28,40 @@ class ExtremesFound(Result):
     """The names of the forks that show them."""
     interrupted: bool
 
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether an interrupt ended the search."""
-        return self.interrupted
+    def text(self, width: int | None) -> Lines:
+        """The lowest and the highest level found, each with its guesses."""
+        prose = min(width or PROSE, PROSE)
+        found, board = self.extremes, self.board
+        if found.least == ():
+            yield line("Least level 0: no guess is needed.")
+        elif found.least is not None:
+            proved = (
+                "no fewer correct guesses suffice" if found.proved else "the best found: fewer may suffice"
+            )
+            yield line(f"Least level {len(found.least)}, {proved}:")
+            yield from _guesses(found.least, board, prose)
+        if found.most:
+            yield line(f"Highest level found, {len(found.most)}:")
+            yield from _guesses(found.most, board, prose)
+        if self.runs:
+            yield line(f"Kept as {' and '.join(self.runs)}.", "note")
+        if self.interrupted:
+            yield line("Interrupted before the search was complete.", "note")
+
+    def json(self) -> Objects:
+        found = self.extremes
+        least, most = (
+            guesses and [{"cell": self.board.coordinates[cell], "digit": digit} for cell, digit in guesses]
+            for guesses in (found.least, found.most)
+        )
+        yield {
+            "type": self.json_type,
+            "least": least,
+            "proved": found.proved,
+            "most": most,
+            "runs": self.runs,
+            "interrupted": self.interrupted,
+        }
 
 
 @order("extremes", group="comparing", rank=4, example="extremes")
@@ -46,3 +83,8 @@ def extremes(desk: Desk) -> ExtremesFound:
         if guesses
     )
     return ExtremesFound(debugger.quiz.board, known, runs, interrupted)
+
+
+def _guesses(guesses: Guesses, board: Board, width: int) -> Iterator[StyledLine]:
+    texts = (f"{board.label(cell)}={digit}" for cell, digit in guesses)
+    yield from map(line, wrap(" ".join(texts), width, initial_indent="  ", subsequent_indent="  "))

@@ -10,14 +10,23 @@ from sudoku_repl.debugger.positions import RunSummary
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Name
-from sudoku_repl.orders.results import Result, RunEntered
+from sudoku_repl.orders.results import Lines, Result, RunEntered
+from sudoku_repl.render.spans import StyledLine, line
 
 
 @attrs.frozen
 class Forks(Result):
-    """Every run."""
+    """`forks`: every run."""
 
-    rows: tuple[RunSummary, ...]
+    json_type = "forks"
+
+    runs: tuple[RunSummary, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """A line for each run; ``*`` marks the run you are in."""
+        yield from map(_row, self.runs)
+        if len(self.runs) == 1:
+            yield line("No forks.", "note")
 
 
 @order("fork", group="moving", rank=6, example="fork right")
@@ -39,3 +48,9 @@ def forks(desk: Desk) -> Forks:
     run you are in.
     """
     return Forks(desk.debugger.forks())
+
+
+def _row(row: RunSummary) -> StyledLine:
+    came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
+    facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
+    return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)

@@ -12,7 +12,11 @@ from sudoku_repl.orders.arguments import Count
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number, Suggestion
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.board import shown
+from sudoku_repl.render.lines import guess_line
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import counts, json_value, state_object
 from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -26,13 +30,40 @@ every order that moves starts from the present position, and returns to frame 0.
 
 @attrs.frozen
 class FrameShown(Result):
-    """The frame that you look at, and where you really are."""
+    """The grid that you look at, the level that keeps it, and `here`, where you are."""
+
+    json_type = "frame"
 
     frame: Frame
     here: State
     """The state at your position."""
     snapshot: Snapshot | None
     """The grid of the frame, if the order chose it."""
+
+    def text(self, width: int | None) -> Lines:
+        """The frame, its grid as `show` shows it, and where you are."""
+        frame, here = self.frame, self.here
+        which = f"Frame {frame.number} of {here.level}"
+        if frame.guess is None:
+            yield line(f"{which}: the present grid", "name")
+        else:
+            yield line(
+                f"{which}: the grid at step {frame.state.steps}, kept under level {frame.guess.level}", "name"
+            )
+            yield guess_line(frame.guess, here.board)
+        if self.snapshot:
+            yield from shown(self.snapshot, width=width)
+        yield line(f"You are at step {here.steps}, level {here.level}.", "note")
+
+    def json(self) -> Objects:
+        frame, here = self.frame, self.here
+        yield {
+            "type": self.json_type,
+            "number": frame.number,
+            "kept_under": json_value(frame.guess, here.board),
+            **state_object(frame.state),
+            "here": counts(here),
+        }
 
 
 class FrameNumber(Number):

@@ -10,7 +10,8 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.arguments import Guess
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Advanced, Moved
+from sudoku_repl.orders.results import Advanced
+from sudoku_repl.orders.stops import Moved
 
 
 @order("guess", group="guessing", rank=1, example="guess [2,3]=9", words=("set",))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter
-from typing import Annotated
+from textwrap import wrap
+from typing import Annotated, Any
 
 import attrs
 
@@ -16,14 +17,17 @@ from sudoku_repl.orders.language.declare import Order, order
 from sudoku_repl.orders.language.groups import GROUPS, Group
 from sudoku_repl.orders.language.kinds import Kind, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.pages import text_columns, topic_page
+from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.spelling import closest, shortened
 
 
 @attrs.frozen
 class OrderList(Result):
-    """All orders by task, and the topics of the manual."""
+    """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
+    json_type = "help"
     is_text = True
 
     first: tuple[Order, ...]
@@ -31,47 +35,88 @@ class OrderList(Result):
     groups: tuple[tuple[Group, tuple[Order, ...]], ...]
     topics: tuple[Topic, ...]
 
+    def text(self, width: int | None) -> Lines:
+        """The orders to start with, all orders by task, the topics, and how to get more help."""
+        yield line("Order List:")
+        yield BLANK
+        yield line("To start with (`help tutorial` shows how)", "heading")
+        yield from _rows(_orders(self.first), width)
+        for group, orders in self.groups:
+            yield BLANK
+            yield line(group.title, "heading")
+            yield from _rows(_orders(orders), width)
+        yield BLANK
+        yield line("Topics of the manual", "heading")
+        yield from _rows(_pages(self.topics), width)
+        yield BLANK
+        yield line("Type `help ORDER` or `help TOPIC` for more, `apropos WORD` to search.", "note")
+
+    def json(self) -> Objects:
+        orders = [{**_order(each), "group": group.title} for group, orders in self.groups for each in orders]
+        first = [each.name for each in self.first]
+        topics = list(map(_topic, self.topics))
+        yield {"type": self.json_type, "orders": orders, "topics": topics, "first": first}
+
 
 @attrs.frozen
 class OrderHelp(Result):
-    """The help of an order."""
+    """`help`; `text` is there if you ask for a topic, `group` and `first` if you ask for all orders."""
 
-    is_text = True
-
-    order: Order
-    topic: Topic | None = None
-    """The page that has the same name."""
-
-
-@attrs.frozen
-class OrdersHelp(Result):
-    """The help of several orders that begin with the same word."""
-
+    json_type = "help"
     is_text = True
 
     orders: tuple[Order, ...]
+    """An order, several that begin with the same word, or none."""
     topic: Topic | None = None
     """The page that has the same name."""
 
+    def text(self, width: int | None) -> Lines:
+        """Usage, details, options and an example of each order, then the topic."""
+        for each in self.orders:
+            yield from _about(each, width)
+            if len(self.orders) > 1:
+                yield BLANK
+        if self.orders:
+            yield from _see_also(self.orders[0], self.topic)
+        if self.topic:
+            if self.orders:
+                yield BLANK
+            yield from topic_page(self.topic, width)
 
-@attrs.frozen
-class TopicHelp(Result):
-    """A page of the manual."""
-
-    is_text = True
-
-    topic: Topic
+    def json(self) -> Objects:
+        topics = [{**_topic(self.topic), "text": self.topic.text}] if self.topic else []
+        yield {"type": self.json_type, "orders": list(map(_order, self.orders)), "topics": topics}
 
 
 @attrs.frozen
 class Apropos(Result):
-    """The orders and topics whose help contains some words."""
+    """`apropos`: the orders and topics that mention some words."""
 
+    json_type = "apropos"
     is_text = True
 
     words: str
     orders: tuple[Order, ...]
     topics: tuple[Topic, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """The orders and topics found, or a line that says there are none."""
+        if not self.orders and not self.topics:
+            yield line(f"No order or topic mentions {self.words!r}; type `help` for a list.")
+        yield from _rows(_orders(self.orders), width)
+        if self.topics:
+            if self.orders:
+                yield BLANK
+            yield line("Topics of the manual", "heading")
+            yield from _rows(_pages(self.topics), width)
+
+    def json(self) -> Objects:
+        yield {
+            "type": self.json_type,
+            "words": self.words,
+            "orders": list(map(_order, self.orders)),
+            "topics": list(map(_topic, self.topics)),
+        }
 
 
 class HelpName(Kind[str]):
@@ -107,7 +152,7 @@ def grouped(table: Table) -> tuple[tuple[Group, tuple[Order, ...]], ...]:
 
 
 @order("help", group="help", rank=1, example="help conditions", aliases=("h", "?"))
-def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> Result:
+def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> OrderList | OrderHelp:
     """List the orders, or explain an order or a topic.
 
     `help` alone lists the six orders to start with, then every order by task, and the topics of the
@@ -118,13 +163,7 @@ def help_(desk: Desk, name: Annotated[str, HelpName()] | None = None) -> Result:
     if name is None:
         first = tuple(map(desk.table.find, _FIRST))
         return OrderList(first, grouped(desk.table), tuple(topics().values()))
-    orders, topic = _meant(name, desk.table)
-    if len(orders) > 1:
-        return OrdersHelp(orders, topic)
-    if orders:
-        return OrderHelp(orders[0], topic)
-    assert topic is not None
-    return TopicHelp(topic)
+    return OrderHelp(*_meant(name, desk.table))
 
 
 def _meant(name: str, table: Table) -> tuple[tuple[Order, ...], Topic | None]:
@@ -165,3 +204,64 @@ def _text_of(each: Order) -> str:
 def _mentions(text: str, words: list[str]) -> bool:
     text = text.lower()
     return all(word in text for word in words)
+
+
+_COLUMN = 27
+"""The column where summaries begin."""
+
+
+def _about(order: Order, width: int | None) -> Iterator[StyledLine]:
+    yield ("name", order.brief_usage), ("", f": {order.summary}")
+    if order.aliases:
+        yield line(f"Also: {', '.join(order.aliases)}", "note")
+    for paragraph in filter(None, order.details.split("\n\n")):
+        yield BLANK
+        yield from map(line, wrap(paragraph, text_columns(width), break_on_hyphens=False))
+    options = [(each.shown[1:-1], each.meaning) for each in order.parameters if each.option]
+    if options:
+        yield BLANK
+        yield from _rows(options, width)
+    yield BLANK
+    yield ("note", "Example: "), ("", order.example)
+
+
+def _see_also(order: Order, topic: Topic | None) -> Iterator[StyledLine]:
+    """The topics that explain the task of an order, except ``topic``, which follows."""
+    pages = [name for name in GROUPS[order.group].topics if topic is None or name != topic.name]
+    if pages:
+        yield ("note", "See also: "), ("", ", ".join(f"`help {name}`" for name in pages))
+
+
+def _orders(orders: Iterable[Order]) -> Iterator[tuple[str, str]]:
+    return ((each.brief_usage, each.summary) for each in orders)
+
+
+def _pages(topics: Iterable[Topic]) -> Iterator[tuple[str, str]]:
+    return ((each.name, each.title) for each in topics)
+
+
+def _rows(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[StyledLine]:
+    """Names, each with its meaning in a column beside it, or below the name if it is too long."""
+    for name, meaning in rows:
+        first, *rest = wrap(meaning, text_columns(width) - _COLUMN)
+        if len(name) < _COLUMN:
+            yield ("name", name.ljust(_COLUMN)), ("", first)
+        else:
+            yield line(name, "name")
+            rest = [first, *rest]
+        for each in rest:
+            yield line(" " * _COLUMN + each)
+
+
+def _topic(topic: Topic) -> dict[str, Any]:
+    return {"topic": topic.name, "title": topic.title}
+
+
+def _order(order: Order) -> dict[str, Any]:
+    return {
+        "order": order.name,
+        "usage": order.usage,
+        "summary": order.summary,
+        "details": order.details,
+        "example": order.example,
+    }

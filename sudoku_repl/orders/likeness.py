@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Annotated, TypeAlias
 
 import attrs
 
 from sudoku_repl import create
+from sudoku_repl.create import LikenessRow
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.formats import open_quiz, parse_quiz
 from sudoku_repl.orders.arguments import File
@@ -15,24 +17,56 @@ from sudoku_repl.orders.create import Seed, SwapsOf, Threshold, seed_draw
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.columns import PROSE
+from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.tables import table
 
 _TRIALS = 10_000
 
 
 @attrs.frozen
 class LikenessShown(Result):
-    """The table of the likeness of grids shuffled from the seed grid."""
+    """`create likeness`."""
+
+    json_type = "likeness"
 
     table: create.LikenessTable
     seed: int
 
+    def text(self, width: int | None) -> Lines:
+        """The table of likeness, and a histogram for each of its two rows."""
+        made, draw = self.table, self.table.draw
+        trials = made.to_seed.trials
+        yield line(
+            f"{trials} grids drawn from the seed grid, {trials} pairs of grids kept, seed {self.seed};"
+            f" swaps {draw.digits},{draw.lines},{draw.chutes}"
+        )
+        kept = f"{made.kept:.1%} of the grids are kept"
+        yield line(f"{kept}: their likeness to the seed grid is below {draw.threshold}")
+        rows = {"to the seed grid": made.to_seed, "of two grids kept": made.of_two}
+        head = ("likeness", "least", "most", "mean", "deviation", "within 1", "within 2", "within 3")
+        yield from table(head, (_figures(name, row) for name, row in rows.items()), width)
+        for name, row in rows.items():
+            yield line(f"likeness {name} (|: the normal curve)")
+            yield from _histogram(row, min(width or PROSE, _LONGEST + _BESIDE_BAR) - _BESIDE_BAR)
+
+    def json(self) -> Objects:
+        table = attrs.asdict(self.table, filter=lambda field, _: field.name != "found")
+        yield {"type": self.json_type, **table, "seed": self.seed}
+
 
 @attrs.frozen
 class GridsCompared(Result):
-    """The likeness of two given grids."""
+    """`likeness` of two grids."""
+
+    json_type = "grids_compared"
 
     likeness: float
+
+    def text(self, width: int | None) -> Lines:
+        """The likeness, with six decimals."""
+        yield line(f"likeness {self.likeness:.6f}")
 
 
 @attrs.frozen(eq=False)
@@ -56,7 +90,7 @@ def likeness(desk: Desk, one: Grid, other: Grid) -> GridsCompared:
     equal grids. A grid is a file or a line of 81 digits. `create likeness` prints the table of the
     paper.
     """
-    return GridsCompared(create.likeness(_full_grid(one), _full_grid(other)))
+    return GridsCompared(round(create.likeness(_full_grid(one), _full_grid(other)), 6))
 
 
 def _full_grid(text: str) -> bytes:
@@ -108,3 +142,25 @@ def create_likeness(
         return (shown,)
     write(LikenessPlot(table), plot)
     return shown, Written(plot)
+
+
+_LONGEST = 50
+"""The length of the longest bar in characters, if the terminal is wide enough."""
+
+_BESIDE_BAR = 12
+"""The columns left for the numbers on both sides of a bar."""
+
+
+def _figures(name: str, row: LikenessRow) -> tuple[str, ...]:
+    figures = (f"{figure:.3f}" for figure in (row.least, row.most, row.mean))
+    return name, *figures, f"{row.deviation:.4f}", *(f"{share:.1%}" for share in row.within)
+
+
+def _histogram(row: LikenessRow, longest: int) -> Iterator[StyledLine]:
+    """One bar for each bin, with ``|`` where it would end if the likeness were normally distributed."""
+    highest = max(max(each.count, each.normal) for each in row.bins)
+    for each in row.bins:
+        bar = "█" * round(each.count * longest / highest)
+        at = round(each.normal * longest / highest)
+        before, after = bar[:at].ljust(at), bar[at + 1 :]
+        yield ("", f"{each.lower:.3f} "), ("name", before), ("", "|"), ("name", after), ("", f" {each.count}")

@@ -21,7 +21,8 @@ from sudoku_repl.orders.arguments import Steps
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice
-from sudoku_repl.orders.results import Advanced, Result
+from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
+from sudoku_repl.render.spans import line
 
 _KINDS: dict[str, tuple[type, ...]] = {
     "guess": (Guessed,),
@@ -37,7 +38,16 @@ _MEANINGS = {
 
 @attrs.frozen
 class NothingLogged(Result):
-    """``log`` found no lines to print."""
+    """`log` that has no lines to print."""
+
+    json_type = "log"
+
+    def text(self, width: int | None) -> Lines:
+        """A line that says that there are no lines."""
+        yield line("No lines.")
+
+    def json(self) -> Objects:
+        yield {"type": self.json_type, "lines": 0}
 
 
 @order("log", group="reading", rank=2, example="log wrong 90 98")

@@ -10,22 +10,38 @@ from sudoku_repl.debugger.positions import Mark
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Name
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.render.spans import line
 
 
 @attrs.frozen
 class Marked(Result):
-    """A mark was set."""
+    """`mark`: a mark was set."""
+
+    json_type = "mark"
 
     name: str
     steps: int
 
+    def text(self, width: int | None) -> Lines:
+        """The new mark."""
+        yield line(f"Mark {self.name}: step {self.steps}.")
+
 
 @attrs.frozen
 class Marks(Result):
-    """Every mark."""
+    """`marks`: every mark."""
+
+    json_type = "marks"
 
     marks: tuple[Mark, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """Each mark, with its step and its run."""
+        for mark in self.marks:
+            yield ("name", mark.name), ("", f": step {mark.steps} of {mark.run}")
+        if not self.marks:
+            yield line("No marks.")
 
 
 @order("mark", group="moving", rank=4, example="mark deepest")

@@ -10,7 +10,10 @@ from sudoku_repl.board import Board
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.board import digits
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields, json_value
 
 if TYPE_CHECKING:
     from sudoku_repl.model import Checked, Solved
@@ -23,29 +26,81 @@ and each house has each digit once.
 
 @attrs.frozen
 class ModelSolved(Result):
-    """The solution of the 0-1 model by HiGHS."""
+    """`model solve`; the times are seconds."""
+
+    json_type = "model"
 
     board: Board
     solved: Solved
     interrupted: bool
 
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether an interrupt ended the search."""
-        return self.interrupted
+    def text(self, width: int | None) -> Lines:
+        """The first solution, the size of the model, the times, and how many solutions there are."""
+        from sudoku_repl.model import End
+
+        ends = {
+            End.TIME: "The time limit was reached before the search was complete.",
+            End.STOPPED: "Interrupted before the search was complete.",
+        }
+        board, solved = self.board, self.solved
+        if solved.solution:
+            yield from digits(board, solved.solution, lambda _: "placed")
+        size = solved.size
+        yield line(f"{size.variables} variables, {size.constraints} constraints, {size.nonzeros} nonzeros")
+        times = (("building", solved.building), ("solution", solved.finding), ("proof", solved.proving))
+        yield line(", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in times))
+        if solved.end in ends:
+            yield line(ends[solved.end], "note")
+        else:
+            count = ("no solution", "exactly one solution", "more than one solution")[len(solved.solutions)]
+            yield line(f"The model has {count}.")
+
+    def json(self) -> Objects:
+        solved = self.solved
+        yield {
+            "type": self.json_type,
+            **fields(solved.size),
+            "end": solved.end.value,
+            "grids": json_value(solved.solutions, self.board),
+            "unique": solved.unique,
+            "building": round(solved.building, 6),
+            "finding": round(solved.finding, 6),
+            "proving": round(solved.proving, 6),
+        }
 
 
 @attrs.frozen
 class ModelChecked(Result):
-    """A comparison of the 0-1 model with the machine and the exact solver."""
+    """`model check`: whether the model, the machine and the exact solver agree."""
+
+    json_type = "model_check"
 
     checked: Checked
     interrupted: bool
 
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether an interrupt ended the comparison."""
-        return self.interrupted
+    def text(self, width: int | None) -> Lines:
+        """What each of the three solvers found, and where they disagree."""
+        checked = self.checked
+        for found in checked.found:
+            yield line(f"{found}")
+        for fault in checked.faults:
+            yield line(fault, "wrong")
+        yield line("They agree." if checked.agree else "They do not agree.", "" if checked.agree else "wrong")
+        if self.interrupted:
+            yield line("Interrupted before the comparison was complete.", "note")
+
+    def json(self) -> Objects:
+        checked = self.checked
+        found = [
+            {"by": each.by, "solutions": len(each.solutions), "every": each.every} for each in checked.found
+        ]
+        yield {
+            "type": self.json_type,
+            "agree": checked.agree,
+            "found": found,
+            "faults": checked.faults,
+            "interrupted": self.interrupted,
+        }
 
 
 @order("model solve", group="model", rank=1, example="model solve", more=_MODEL)

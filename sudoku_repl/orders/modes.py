@@ -6,13 +6,16 @@ import secrets
 from collections.abc import Iterator
 from typing import Annotated
 
+import attrs
+
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine import Picks
+from sudoku_repl.machine import Picks, Retreat
 from sudoku_repl.orders.arguments import GUESS_MODES
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
-from sudoku_repl.orders.results import GuessMode, RetreatShown, RunMode
+from sudoku_repl.orders.results import GuessMode, Lines, Result, RunMode
+from sudoku_repl.render.spans import line
 
 _RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
 RETREATS = {
@@ -22,6 +25,20 @@ RETREATS = {
 """The ways to go back from an exhausted level, with their descriptions."""
 _SEEDS = 1_000_000
 """New seeds are below this number, so that they are easy to type."""
+
+
+@attrs.frozen
+class RetreatShown(Result):
+    """`retreat`."""
+
+    json_type = "retreat"
+
+    retreat: Retreat
+
+    def text(self, width: int | None) -> Lines:
+        """Where the search goes back to from an exhausted level."""
+        way = self.retreat.value
+        yield line(f"Retreat from an exhausted level: {way} ({RETREATS[way]}).")
 
 
 class RunModeNumber(Kind[int]):
@@ -74,7 +91,7 @@ def run_mode(desk: Desk, mode: Annotated[int, RunModeNumber()] | None = None) ->
     takes effect with the next advance.
     """
     desk.debugger.run_mode(mode)
-    return RunMode(desk.debugger.rules)
+    return RunMode.of(desk.debugger.rules)
 
 
 @order("guess-mode", group="guessing", rank=2, example="guess-mode correct", words=("set",))
@@ -101,7 +118,7 @@ def guess_mode(
     if seed is None and mode is Picks.RANDOM:
         seed = secrets.randbelow(_SEEDS)
     desk.debugger.guess_mode(mode, 0 if seed is None else seed)
-    return GuessMode(desk.debugger.rules)
+    return GuessMode.of(desk.debugger.rules)
 
 
 @order("retreat", group="guessing", rank=4, example="retreat backjump", words=("backtrack",))
@@ -116,4 +133,4 @@ def retreat(desk: Desk, way: Annotated[str, Choice(RETREATS)] | None = None) -> 
     with the next advance. In the middle of a run, the run is first made again to find out who is guilty.
     """
     desk.debugger.retreat(way)
-    return RetreatShown(desk.debugger.rules)
+    return RetreatShown(desk.debugger.rules.guessing.retreat)

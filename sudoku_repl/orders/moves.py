@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from sudoku_repl.orders.arguments import Count, Position
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Moved, Result
+from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.stops import Moved
 
 _MOVING = """
 Moving in the record changes nothing. An advance that departs from the record, for example because you

@@ -9,14 +9,21 @@ import attrs
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.render.spans import line
 
 
 @attrs.frozen
 class NoShrinkLines(Result):
-    """Whether a line says that a filter found nothing."""
+    """`no-shrink`: whether a line says that a filter found nothing."""
+
+    json_type = "no_shrink_lines"
 
     on: bool
+
+    def text(self, width: int | None) -> Lines:
+        """The switch."""
+        yield line(f"Lines for filters that find nothing: {'on' if self.on else 'off'}.")
 
 
 @order("no-shrink", group="reading", rank=8, example="no-shrink on")

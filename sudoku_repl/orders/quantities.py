@@ -10,30 +10,45 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import NamedCell, parse_cell
 from sudoku_repl.breaks.words import QUANTITIES
-from sudoku_repl.orders.arguments import cells_begun
+from sudoku_repl.orders.arguments import cells_begun, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Suggestion
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
 
 
 @attrs.frozen
 class Quantities(Result):
-    """One or all of the quantities, by name."""
+    """`print`: one or all of the quantities."""
+
+    json_type = "quantities"
 
     values: Mapping[str, int]
+
+    def text(self, width: int | None) -> Lines:
+        """A line for each quantity."""
+        for name, value in self.values.items():
+            yield ("name", name), ("", f": {value}")
+
+    def json(self) -> Objects:
+        yield {"type": self.json_type, **self.values}
 
 
 @attrs.frozen
 class CellContent(Result):
-    """What a cell holds."""
+    """`print` of a cell; `digit` is null while the cell is open."""
+
+    json_type = "cell_content"
 
     board: Board
     cell: int
-    digit: int
-    """The digit; 0 if the cell is open."""
+    digit: int | None
     candidates: tuple[int, ...]
     """The candidates of an open cell, ascending."""
+
+    def text(self, width: int | None) -> Lines:
+        """The digit or the candidates of the cell."""
+        yield ("name", self.board.label(self.cell)), ("", f": {held(self.candidates, self.digit or 0)}")
 
 
 class Printable(Choice):
@@ -82,4 +97,5 @@ def quantities(
     if isinstance(quantity, str):
         return Quantities({quantity: values[quantity]})
     state = desk.debugger.set_up.state
-    return CellContent(state.board, quantity, state.values[quantity], state.candidates().get(quantity, ()))
+    digit, candidates = state.values[quantity] or None, state.candidates().get(quantity, ())
+    return CellContent(state.board, quantity, digit, candidates)

@@ -14,18 +14,35 @@ from sudoku_repl.formats.writers import WRITERS
 from sudoku_repl.orders.arguments import File, QuizSource
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields, quiz_object
 
 
 @attrs.frozen
 class Loaded(Result):
     """A quiz was loaded."""
 
+    json_type = "quiz"
+
     quiz: Quiz
     held: int
     """The number of quizzes in its source."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way."""
+
+    def text(self, width: int | None) -> Lines:
+        """The line that the original prints, which quiz of a list it is, and how it was read."""
+        yield line("Quiz loaded.")
+        if self.held > 1:
+            yield line(
+                f"{self.quiz.title}: one of {self.held} quizzes; `load-quiz FILE#n` loads another.", "note"
+            )
+        for note in self.notes:
+            yield line(note, "note")
+
+    def json(self) -> Objects:
+        yield {"type": self.json_type, **quiz_object(self.quiz), **fields(self, without={"quiz"})}
 
 
 @order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", sign="@")

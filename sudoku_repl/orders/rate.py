@@ -4,17 +4,41 @@ from __future__ import annotations
 
 import attrs
 
-from sudoku_repl.measure import Rating
+from sudoku_repl.machine.rules import names_of
+from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields
 
 
 @attrs.frozen
 class Rated(Result):
-    """The rating of the quiz."""
+    """`rate`; `kind` is the class."""
+
+    json_type = "rating"
 
     rating: Rating
+
+    def text(self, width: int | None) -> Lines:
+        """The class of a quiz, and what decided it."""
+        rating = self.rating
+        yield line(f"Class {rating.kind}: {CLASSES[rating.kind]}.")
+        if rating.techniques is not None:
+            needed = (*names_of(rating.techniques), *["locked candidates"] * rating.locked_candidates)
+            yield line(f"Weakest techniques: {', '.join(needed) or 'naked singles'}.")
+        if rating.longest_chain:
+            yield line(f"Longest chain: {rating.longest_chain} links.")
+        first = "none" if rating.first_solution is None else f"step {rating.first_solution}"
+        end = f"end at step {rating.steps}" if rating.ended else f"not ended by step {rating.steps}"
+        yield line(
+            f"By run mode 0: biggest level {rating.biggest_level}, first solution {first}, {end}, "
+            f"solution sum {rating.solutions}."
+        )
+
+    def json(self) -> Objects:
+        yield {"type": self.json_type, **fields(self.rating)}
 
 
 @order("rate", group="comparing", rank=1, example="rate")

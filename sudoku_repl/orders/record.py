@@ -7,16 +7,23 @@ import attrs
 from sudoku_repl.orders.arguments import Count
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.render.spans import line
 
 
 @attrs.frozen
 class Recorded(Result):
-    """The size of the record, and its limit."""
+    """`record`: the size of the record, and its limit."""
+
+    json_type = "record"
 
     advances: int
     runs: int
     limit: int
+
+    def text(self, width: int | None) -> Lines:
+        """The size and the limit."""
+        yield line(f"Recorded: {self.advances} advances in {self.runs} run(s); the limit is {self.limit}.")
 
 
 @order("record", group="keeping", rank=4, example="record")

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any, TypeAlias
+
 import attrs
 
-from sudoku_repl.board import Board
-from sudoku_repl.breaks.breakpoints import Breakpoint
-from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.machine import Phase, Rules, State
+from sudoku_repl.machine import Phase, Picks, Rules, State
 from sudoku_repl.machine.events import Event, Guessed, GuessKind
-from sudoku_repl.timeline.snapshot import Snapshot
+from sudoku_repl.machine.sets import set_text
+from sudoku_repl.render.columns import PROSE, fitted
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.values import event_object, fields
+from sudoku_repl.techniques.technique import Technique
+
+Lines: TypeAlias = Iterator[StyledLine]
+Objects: TypeAlias = Iterator[dict[str, Any]]
+"""Objects that JSON can hold."""
 
 
 class Result:
     """What an order returns, for the front end to show.
 
-    The modules of ``orders.text`` and ``orders.json`` that have the name of the subclass's module say how
-    it looks.
+    The first sentence of a subclass's docstring is what the manual says about its type of object.
     """
 
     __slots__ = ()
+
+    json_type = ""
+    """The ``type`` of its object in JSON."""
 
     is_streamed = False
     """Whether it is one of many, so that a pipe may get several at once."""
@@ -28,37 +40,72 @@ class Result:
     """Whether it is a text to read, which goes to a pager if it is long."""
 
     @property
-    def is_interrupted(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether an interrupt ended the order."""
         return False
+
+    def text(self, width: int | None) -> Lines:
+        """Render it for a terminal of ``width`` columns, or for a pipe if ``width`` is None."""
+        raise NotImplementedError
+
+    def json(self) -> Objects:
+        """Yield its objects: a single one with its fields, unless a subclass says otherwise."""
+        yield {"type": self.json_type, **fields(self)}
+
+    def lines(self, width: int | None = None) -> Lines:
+        """Render it, and at a terminal break long lines between words."""
+        return fitted(self.text(width), width)
 
 
 @attrs.frozen
 class Failure(Result):
-    """An order failed."""
+    """An error; `where` is the file and line of a script."""
+
+    json_type = "error"
 
     message: str
     where: str = ""
     """The file and line of the script; empty outside scripts."""
 
+    def text(self, width: int | None) -> Lines:
+        """The message. If it is about a condition, more lines quote the condition, with a caret below."""
+        first, *following = self.message.split("\n  ")
+        yield line(f"{self.where}: {first}" if self.where else first, "error")
+        for each in following:
+            yield line(f"  {each}", "error")
+
 
 @attrs.frozen
 class Advanced(Result):
-    """An advance made by a running order."""
+    """An advance made by a running order; its objects are those of its events."""
 
     is_streamed = True
 
     state: State
     events: tuple[Event, ...]
 
+    def text(self, width: int | None) -> Lines:
+        """The lines that the original prints."""
+        for event in self.events:
+            yield event_line(event, self.state.board)
+
+    def json(self) -> Objects:
+        for event in self.events:
+            yield event_object(event, self.state.board)
+
 
 @attrs.frozen
 class NothingShrunk(Result):
-    """A filter of a running order found nothing."""
+    """A filter of a running order found nothing; only after `no-shrink on`."""
 
+    json_type = "no_shrink"
     is_streamed = True
 
     step: int
+
+    def text(self, width: int | None) -> Lines:
+        """The line that the author of the original wished for."""
+        yield line(f"{self.step}) No shrink happened")
 
 
 def filtered_in_vain(state: State, events: tuple[Event, ...], *, waited: bool) -> int | None:
@@ -78,49 +125,28 @@ def filtered_in_vain(state: State, events: tuple[Event, ...], *, waited: bool) -
 
 @attrs.frozen
 class Question(Result):
-    """The question for a guess that is due."""
+    """A guess is due; the default answer."""
+
+    json_type = "question"
 
     state: State
     cell: int
-    """The cell of the default answer."""
     digit: int
-    """The digit of the default answer."""
 
+    def json(self) -> Objects:
+        yield {"type": self.json_type, **fields(self, self.state.board, without={"state"})}
 
-@attrs.frozen
-class Stopped(Result):
-    """An order that moves has ended."""
-
-    stop: Stop
-    snapshot: Snapshot
-
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether an interrupt ended the move."""
-        return self.stop.reason is Reason.INTERRUPTED
-
-
-@attrs.frozen
-class Moved(Stopped):
-    """You moved to another position."""
-
-
-@attrs.frozen
-class Stepped(Stopped):
-    """``step`` has ended."""
-
-
-@attrs.frozen
-class Ran(Stopped):
-    """``run``, ``runtil`` or ``runrun`` has ended."""
-
-    solutions_shown: bool = False
-    """Whether each solution was shown when it was found."""
+    def text(self, width: int | None) -> Lines:
+        """The question that the original asks."""
+        label = self.state.board.label(self.cell)
+        yield line(f"Take a guess please, by default it will be {label}={self.digit}:")
 
 
 @attrs.frozen
 class RunEntered(Result):
-    """The last order led into another run."""
+    """Another run was entered; `parent` is empty for the first run."""
+
+    json_type = "parted"
 
     run: str
     parent: str
@@ -128,40 +154,67 @@ class RunEntered(Result):
     steps: int
     """The step where it departs."""
 
+    def text(self, width: int | None) -> Lines:
+        """The run you are in, and where it departs from its parent."""
+        where = f"a fork of {self.parent} at step {self.steps}" if self.parent else "the first run"
+        yield line(f"You are in {self.run}, {where}.", "note")
+
 
 @attrs.frozen
 class RunMode(Result):
-    """The run mode, and the techniques if they are not the mode's own."""
+    """`run-mode`."""
 
-    rules: Rules
+    json_type = "run_mode"
+
+    mode: int
+    techniques: frozenset[Technique]
+
+    @classmethod
+    def of(cls, rules: Rules) -> RunMode:
+        """Return the run mode of rules."""
+        return cls(rules.run_mode, rules.techniques)
+
+    def text(self, width: int | None) -> Lines:
+        """The line that the original prints, and the techniques if they are not the mode's own."""
+        yield line(f"Working mode:{self.mode} (1:grp-only; 2:ply-only; other:both grp and ply)")
+        if not Rules(self.techniques).follows_run_mode:
+            yield line(f"Techniques: {set_text(self.techniques)}, which differ from this mode's.", "note")
 
 
 @attrs.frozen
 class GuessMode(Result):
-    """The guess mode, and the way the machine picks its guesses."""
+    """`guess-mode`."""
 
-    rules: Rules
+    json_type = "guess_mode"
 
+    mode: int
+    picks: Picks
+    seed: int
 
-@attrs.frozen
-class RetreatShown(Result):
-    """Where the search goes back to from an exhausted level."""
+    @classmethod
+    def of(cls, rules: Rules) -> GuessMode:
+        """Return the guess mode of rules."""
+        return cls(rules.guess_mode, rules.guessing.picks, rules.guessing.seed)
 
-    rules: Rules
-
-
-@attrs.frozen
-class BreaksDeleted(Result):
-    """Breakpoints deleted because their conditions do not fit the board of the new quiz."""
-
-    board: Board
-    breaks: tuple[Breakpoint, ...]
+    def text(self, width: int | None) -> Lines:
+        """The line that the original prints, and how the machine guesses if not as the original does."""
+        yield line(f"In interactive guessing mode:{self.mode} (0:no; other:yes)")
+        if self.picks is not Picks.FIRST:
+            seed = f", seed {self.seed}" if self.picks is Picks.RANDOM else ""
+            yield line(f"The machine guesses: {self.picks.value}{seed}.")
 
 
 @attrs.frozen
 class Written(Result):
-    """A file was written."""
+    """A file was written; `note` says what was left out of it, or the seed."""
 
-    path: str
+    json_type = "written"
+
+    file: str
     note: str = ""
-    """A note about it: what is left out, or the seed."""
+
+    def text(self, width: int | None) -> Lines:
+        """The file, and a note about it."""
+        yield line(f"Written: {self.file}")
+        if self.note:
+            yield from (line(each, "note") for each in wrap(self.note, min(width or PROSE, PROSE)))

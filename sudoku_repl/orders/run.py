@@ -11,15 +11,31 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.orders.arguments import Count, Steps
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Ran, Result, Stepped
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.stops import Ran, Stepped
+from sudoku_repl.render.board import grid
+from sudoku_repl.render.lines import fine
+from sudoku_repl.render.values import counts, grid_value
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
 class SolutionMet(Result):
-    """A solution found by ``runrun``."""
+    """A solution that `runrun` found."""
+
+    json_type = "solution"
 
     state: State
     givens: bytes
+
+    def text(self, width: int | None) -> Lines:
+        """The grid, and the line that the original prints."""
+        yield from grid(Snapshot(self.state, self.givens))
+        yield fine(self.state)
+
+    def json(self) -> Objects:
+        state = self.state
+        yield {"type": self.json_type, **counts(state), "grid": grid_value(state.board, state.values)}
 
 
 _AT_THE_END = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Annotated
 
@@ -14,7 +15,11 @@ from sudoku_repl.orders.arguments import CONDITIONS, Condition
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice
-from sudoku_repl.orders.results import Moved, Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.stops import Moved
+from sudoku_repl.render.board import level_lines
+from sudoku_repl.render.lines import event_line
+from sudoku_repl.render.spans import StyledLine, line
 
 
 class Scope(Enum):
@@ -27,15 +32,30 @@ class Scope(Enum):
 
 @attrs.frozen
 class Found(Result):
-    """The matches of a condition in a run."""
+    """`find`; each match is its first and last step."""
+
+    json_type = "found"
 
     matches: tuple[Match, ...]
     scope: Scope
 
+    def text(self, width: int | None) -> Lines:
+        """A line for each match."""
+        yield from _matches(self.matches)
+        if not self.matches:
+            yield line(f"No match {self.scope.value}.")
+            if self.scope is not Scope.EVERYWHERE:
+                yield line("`find all` searches the whole record.", "note")
+
+    def json(self) -> Objects:
+        yield {"type": self.json_type, "matches": _steps_of(self.matches)}
+
 
 @attrs.frozen
 class Bisected(Result):
-    """What `bisect` found, and the state and events of the advance it went to."""
+    """`bisect`; `found` is the step, `searched` the last step of the run."""
+
+    json_type = "bisected"
 
     condition: str
     result: Bisection
@@ -43,6 +63,35 @@ class Bisected(Result):
     events: tuple[Event, ...]
     holds_to_the_end: bool
     """Whether the condition holds from the first match to the end of the record."""
+
+    def text(self, width: int | None) -> Lines:
+        """The steps that were looked at, the lines of the advance found, its levels, and its step."""
+        bisection, state = self.result, self.state
+        if bisection.found is None:
+            yield line(f"{self.condition}: no match up to step {bisection.searched}.")
+            return
+        for probe in bisection.probes:
+            yield line(f"step {probe.step}: {'yes' if probe.holds else 'no'}", "note")
+        if not self.holds_to_the_end:
+            yield line("The condition does not hold from the first match to the end of the run:", "note")
+            yield from _matches(bisection.matches)
+            if bisection.more:
+                yield line("There are more matches after these; `find all` lists them.", "note")
+        yield from (event_line(event, state.board) for event in self.events)
+        yield from level_lines(state)
+        yield line(f"{self.condition} first holds at step {state.steps}.")
+
+    def json(self) -> Objects:
+        bisection = self.result
+        yield {
+            "type": self.json_type,
+            "condition": self.condition,
+            "searched": bisection.searched,
+            "probes": [{"steps": probe.step, "holds": probe.holds} for probe in bisection.probes],
+            "matches": _steps_of(bisection.matches),
+            "more": bisection.more,
+            "found": bisection.step,
+        }
 
 
 _WAYS = {"-r": "the previous match", "all": "every match"}
@@ -99,3 +148,14 @@ def reverse(desk: Desk) -> Moved:
     Runs stop at breakpoints and solutions. If the record has no earlier stop, this goes to the start.
     """
     return Moved(desk.debugger.reverse(), desk.debugger.snapshot())
+
+
+def _matches(matches: Iterable[Match]) -> Iterator[StyledLine]:
+    for match in matches:
+        first, last = match.first_step, match.last_step
+        where = f"at step {first}" if first == last else f"from step {first} to {last}"
+        yield line(f"Match {where}.")
+
+
+def _steps_of(matches: Iterable[Match]) -> list[list[int]]:
+    return [[match.first_step, match.last_step] for match in matches]

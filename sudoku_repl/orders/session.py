@@ -7,22 +7,25 @@ from typing import Annotated
 
 import attrs
 
-from sudoku_repl.board import Quiz
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.files import write_text
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
+from sudoku_repl.orders.stops import breakpoint_line, display_line
+from sudoku_repl.render.spans import line
 from sudoku_repl.session.schema import Display
 
 
 @attrs.frozen
 class Opened(Result):
-    """A session was opened: its quiz, your position, and the orders that came with it."""
+    """`open`, and the start with `--resume`."""
 
-    quiz: Quiz
+    json_type = "opened"
+
+    title: str
     run: str
     steps: int
     runs: int
@@ -30,6 +33,18 @@ class Opened(Result):
     displays: tuple[Display, ...]
     breaks: tuple[Breakpoint, ...]
     """The breakpoints with orders."""
+
+    def text(self, width: int | None) -> Lines:
+        """Your position, and the disabled orders of the session."""
+        yield line(f"Opened: {self.title}, at step {self.steps} of {self.run}; runs: {self.runs}.")
+        displays = [each for each in self.displays if not each.enabled]
+        breaks = [each for each in self.breaks if not each.orders_enabled]
+        if displays or breaks:
+            yield line(
+                "The orders of this session are disabled; type `enable orders` to let them run:", "note"
+            )
+        yield from map(display_line, displays)
+        yield from map(breakpoint_line, breaks)
 
 
 @order("save", group="keeping", rank=1, example="save deepest.json")
@@ -64,7 +79,7 @@ def opened(desk: Desk) -> Opened:
     """Return your position in the session that was opened, and the orders that came with it."""
     debugger = desk.debugger
     return Opened(
-        debugger.quiz,
+        debugger.quiz.title,
         debugger.runs.here.run,
         debugger.state.steps,
         len(debugger.runs.forks),

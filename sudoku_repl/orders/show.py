@@ -11,13 +11,18 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.orders.arguments import Count, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.board import shown
+from sudoku_repl.render.marks import marked
+from sudoku_repl.render.values import grid_value, state_object
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
 class Shown(Result):
-    """The present grid."""
+    """`show`: the grid."""
+
+    json_type = "show"
 
     snapshot: Snapshot
     grid: int | None = None
@@ -26,6 +31,15 @@ class Shown(Result):
     """Whether to show the candidates inside the cells."""
     asked: bool = False
     """Whether you are asked for a guess, so that the next line you type is the answer."""
+
+    def text(self, width: int | None) -> Lines:
+        """The grid as the original shows it, or with candidates inside the cells."""
+        draw = marked if self.marks else shown
+        yield from draw(self.snapshot, self.grid, width, asked=self.asked)
+
+    def json(self) -> Objects:
+        state, givens = self.snapshot.state, self.snapshot.givens
+        yield {"type": self.json_type, **state_object(state), "givens": grid_value(state.board, givens)}
 
 
 class PictureFile(File):

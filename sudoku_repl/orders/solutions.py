@@ -10,26 +10,53 @@ from sudoku_repl.board import Board
 from sudoku_repl.orders.arguments import Count
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.board import digits
+from sudoku_repl.render.spans import line
 
 
 @attrs.frozen
 class Solutions(Result):
-    """The solutions that the exact solver found."""
+    """`solutions`: those that the exact solver found."""
+
+    json_type = "solutions"
 
     board: Board
-    found: tuple[bytes, ...]
+    grids: tuple[bytes, ...]
     limit: int
     """The number of solutions at which the search stops."""
+
+    def text(self, width: int | None) -> Lines:
+        """Each solution, and their number."""
+        for values in self.grids:
+            yield from digits(self.board, values, lambda _: "placed")
+        count = len(self.grids)
+        yield line(f"Solutions: {'at least ' if count == self.limit else ''}{count}.")
 
 
 @attrs.frozen
 class Uniqueness(Result):
-    """The number of solutions: 0, 1, or 2 for more than one."""
+    """`unique`; `solutions` is 2 if there are more, `grids` the same for each grid alone, after `--grids`."""
+
+    json_type = "unique"
 
     solutions: int
     grids: tuple[int, ...] | None = None
     """The same for each grid alone, if you asked for it."""
+
+    def text(self, width: int | None) -> Lines:
+        """The number of solutions in words, of the quiz and of each grid alone."""
+        yield line(f"The quiz has {_COUNTS[self.solutions]}.")
+        for number, solutions in enumerate(self.grids or (), start=1):
+            yield line(f"Grid {number} alone has {_COUNTS[solutions]}.")
+
+    def json(self) -> Objects:
+        yield {
+            "type": self.json_type,
+            "unique": self.solutions == 1,
+            "solutions": self.solutions,
+            "grids": self.grids,
+        }
 
 
 @order("solutions", group="quiz", rank=4, example="solutions 3", words=("solve",))
@@ -65,3 +92,6 @@ def unique(
                 alone.append(debugger.count_solutions(2, grid=grid.number))
             progress(grid.number)
     return Uniqueness(whole, tuple(alone))
+
+
+_COUNTS = ("no solution", "exactly one solution", "more than one solution")

@@ -1,15 +1,132 @@
-"""Why a run stopped, if the lines of the original program do not say it."""
+"""What an order that moves shows when it stops, and what stopped it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+import attrs
 
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.machine import Phase, State
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.board import grid, shown
+from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import StyledLine, line
+from sudoku_repl.render.values import state_object
 from sudoku_repl.session.schema import Display
+from sudoku_repl.timeline.snapshot import Snapshot
+
+
+@attrs.frozen
+class Stopped(Result):
+    """An order that moves has ended, for a `reason`; `breaks` are the numbers of breakpoints."""
+
+    json_type = "stop"
+
+    stop: Stop
+    snapshot: Snapshot
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether an interrupt ended the move."""
+        return self.stop.reason is Reason.INTERRUPTED
+
+    def json(self) -> Objects:
+        stop = self.stop
+        yield {
+            "type": self.json_type,
+            "reason": stop.reason.value,
+            **state_object(stop.state),
+            "biggest_level": stop.biggest_level,
+            "seconds": round(stop.seconds, 6),
+            "breaks": [point.number for point in stop.breaks],
+            "watched": [
+                _watched(point.cell, stop.before, stop.state)
+                for point in stop.breaks
+                if point.cell is not None and stop.before
+            ],
+        }
+
+
+@attrs.frozen
+class Moved(Stopped):
+    """You moved to another position."""
+
+    def text(self, width: int | None) -> Lines:
+        """The grid, and why the move ended."""
+        yield from shown(self.snapshot, width=width)
+        yield from why_moved(self.stop)
+
+
+@attrs.frozen
+class Stepped(Stopped):
+    """``step`` has ended."""
+
+    def text(self, width: int | None) -> Lines:
+        """What the original's ``step`` prints after the lines of its events."""
+        stop = self.stop
+        if not stop.moved and stop.reason is Reason.END:
+            yield from Ran(stop, self.snapshot).text(width)
+        elif stop.state.phase is Phase.SOLVED:
+            yield from grid(self.snapshot)
+            yield fine(stop.state)
+            yield from why(stop)
+        else:
+            yield from shown(self.snapshot, width=width)
+            yield from why(stop)
+
+
+@attrs.frozen
+class Ran(Stopped):
+    """``run``, ``runtil`` or ``runrun`` has ended."""
+
+    solutions_shown: bool = False
+    """Whether each solution was shown when it was found."""
+
+    def text(self, width: int | None) -> Lines:
+        """What the original's ``run``, ``runtil`` and ``runrun`` print after the lines of their events.
+
+        Only the order that reached a solution, or the end of the run, prints its grid.
+        """
+        stop = self.stop
+        state = stop.state
+        if state.phase is Phase.SOLVED:
+            if not (self.solutions_shown and stop.moved):
+                if stop.moved:
+                    yield from grid(self.snapshot)
+                yield fine(state)
+        elif state.phase is Phase.FINISHED:
+            if stop.moved:
+                yield from grid(self.snapshot)
+            sum_is = f"(solution sum is {state.solutions})"
+            yield line(f"Invalid quiz [steps:{state.steps}] - no more solution {sum_is}", "wrong")
+        else:
+            yield from shown(self.snapshot, width=width)
+        yield from why(stop)
+        milliseconds = f"{stop.seconds * 1000:.0f}"
+        yield line(
+            f"Run time: {milliseconds} milliseconds; steps: {state.steps}, solution sum: {state.solutions}."
+        )
+        yield line(f"Biggest level on this run(til): {stop.biggest_level}")
+
+
+@attrs.frozen
+class BreaksDeleted(Result):
+    """Breakpoints that do not fit the new board were deleted."""
+
+    json_type = "breaks_deleted"
+
+    board: str
+    """The name of the new board."""
+    breaks: tuple[Breakpoint, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """The deleted breakpoints, and the reason."""
+        yield line(f"Deleted, because their conditions do not fit the {self.board} board:", "note")
+        yield from map(breakpoint_line, self.breaks)
 
 
 def why(stop: Stop) -> Iterator[StyledLine]:
@@ -103,3 +220,9 @@ def _content(state: State, cell: int) -> str:
     if state.phase is Phase.LOADED:
         return "open"
     return "{" + ",".join(map(str, digits_in(state.candidates_of(cell)))) + "}"
+
+
+def _watched(cell: int, before: State, after: State) -> dict[str, Any]:
+    """Return a watched cell before and after: its digit, or the list of its candidates."""
+    held, holds = (state.values[cell] or state.candidates().get(cell, ()) for state in (before, after))
+    return {"cell": after.board.coordinates[cell], "before": held, "after": holds}

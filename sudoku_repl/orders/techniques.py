@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import attrs
 
-from sudoku_repl.machine import Rules
+from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.sets import together
 from sudoku_repl.orders.arguments import Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.techniques.technique import Technique
 
 
 @attrs.frozen
 class TechniquesSet(Result):
-    """The enabled and the disabled techniques."""
+    """`techniques`: those that are enabled."""
 
-    rules: Rules
+    json_type = "techniques"
+
+    on: frozenset[Technique]
+
+    def text(self, width: int | None) -> Lines:
+        """Each technique, and whether it is enabled."""
+        for name, technique in TECHNIQUES.items():
+            is_on = technique in self.on
+            yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
 
 
 @order(
@@ -37,4 +46,4 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesSet:
     debugger = desk.debugger
     if sets:
         debugger.techniques(together(sets, debugger.rules.techniques))
-    return TechniquesSet(debugger.rules)
+    return TechniquesSet(debugger.rules.techniques)

@@ -9,8 +9,9 @@ import attrs
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result, Written
-from sudoku_repl.timeline.profile import Profile
+from sudoku_repl.orders.results import Lines, Result, Written
+from sudoku_repl.render.charts import chart
+from sudoku_repl.timeline.profile import Column, Profile
 
 _MARGIN = 6
 """The width of the scale beside the drawing, in columns."""
@@ -18,9 +19,17 @@ _MARGIN = 6
 
 @attrs.frozen
 class Drawn(Result):
-    """The guess level over the steps of a run."""
+    """`timeline`: the guess level over the steps of the run."""
 
-    profile: Profile
+    json_type = "timeline"
+
+    here: int
+    """The present step."""
+    columns: tuple[Column, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """The guess level, drawn with characters."""
+        return chart(Profile(self.columns, self.here))
 
 
 @order("timeline", group="reading", rank=3, example="timeline")
@@ -36,4 +45,4 @@ def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> Drawn | 
         debugger.draw_timeline(file)
         return Written(file)
     columns = debugger.profile(max(desk.frontend.columns - _MARGIN, 10))
-    return Drawn(Profile(columns, debugger.state.steps))
+    return Drawn(debugger.state.steps, columns)

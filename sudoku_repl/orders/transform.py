@@ -12,7 +12,8 @@ from sudoku_repl.orders.create import Created
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Suggestion
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.render.spans import line
 
 _TRANSFORMS = {
     "relabel": "987654321: the digits that replace 1 to 9; with digits above 9, put blanks between them",
@@ -31,9 +32,15 @@ _TRANSFORMS = {
 
 @attrs.frozen
 class Canonical(Result):
-    """The canonical form of the quiz: the smallest of all equivalent quizzes."""
+    """`canonical`: the canonical form of the quiz."""
 
-    text: str
+    json_type = "canonical"
+
+    givens: str
+
+    def text(self, width: int | None) -> Lines:
+        """The canonical form, on one line."""
+        yield line(self.givens)
 
 
 class TransformText(Kind[str]):

@@ -12,7 +12,9 @@ from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.results import Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.tables import table
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class TreeShown(Result):
-    """The search tree of a run."""
+    """`tree`; the try with the id 0 is the quiz, and `tries` of a try is how many are below it."""
 
+    json_type = "tree"
     is_text = True
 
     tree: Tree
@@ -31,13 +34,82 @@ class TreeShown(Result):
     here: int
     """The step at your position."""
 
+    def text(self, width: int | None) -> Lines:
+        """What wrong guesses cost, and a line for each try."""
+        tree = self.tree
+        yield line(str(tree.waste), "heading")
+        if not tree.top.cost:
+            return
+        steps, costs = (max(4, len(str(number))) for number in (tree.top.last, tree.top.cost))
+        yield line(f"{'step':>{steps}} {'cost':>{costs}}", "name")
+        rows = list(_rows(tree, self.shown))
+        room = None if width is None else width - steps - costs - len("  * ")
+        unit = next((unit for unit in _UNITS if _fits(rows, unit, room)), 1)
+        for row in rows:
+            node = row.node
+            guides = row.guides(unit)
+            if room is not None and len(guides) + row.size > room:
+                guides = "…" + guides[len(guides) + row.size - room + 1 :]
+            yield (
+                ("", f"{node.first:>{steps}} {node.cost:>{costs}} "),
+                ("name", "* " if node.here else "  "),
+                ("note", guides),
+                ("", row.name),
+                (_STYLES[node.outcome.value], row.words),
+            )
+        yield from (line(each, "note") for each in _notes(self))
+
+    def json(self) -> Objects:
+        from sudoku_repl.documents.tree import tree_object
+
+        yield tree_object(self.tree)
+
 
 @attrs.frozen
 class TreesCompared(Result):
-    """Where the searches of two runs part."""
+    """`tree compare`; `tops` is the try where they part, as each run has it; `children` are pairs, too."""
 
-    names: tuple[str, str]
+    json_type = "trees_compared"
+
+    runs: tuple[str, str]
     parting: Parting
+
+    def text(self, width: int | None) -> Lines:
+        """What the searches share, and a table of the guesses where they part."""
+        parting = self.parting
+        one, other = self.runs
+        if parting.same:
+            guesses = f"{parting.guesses} guess{'es' * (parting.guesses != 1)}"
+            yield line(f"{one} and {other} have the same search: {guesses}.")
+            return
+        top = parting.tops[0]
+        at = (
+            f"below {top.name}, the guess of level {top.level} at step {top.first}"
+            if top.level
+            else "at the quiz"
+        )
+        yield line(f"{one} and {other} share {_shared(parting.guesses, parting.step)}; they part {at}.")
+        head = ("guess", *(f"{name}: {what}" for name in self.runs for what in ("step", "cost", "outcome")))
+        pairs = [parting.tops, *parting.children]
+        rows = []
+        for pair in pairs:
+            name = next(each.name for each in pair if each)
+            rows.append((name, *(value for each in pair for value in _values(each))))
+        yield from table(head, rows, width)
+
+    def json(self) -> Objects:
+        from sudoku_repl.documents.tree import try_object
+
+        parting = self.parting
+        yield {
+            "type": self.json_type,
+            "runs": self.runs,
+            "guesses": parting.guesses,
+            "step": parting.step,
+            "same": parting.same,
+            "tops": list(map(try_object, parting.tops)),
+            "children": [[each and try_object(each) for each in pair] for pair in parting.children],
+        }
 
 
 class RunName(Kind[str]):
@@ -117,3 +189,84 @@ def tree_compare(
     """
     with desk.interruptible():
         return TreesCompared((first, second), desk.debugger.compare_trees(first, second))
+
+
+_STYLES = {"refuted": "wrong", "solved": "solution", "open": "guess", "given up": "note"}
+"""The styles of the outcomes."""
+_UNITS = (3, 2)
+"""The widths that a level of guide lines may have if all lines fit; otherwise it has the width 1."""
+
+
+@attrs.frozen
+class _Row:
+    """The line of a try."""
+
+    node: Try
+    trunk: tuple[bool, ...]
+    """For each level above, and for its own, whether more lines of that level follow."""
+    hidden: tuple[int, int]
+    """The number of tries below it that are not shown, and their steps."""
+
+    @property
+    def name(self) -> str:
+        """The guess: ``[6,2]=5 1/2``."""
+        node = self.node
+        return f"{node.name} {node.choice}/{node.out_of}" if node.level else node.name
+
+    @property
+    def words(self) -> str:
+        """How it ended, and what is hidden: ``refuted +7 (20 steps)``."""
+        tries, steps = self.hidden
+        solutions = f" ({self.node.solutions} solutions)" if self.node.solutions > 1 else ""
+        hidden = f" +{tries} ({steps} step{'s' * (steps != 1)})" if tries else ""
+        return f" {self.node.outcome.value}{solutions}{hidden}"
+
+    @property
+    def size(self) -> int:
+        """The width of its text, without the guide lines."""
+        return len(self.name) + len(self.words)
+
+    def guides(self, unit: int) -> str:
+        """Return its guide lines, ``unit`` columns for each level."""
+        if not self.trunk:
+            return ""
+        *above, more = self.trunk
+        trunk = "".join(("│" if follows else " ").ljust(unit) for follows in above)
+        return trunk + ("├" if more else "└").ljust(unit - 1, "─").ljust(unit)
+
+
+def _fits(rows: list[_Row], unit: int, room: int | None) -> bool:
+    return room is None or all(len(row.trunk) * unit + row.size <= room for row in rows)
+
+
+def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[_Row]:
+    """Yield the lines of some tries of a tree."""
+    ids = {node.id for node in shown}
+    stack: list[tuple[Try, tuple[bool, ...]]] = [(tree.top, ())]
+    while stack:
+        node, trunk = stack.pop()
+        children = [child for child in tree.children(node) if child.id in ids]
+        tries = node.tries - sum(child.tries + 1 for child in children)
+        yield _Row(node, trunk, (tries, node.spent - sum(child.cost for child in children)))
+        stack += ((child, (*trunk, child is not children[-1])) for child in reversed(children))
+
+
+def _notes(result: TreeShown) -> Iterator[str]:
+    """Yield the meanings of the signs that occur."""
+    top = result.tree.top
+    if any(node.here and node.level for node in result.shown):
+        yield f"*: in force at step {result.here}"
+    hidden = top.tries + 1 - len(result.shown)
+    if hidden:
+        guesses = f"{hidden} guess{'es' * (hidden > 1)}"
+        yield f"+: {guesses} not shown; see --depth, --cost and --from"
+
+
+def _shared(guesses: int, step: int) -> str:
+    if not step:
+        return "no guess"
+    return f"{guesses} guess{'es' * (guesses != 1)}, up to step {step}"
+
+
+def _values(node: Try | None) -> tuple[object, ...]:
+    return (node.first, node.cost, node.outcome.value) if node else ("-", "-", "-")

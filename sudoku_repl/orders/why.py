@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import attrs
 
@@ -15,47 +15,146 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import fields, json_value
+from sudoku_repl.techniques.chain import Node, by_letters
 
 if TYPE_CHECKING:
-    from sudoku_repl.explain import CellReasons, ChainCheck, Why
+    from sudoku_repl.explain import CellReasons, ChainCheck, Link, Why
 
-Node: TypeAlias = "tuple[int, Why, bool]"
+TreeNode: TypeAlias = "tuple[int, Why, bool]"
 """A node of a tree of reasons: its depth, the reason, and whether the tree has it already."""
 
 
 @attrs.frozen
 class CellWhy(Result):
-    """The reasons for the present content of a cell."""
+    """`why` for a cell; `fact` is `gone` or `held`."""
+
+    json_type = "why"
 
     reasons: CellReasons
+
+    def text(self, width: int | None) -> Lines:
+        """What the cell holds and why, the reason codes of its digits, and what they mean."""
+        from sudoku_repl.render.reasons import cell_lines, legend
+
+        yield from cell_lines(self.reasons)
+        yield from legend(self.reasons)
+
+    def json(self) -> Objects:
+        from sudoku_repl.render.reasons import cell_object
+
+        yield {"type": self.json_type, **cell_object(self.reasons)}
 
 
 @attrs.frozen
 class BoardWhy(Result):
-    """The reasons for the present content of every cell."""
+    """`why all`; each cell as in `why`."""
 
+    json_type = "why_all"
     is_text = True
 
     cells: tuple[CellReasons, ...]
 
+    def text(self, width: int | None) -> Lines:
+        """Every cell with its reason codes, at its place on the board."""
+        from sudoku_repl.render.reasons import worksheet
+
+        return worksheet(self.cells, width)
+
+    def json(self) -> Objects:
+        from sudoku_repl.render.reasons import cell_object
+
+        yield {"type": self.json_type, "cells": list(map(cell_object, self.cells))}
+
 
 @attrs.frozen
 class CandidateWhy(Result):
-    """The reason that a candidate is gone or placed, and the reasons behind it."""
+    """`why` for a candidate; `depth` and `above` give the tree."""
+
+    json_type = "why_candidate"
 
     board: Board
     cell: int
     digit: int
-    tree: tuple[Node, ...]
+    tree: tuple[TreeNode, ...]
     """The nodes from the top; empty if the digit is still a candidate."""
+
+    def text(self, width: int | None) -> Lines:
+        """The tree of reasons for a candidate. Below each fact are the facts that it follows from."""
+        from sudoku_repl.render.reasons import fact_text, words
+
+        board = self.board
+        if not self.tree:
+            yield line(f"{self.digit} is still a candidate of {board.label(self.cell)}.")
+        below: list[bool] = []  # for each depth, whether another fact of that depth follows
+        for number, (depth, node, above) in enumerate(self.tree, 1):
+            following = [later for later, _, _ in self.tree[number:]]
+            last = depth not in _before_rising(following, depth)
+            below[depth:] = [not last]
+            trunk = "".join("│  " if more else "   " for more in below[1:depth])
+            branch = "" if not depth else "└─ " if last else "├─ "
+            cut = bool(node.rests_on) and not above and (not following or following[0] <= depth)
+            more = ", as above" if above and node.rests_on else ", ..." if cut else ""
+            yield (
+                ("note", trunk + branch),
+                ("name", fact_text(node.fact, board)),
+                ("", f"  {node.mark}, step {node.step}: {words(node, board)}{more}"),
+            )
+
+    def json(self) -> Objects:
+        from sudoku_repl.render.reasons import reason_object
+
+        nodes = [
+            {"depth": depth, **reason_object(node, self.board), "above": above}
+            for depth, node, above in self.tree
+        ]
+        yield {"type": self.json_type, **fields(self, without={"tree"}), "tree": nodes}
 
 
 @attrs.frozen
 class ChainChecked(Result):
-    """The links of a chain, checked against the present grid."""
+    """`why` for a chain; `places` and `removals` are what it proves."""
+
+    json_type = "chain"
 
     check: ChainCheck
+
+    def text(self, width: int | None) -> Lines:
+        """The links of a chain, each on a line, and what the chain proves."""
+        check = self.check
+        board = check.board
+        for link in check.links:
+            ends = f"{_node(link.one, board)} {'=>' if link.strong else '->'} {_node(link.other, board)}"
+            kind = "strong" if link.strong else "weak"
+            where = f"in {link.house.name}" if link.house else f"in {board.label(link.one.cell)}"
+            yield line(
+                f"{ends}: {f'a {kind} link {where}' if link.stands else f'no {kind} link in this grid'}"
+            )
+        if not check.stands:
+            yield line("The chain is broken: not all of its links hold.", "wrong")
+        elif check.places:
+            yield line(f"The chain proves that {_node(check.places, board)} is true.", "solution")
+        elif check.removals:
+            *others, last = (_node(each, board) for each in check.removals)
+            gone = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+            yield line(f"The chain proves that {gone} false.", "solution")
+        else:
+            yield line(
+                "All links hold, but no candidate is linked to both ends, so the chain proves nothing."
+            )
+
+    def json(self) -> Objects:
+        check = self.check
+        board = check.board
+        yield {
+            "type": self.json_type,
+            "chain": by_letters(check.walk, board),
+            "links": [_link(link, board) for link in check.links],
+            "places": json_value(check.places, board),
+            "removals": json_value(check.removals, board),
+        }
 
 
 _ALL = "all"
@@ -140,7 +239,7 @@ _MARGIN = 3
 """The lines of the screen left for the order above the tree and the prompt below it."""
 
 
-def _fitting(root: Why, depth: int | None, rows: int) -> list[Node]:
+def _fitting(root: Why, depth: int | None, rows: int) -> list[TreeNode]:
     """Return the tree down to `depth`, or the deepest tree of at least one level that fits `rows`."""
     from sudoku_repl import explain
 
@@ -153,3 +252,21 @@ def _fitting(root: Why, depth: int | None, rows: int) -> list[Node]:
             break
         shown = deeper
     return shown
+
+
+def _before_rising(depths: list[int], floor: int) -> Iterator[int]:
+    """Yield the depths before the first depth less than ``floor``."""
+    for depth in depths:
+        if depth < floor:
+            return
+        yield depth
+
+
+def _node(node: Node, board: Board) -> str:
+    return f"{board.label(node.cell)}={node.digit}"
+
+
+def _link(link: Link, board: Board) -> dict[str, Any]:
+    one, other = json_value((link.one, link.other), board)
+    house = link.house.name if link.house else None
+    return {"from": one, "to": other, "strong": link.strong, "house": house, "stands": link.stands}

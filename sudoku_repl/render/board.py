@@ -69,7 +69,7 @@ def _box(board: Board, cell: int) -> int:
     return next(h for h in board.houses_of[cell] if board.houses[h].kind is HouseKind.BOX)
 
 
-def levels(state: State) -> Iterator[StyledLine]:
+def level_lines(state: State) -> Iterator[StyledLine]:
     """Render the guess levels, deepest first, as ``levels`` prints them."""
     yield line(f"At guess level {state.level}:")
     for guess in state.levels():

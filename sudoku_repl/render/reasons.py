@@ -1,22 +1,30 @@
-"""Reasons in words, and a cell with its reason codes."""
+"""Reasons and blame, in words and as objects for JSON, and cells with their reason codes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat, zip_longest
 from string import digits
+from typing import Any
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.notation import spaced
-from sudoku_repl.explain import CellReasons, Why
+from sudoku_repl.board.notation import in_words, ranges, spaced
+from sudoku_repl.explain import Blame, CellReasons, Fact, Gone, Why
+from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.words import because_words
+from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.frames import sub_cells
-from sudoku_repl.render.spans import BLANK, Span, StyledLine
+from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
 
 def words(why: Why, board: Board) -> str:
     """Return the reason for a fact, in words."""
     return because_words(why.because, why.fact.digit, board)
+
+
+def fact_text(fact: Fact, board: Board) -> str:
+    """Return a fact as a sign: ``[4,2]=8`` or ``[4,2]≠8``."""
+    return f"{board.label(fact.cell)}{'≠' if isinstance(fact, Gone) else '='}{fact.digit}"
 
 
 def cell_lines(reasons: CellReasons) -> Iterator[StyledLine]:
@@ -74,14 +82,14 @@ def _strips(whole: dict[int, int], box: int, width: int | None) -> list[list[int
 def _joined(lines: Iterable[StyledLine], widths: Iterable[int]) -> StyledLine:
     """Join the lines of neighbouring cells, each padded to its width."""
     spans: list[Span] = []
-    for line, width in zip(lines, widths, strict=True):
-        padding = width - _length(line)
-        spans += [*line, ("", " " * padding), ("note", _GAP)]
+    for each, width in zip(lines, widths, strict=True):
+        padding = width - _length(each)
+        spans += [*each, ("", " " * padding), ("note", _GAP)]
     return tuple(spans[:-2])
 
 
-def _length(line: StyledLine) -> int:
-    return sum(len(text) for _, text in line)
+def _length(spans: StyledLine) -> int:
+    return sum(len(text) for _, text in spans)
 
 
 def _widths(board: Board, texts: dict[int, str]) -> list[int]:
@@ -138,3 +146,105 @@ def _cell_words(reasons: CellReasons) -> str:
     return (
         f"open, candidates {spaced(candidates)}" if candidates else "open, its candidates are not set up yet"
     )
+
+
+def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
+    """Render why the cell has no digit left, or the segment not enough cells."""
+    event = blame.moment.event
+    if isinstance(event, Overfull):
+        digits, cells = in_words(event.by.digits), in_words(map(board.label, event.by.cells))
+        yield line(f"{event.by.house.name}: {digits} can go only in {cells}", "name")
+        ordered = sorted(blame.causes, key=lambda why: why.fact.digit)
+        for why in ordered:
+            yield reason(fact_text(why.fact, board), why, board)
+        return
+    yield line(f"{board.label(event.cell)} has no digit left", "name")
+    for why in blame.causes:
+        yield reason(str(why.fact.digit), why, board, last=why.fact.digit == event.digit)
+
+
+def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLine:
+    """Render why ``what`` holds, with the step and the levels that it rests on; ``last`` if it is to come."""
+    levels = levels_of(why.guesses)
+    rests = f" ({_named(levels)})" if levels else ""
+    step = f"step {why.step}{', about to go' * last}"
+    return line(f"  {what}  {why.mark}, {step}: {words(why, board)}{rests}", "wrong" if last else "")
+
+
+def _named(levels: tuple[int, ...]) -> str:
+    """Name levels: ``level 3``, ``levels 1-4 7``."""
+    return f"level{'s' * (len(levels) > 1)} {ranges(levels)}"
+
+
+def guesses(blame: Blame, board: Board) -> Iterator[StyledLine]:
+    """Render the guilty guesses and the core, each guess with its level."""
+    moment, core = blame.moment, blame.core
+    if not moment.level:
+        yield line("No guess is in force: the quiz has no solution.")
+        return
+    texts = {each.level: f"L{each.level}:{board.label(each.cell)}={each.digit}" for each in moment.guesses}
+
+    def named(levels: tuple[int, ...]) -> str:
+        return ", ".join(texts[level] for level in levels) or "none"
+
+    yield line(f"Guilty guesses ({len(blame.guilty)} of {moment.level}): {named(blame.guilty)}", "guess")
+    if not core.refutes:
+        yield line("Core: unknown; the techniques don't refute even all guesses together", "guess")
+    else:
+        how = "smallest" if core.smallest else "irreducible"
+        yield line(f"Core ({how}): {named(core.levels)}", "guess")
+        if not core.levels:
+            yield line("The techniques refute the quiz without any guess.")
+
+
+BLAME = ("guesses", "guilty", "core", "smallest", "backjump_to", "wasted")
+"""The fields that the line of a contradiction doesn't have."""
+
+
+def blame_object(blame: Blame, board: Board) -> dict[str, Any]:
+    """Return the blame for a contradiction as an object without a type."""
+    moment, core, backjump = blame.moment, blame.core, blame.backjump
+    event = moment.event
+    emptied, overfull = (event, None) if isinstance(event, Contradiction) else (None, event)
+    return {
+        "step": moment.step,
+        "advance": moment.advance,
+        "kind": moment.kind,
+        "cell": board.coordinates[event.cell],
+        "digit": emptied.digit if emptied else None,
+        "must": overfull.must if overfull else None,
+        "room": overfull.room if overfull else None,
+        "level": moment.level,
+        "guesses": [
+            {"level": guess.level, "cell": board.coordinates[guess.cell], "digit": guess.digit}
+            for guess in moment.guesses
+        ],
+        "guilty": blame.guilty,
+        "core": core.levels,
+        "smallest": core.smallest,
+        "backjump_to": backjump.level if backjump else None,
+        "wasted": backjump.wasted if backjump else 0,
+    }
+
+
+def reason_object(why: Why, board: Board) -> dict[str, Any]:
+    """Return a fact and its reason code as an object."""
+    fact = why.fact
+    return {
+        "fact": "gone" if isinstance(fact, Gone) else "held",
+        "cell": board.coordinates[fact.cell],
+        "digit": fact.digit,
+        "mark": why.mark,
+        "step": why.step,
+    }
+
+
+def cell_object(reasons: CellReasons) -> dict[str, Any]:
+    """Return what a cell holds, with its reasons, as an object."""
+    board, held = reasons.board, reasons.held
+    return {
+        "cell": board.coordinates[reasons.cell],
+        "value": None if held is None else reason_object(held, board),
+        "gone": {str(digit): reason_object(each, board) for digit, each in reasons.gone.items() if each},
+        "candidates": reasons.state.candidates().get(reasons.cell, ()),
+    }

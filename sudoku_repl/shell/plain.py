@@ -70,4 +70,4 @@ class Plain(Silent):
             self._errors.show(Failure(result.message, result.where or self._feed.where))
             return
         self._screen.show(result)
-        self._interrupted = self._interrupted or result.is_interrupted
+        self._interrupted = self._interrupted or result.interrupted

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from sudoku_repl.orders import json, text
-from sudoku_repl.orders.results import Advanced, Result
+from sudoku_repl.orders.results import Result
 from sudoku_repl.render import spans
 from sudoku_repl.shell.look import Look
 
@@ -21,14 +21,13 @@ class Screen:
         self.look = look
         self._stream = stream
         self._width = width
-        (json if look is Look.JSON else text).forms.of(Advanced)  # now, not while the first run is timed
 
     def lines(self, result: Result) -> Iterator[str]:
         """Return the lines that :meth:`show` writes for a result."""
         if self.look is Look.JSON:
-            return json.lines(result)
+            return map(json.dumps, result.json())
         written = spans.coloured if self.look is Look.COLOUR else spans.plain
-        return map(written, text.lines(result, self._width()))
+        return map(written, result.lines(self._width()))
 
     def show(self, result: Result) -> None:
         """Write a result, and flush the stream unless more results of its kind may follow."""

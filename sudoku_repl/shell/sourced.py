@@ -38,7 +38,7 @@ class Sourced:
 
     def show(self, result: Result) -> None:
         """Show a result. A failure is an answer that is not possible, and is shown with its line."""
-        self.interrupted = self.interrupted or result.is_interrupted
+        self.interrupted = self.interrupted or result.interrupted
         if isinstance(result, Failure) and not result.where:
             result = Failure(result.message, self._feed.where)
         self._below.show(result)

@@ -172,14 +172,13 @@ class Terminal(AtTerminal):
 
     def ask(self, question: Question) -> str | None:
         """Ask for a guess, and run orders. Return None if you leave the question."""
-        from sudoku_repl.orders import text
         from sudoku_repl.render import spans
         from sudoku_repl.shell.completion import AnswerCompleter
 
         if self.desk.asking:
             raise OrderError("the run waits for your guess: answer the question, or leave it with Ctrl-C")
         self._note()
-        asked = "".join(map(spans.plain, text.lines(question)))
+        asked = "".join(map(spans.plain, question.lines()))
         desk = self.desk
         waiting = desk.whereabouts, desk.debugger.rules
         while (desk.whereabouts, desk.debugger.rules) == waiting:

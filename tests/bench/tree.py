@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from sudoku_repl import Debugger
-from sudoku_repl.orders.text import lines
 from sudoku_repl.orders.tree import TreeShown
 
 RUNS = (("@readalps", 284), ("@hard", 10**5), ("@empty", 20_000), ("@empty", 10**6))
@@ -48,7 +47,7 @@ def megabytes(work: Callable[[], object]) -> float:
 def shown(debugger: Debugger) -> None:
     """The lines of the whole tree."""
     tree = debugger.tree()
-    for _ in lines(TreeShown(tree, tree.tries, debugger.state.steps), 80):
+    for _ in TreeShown(tree, tree.tries, debugger.state.steps).lines(80):
         pass
 
 

@@ -7,9 +7,9 @@ from support.pages import packed_in
 from sudoku_repl import Debugger
 from sudoku_repl.documents import document
 from sudoku_repl.documents.band import COLUMNS, band
-from sudoku_repl.documents.blame import blame_object
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.replay import replay
+from sudoku_repl.render.reasons import blame_object
 from sudoku_repl.timeline.profile import profile
 
 

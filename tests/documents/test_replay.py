@@ -26,7 +26,6 @@ from support.strategies import times
 
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, load
 from sudoku_repl.documents import replay as replay_module
-from sudoku_repl.documents.blame import blame_object
 from sudoku_repl.documents.document import Run, Session
 from sudoku_repl.documents.heat import shade
 from sudoku_repl.documents.recording import Flag, fact_number, recording
@@ -47,9 +46,9 @@ from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, Tried
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders import all_orders
-from sudoku_repl.render.board import levels
+from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
-from sudoku_repl.render.reasons import cell_lines, words
+from sudoku_repl.render.reasons import blame_object, cell_lines, words
 from sudoku_repl.render.spans import plain
 from sudoku_repl.timeline.facts import What
 
@@ -111,7 +110,9 @@ class Reader:
         found, state = account(timeline, index), timeline.state_at(index)
         assert self.held == {cell: (why.fact.digit, *self.told(why)) for cell, why in found.held.items()}
         assert self.gone == {candidate: self.told(why) for candidate, why in found.gone.items()}
-        assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
+        assert [text for _, _, text in self.levels[::-1]] == [
+            plain(line) for line in list(level_lines(state))[1:]
+        ]
 
     def check_wrong(self, blame: Blame) -> None:
         """Asserts that this is a contradiction."""
@@ -128,7 +129,9 @@ class Reader:
             *((cell, digit) for cell, found in state.candidates().items() for digit in found),
             *((cell, value) for cell, value in enumerate(state.values) if value),
         }
-        assert [text for _, _, text in self.levels[::-1]] == [plain(line) for line in list(levels(state))[1:]]
+        assert [text for _, _, text in self.levels[::-1]] == [
+            plain(line) for line in list(level_lines(state))[1:]
+        ]
         assert (tuple(wrong["cells"]), tuple(wrong["guilty"])) == (moment.cells, blame.guilty)
         _, mark, said, needs, *_ = self.causes[wrong["cause"]]
         if isinstance(moment.event, Contradiction):
@@ -475,7 +478,7 @@ def check_stop(seen: dict[str, Any], run: Run, stop: Stop) -> None:
     cells = range(len(state.board.coordinates))
     assert bytes(seen["values"]) == state.values
     assert [tuple(digits) for digits in seen["candidates"]] == [candidates.get(cell, ()) for cell in cells]
-    header, *stack = (plain(line) for line in levels(state))
+    header, *stack = (plain(line) for line in level_lines(state))
     assert seen["title"] == header.rstrip(":")
     assert seen["levels"] == stack
     assert seen["step"] == state.steps

@@ -31,7 +31,7 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.search import find as find_advance
 from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.machine.events import Chained, ChainFound, Removed, ShrunkOut
-from sudoku_repl.render.events import event_object
+from sudoku_repl.render.values import event_object
 from sudoku_repl.techniques.chain import Node, Walk, by_letters, by_numbers, parse_walk
 from sudoku_repl.techniques.links import forcing_chain, x_chain
 from sudoku_repl.techniques.technique import Technique

@@ -30,7 +30,6 @@ from sudoku_repl import (
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.spans import plain
 
 FORMS = ("canvas", "blocks")
@@ -101,7 +100,7 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
 
 def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
     flower = Debugger(paper("flower", "canvas"))
-    shown = [plain(line) for line in text_lines(Shown(flower.snapshot()))]
+    shown = [plain(line) for line in Shown(flower.snapshot()).lines()]
     assert shown[:9] == [
         "    ┌───┬───┬───┐",
         "    │194│000│000│",
@@ -122,7 +121,7 @@ def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:
         "",
         "Steps:0",
     ]
-    samurai = [plain(line) for line in text_lines(Shown(Debugger(paper("samurai", "canvas")).snapshot()))]
+    samurai = [plain(line) for line in Shown(Debugger(paper("samurai", "canvas")).snapshot()).lines()]
     assert samurai[:2] == ["┌───┬───┬───┐   ┌───┬───┬───┐", "│070│201│030│   │004│000│907│"]
     assert samurai[9] == "│007│000│016│070│090│308│001│"
     assert samurai[13] == "        │050│000│000│"
@@ -133,7 +132,7 @@ def test_grids_apart_and_regions_are_shown_in_columns_that_stand() -> None:
         board = board_named(name)
         return [
             plain(line)
-            for line in text_lines(Shown(Debugger(Quiz(board, bytes(len(board.coordinates)))).snapshot()))
+            for line in Shown(Debugger(Quiz(board, bytes(len(board.coordinates)))).snapshot()).lines()
         ]
 
     apart = shown("0,0 12,12")

@@ -8,7 +8,7 @@ import pytest
 from support.desk import Listener, heard_by
 
 from sudoku_repl.errors import OrderError, SudokuReplError
-from sudoku_repl.orders import all_orders, open_desk, text
+from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.results import Failure, Question, Result
 from sudoku_repl.render import spans
@@ -181,7 +181,7 @@ def test_a_block_of_orders_needs_the_prompt() -> None:
 @pytest.mark.parametrize("line", ["show", "show --marks"])
 def test_the_grid_shown_at_the_question_says_how_to_answer(line: str) -> None:
     _, _, (shown,) = at_the_question(line)
-    (due,) = (each for each in map(spans.plain, text.lines(shown)) if each.startswith("A guess is due"))
+    (due,) = (each for each in map(spans.plain, shown.lines()) if each.startswith("A guess is due"))
     assert due == "A guess is due, by default [6,2]=5; Enter takes it"
 
 

@@ -19,7 +19,6 @@ from sudoku_repl.debugger import documents
 from sudoku_repl.explain import BlameTotal, Core
 from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders.blame import AllBlamed, Blamed
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 
@@ -234,7 +233,7 @@ def test_no_line_is_wider_than_the_terminal(data: st.DataObject) -> None:
     met = desk.debugger.contradictions()
     assume("gw3" in names or all(moment.level < 12 for moment in met))
     desk.give("blame", "blame all")
-    lines = [plain(each) for result in desk.results for each in text_lines(result, 80)]
+    lines = [plain(each) for result in desk.results for each in result.lines(80)]
     assert all(len(each) <= 80 for each in lines)
     if met:
         assert desk.shown == ["Blamed", "AllBlamed"]

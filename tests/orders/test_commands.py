@@ -31,9 +31,10 @@ from sudoku_repl.orders.help import OrderHelp, OrderList
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.quiz import Loaded
-from sudoku_repl.orders.results import Advanced, Failure, GuessMode, Question, Ran, Result, RunMode, Stepped
+from sudoku_repl.orders.results import Advanced, Failure, GuessMode, Question, Result, RunMode
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.orders.show import Shown
+from sudoku_repl.orders.stops import Ran, Stepped
 
 USAGES = {
     "load-quiz": "load-quiz <file>",
@@ -515,12 +516,12 @@ def test_modes_are_set_and_shown_before_a_quiz_is_loaded_and_outlast_it() -> Non
     assert (
         sitting.say("run-mode 2")
         == sitting.say("load-quiz @easy", "run-mode")
-        == [RunMode(Rules.of_modes(2))]
+        == [RunMode.of(Rules.of_modes(2))]
     )
     assert (
         sitting.say("guess-mode 5")
         == sitting.say("guess-mode")
-        == [GuessMode(Rules.of_modes(run_mode=2, guess_mode=5))]
+        == [GuessMode.of(Rules.of_modes(run_mode=2, guess_mode=5))]
     )
 
 

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from sudoku_repl.errors import OrderError
-from sudoku_repl.orders import open_desk, text
+from sudoku_repl.orders import open_desk
 from sudoku_repl.orders.arguments import Cell
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
@@ -164,7 +164,7 @@ def test_the_details_keep_paragraphs_apart() -> None:
     assert made("dig", dig, more="\nShared.\n").details == (
         "One paragraph, on two lines.\n\nAnother one.\n\nShared."
     )
-    shown = list(map(spans.plain, text.lines(OrderHelp(made("dig", dig)))))
+    shown = list(map(spans.plain, OrderHelp((made("dig", dig),)).lines()))
     assert shown[1:5] == ["", "One paragraph, on two lines.", "", "Another one."]
 
 

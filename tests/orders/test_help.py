@@ -7,9 +7,8 @@ from support.desk import Desk
 
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.orders.help import TopicHelp
+from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language.groups import GROUPS
-from sudoku_repl.orders.text import lines
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.greeting import greeting
 from sudoku_repl.shell.look import Look
@@ -71,7 +70,7 @@ def test_help_sets_tables_and_code_of_a_page_for_the_screen(desk: Desk) -> None:
 @pytest.mark.parametrize("topic", topics().values(), ids=[*topics()])
 @pytest.mark.parametrize("width", [50, 80, 200])
 def test_pages_fit_the_terminal_but_for_code(topic: Topic, width: int) -> None:
-    shown = [plain(line) for line in lines(TopicHelp(topic), width)]
+    shown = [plain(line) for line in OrderHelp((), topic).lines(width)]
     assert all(len(line) <= min(width, 80) for line in shown if not line.startswith("  "))
 
 

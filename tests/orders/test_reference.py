@@ -14,7 +14,6 @@ from support.strategies import as_quiz, quizzes
 
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Question, Result
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.spans import plain
 
 ORDER = st.one_of(
@@ -43,7 +42,7 @@ class Chair:
         return [re.sub(r"Run time: \d+", "Run time: T", line) for line in self.lines]
 
     def _show(self, result: Result) -> None:
-        self.lines += map(plain, text_lines(result))
+        self.lines += map(plain, result.lines())
 
     def _answer(self, question: Question) -> str:
         """Nothing at times, else the last candidate of the last open cell."""

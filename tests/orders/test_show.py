@@ -17,9 +17,8 @@ from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.orders import all_orders
-from sudoku_repl.orders.results import Moved, Ran, Stepped
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.orders.stops import Moved, Ran, Stepped
 from sudoku_repl.render.spans import plain
 
 CELL = re.compile(r"\[\d+,\d+\]:(?: \d)*")
@@ -27,7 +26,7 @@ CELL = re.compile(r"\[\d+,\d+\]:(?: \d)*")
 
 def drawn(shown: Shown, width: int | None = None) -> list[str]:
     """The lines of `show` at a terminal of that width, or in a pipe."""
-    return [plain(line).rstrip() for line in text_lines(shown, width)]
+    return [plain(line).rstrip() for line in shown.lines(width)]
 
 
 def open_cells(lines: list[str]) -> list[str]:
@@ -195,10 +194,8 @@ def test_a_full_quiz_leaves_two_rows_of_a_small_terminal(name: str) -> None:
     stop = debugger.step()
     view = debugger.snapshot()
     for result in (Shown(view), Stepped(stop, view)):
-        assert len(list(text_lines(result, 80))) <= 22
-    printed = [
-        [plain(line) for line in text_lines(result, 80)] for result in (Ran(stop, view), Moved(stop, view))
-    ]
+        assert len(list(result.lines(80))) <= 22
+    printed = [[plain(line) for line in result.lines(80)] for result in (Ran(stop, view), Moved(stop, view))]
     assert all(drawn(Shown(view), 80)[0] == lines[0].rstrip() for lines in printed)
 
 

@@ -9,7 +9,6 @@ import pytest
 from support.desk import Desk
 from support.made import BOARDS, quiz_on
 
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.orders.tree import TreeShown
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
@@ -24,7 +23,7 @@ def at_92() -> Desk:
 
 def drawn(desk: Desk, width: int | None) -> list[str]:
     """The lines of the last result at a terminal of that width, or in a pipe."""
-    return [plain(line) for line in text_lines(desk.results[-1], width)]
+    return [plain(line) for line in desk.results[-1].lines(width)]
 
 
 # --- the tree ---------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from sudoku_repl.measure import rate
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders import why as why_order
 from sudoku_repl.orders.results import Result
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import cell_lines, worksheet
 from sudoku_repl.render.spans import plain
@@ -286,7 +285,7 @@ def session_of(debugger: Debugger) -> list[str]:
     desk = heard_by(met.append)
     desk.debugger = debugger
     all_orders().parse("hint").run(desk)
-    return [plain(line) for result in met for line in text_lines(result)]
+    return [plain(line) for result in met for line in result.lines()]
 
 
 def test_hint_apply_steps_but_makes_no_guess() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from support.desk import Desk
 
-from sudoku_repl.orders.text import lines as text_lines
 from sudoku_repl.render.columns import in_columns
 from sudoku_repl.render.spans import line, plain
 
@@ -25,7 +24,7 @@ ORDERS = (
 
 def drawn(desk: Desk, width: int | None) -> list[str]:
     """The lines of the last order at a terminal of that width, or in a pipe."""
-    return [plain(line) for result in desk.results for line in text_lines(result, width)]
+    return [plain(line) for result in desk.results for line in result.lines(width)]
 
 
 def narrowed(desk: Desk, order: str, width: int) -> list[str]:

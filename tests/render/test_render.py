@@ -32,11 +32,9 @@ from sudoku_repl.machine.events import (
     SubsetFound,
 )
 from sudoku_repl.orders import all_orders
-from sudoku_repl.orders import json as jsonl
 from sudoku_repl.orders.blame import AllBlamed
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.hotspots import HotspotsShown
-from sudoku_repl.orders.json import forms as json_forms
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.likeness import LikenessShown
 from sudoku_repl.orders.quiz import Loaded
@@ -44,15 +42,12 @@ from sudoku_repl.orders.results import (
     Advanced,
     Failure,
     GuessMode,
-    Ran,
     Result,
     RunMode,
-    Stepped,
 )
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.orders.show import Shown
-from sudoku_repl.orders.text import forms as text_forms
-from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.orders.stops import Ran, Stepped
 from sudoku_repl.orders.why import CandidateWhy
 from sudoku_repl.render.spans import STYLES, coloured, plain
 from sudoku_repl.shell.greeting import greeting
@@ -212,7 +207,7 @@ def test_an_event_is_one_line_of_the_original_and_one_object(
 ) -> None:
     result = Advanced(Debugger("@readalps").state, (event,))
     assert text(result) == [line]
-    assert [json.loads(line) for line in jsonl.lines(result)] == [entry]
+    assert objects(result) == [entry]
     assert set(entry) == {"type", *attrs.fields_dict(type(event))} - {"by"}
 
 
@@ -656,13 +651,13 @@ def test_the_sitting_gives_every_result() -> None:
 
 def test_every_result_has_a_form_as_text_and_as_json() -> None:
     for kind in every_result():
-        assert callable(text_forms.of(kind))
-        assert callable(json_forms.of(kind))
+        assert kind.text is not Result.text
+        assert kind.json_type or kind.json is not Result.json
 
 
 def test_coloured_lines_are_the_plain_ones_with_colours() -> None:
     for result in SITTING:
-        for line in text_lines(result):
+        for line in result.lines():
             assert SGR.sub("", coloured(line)) == plain(line)
             assert "\x1b" not in plain(line)
 
@@ -685,7 +680,7 @@ def test_a_cell_is_coloured_by_how_it_came_to_its_digit() -> None:
     before = debugger.snapshot().state.values
     debugger.step()
     view = debugger.snapshot()
-    spans = [span for line in list(text_lines(Shown(view)))[:11] for span in line if span[1] != " "]
+    spans = [span for line in list(Shown(view).lines())[:11] for span in line if span[1] != " "]
     guessed = {guess.cell for guess in view.state.levels()}
     for number, (style, digit) in enumerate(spans):
         kind = "guessed" if number in guessed else "placed" if digit != "0" else "open"
@@ -718,8 +713,8 @@ def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: 
     assert text(Failure(drawn, drawn)) == [f"{shown}: {shown}"]
     assert text(Failure(drawn)) == [shown]
     for result in (Loaded(quiz, 2), Failure(drawn, drawn)):
-        assert [SGR.sub("", coloured(line)) for line in text_lines(result)] == text(result)
-        assert all(line.isascii() and line.isprintable() for line in jsonl.lines(result))
+        assert [SGR.sub("", coloured(line)) for line in result.lines()] == text(result)
+        assert all(line.isascii() and line.isprintable() for line in map(json.dumps, result.json()))
 
 
 # --- JSON ----------------------------------------------------------------------------------------
@@ -727,7 +722,7 @@ def test_control_characters_are_shown_as_escapes_wherever_text_is_quoted(drawn: 
 
 def objects(result: Result) -> list[dict[str, Any]]:
     """The lines of JSON of a result, read back."""
-    return [json.loads(line) for line in jsonl.lines(result)]
+    return [json.loads(line) for line in map(json.dumps, result.json())]
 
 
 def test_every_line_of_json_is_an_object_with_a_type() -> None:
@@ -741,7 +736,6 @@ def test_every_line_of_json_is_an_object_with_a_type() -> None:
             case _:
                 assert len(entries) == 1
         assert all(isinstance(entry["type"], str) for entry in entries)
-        assert not any("\n" in line for line in jsonl.lines(result))
 
 
 def at_90() -> Debugger:
@@ -789,8 +783,8 @@ def test_each_other_result_as_json() -> None:
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
     said = json.loads(greeting(Look.JSON, with_quiz=False))
     assert said == {"type": "greeting", "version": __version__}
-    assert objects(RunMode(Rules.of_modes(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
-    assert objects(GuessMode(Rules.of_modes(guess_mode=1))) == [
+    assert objects(RunMode.of(Rules.of_modes(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
+    assert objects(GuessMode.of(Rules.of_modes(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}
     ]
     of_list = {"type": "quiz", "title": "@readalps", "givens": GIVENS, "held": 3}
@@ -819,7 +813,7 @@ def test_help_as_json_is_the_table() -> None:
     entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
     entry["details"] = " ".join(command.details.split())
     entry["example"] = command.example
-    assert objects(OrderHelp(command)) == [{"type": "help", "orders": [entry], "topics": []}]
+    assert objects(OrderHelp((command,))) == [{"type": "help", "orders": [entry], "topics": []}]
     (listed,) = results("help")
     (every,) = objects(listed)
     assert {**entry, "group": "Run the solver"} in every["orders"]
@@ -861,7 +855,7 @@ def test_the_tables_of_hotspots_are_beside_the_map_as_soon_as_they_fit() -> None
     )
     sizes = {}
     for width in range(40, 130):
-        lines = [plain(line) for line in text_lines(shown, width)]
+        lines = [plain(line) for line in shown.lines(width)]
         assert max(map(len, lines)) <= width
         sizes[width] = len(lines), max(map(len, lines))
     fewest = min(count for count, _ in sizes.values())
@@ -876,8 +870,7 @@ def test_the_longest_bar_of_a_histogram_is_the_highest_bin_or_the_normal_curve()
     row = attrs.evolve(made.to_seed, bins=bins)
     other = attrs.evolve(made.of_two, bins=(Bin(0.1, 4, 1.0), Bin(0.2, 2, 3.0)))
     lines = [
-        plain(line)
-        for line in text_lines(LikenessShown(attrs.evolve(made, to_seed=row, of_two=other), 3), 32)
+        plain(line) for line in LikenessShown(attrs.evolve(made, to_seed=row, of_two=other), 3).lines(32)
     ]
     bars = [line for line in lines if re.match(r"0[.][12]00 ", line)]
     assert bars == [

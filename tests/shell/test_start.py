@@ -120,12 +120,6 @@ def test_the_desk_is_opened_once_though_a_key_and_enter_need_it_together(
     assert terminal.desk.frontend is terminal
 
 
-def test_what_a_run_shows_is_imported_before_it_is_timed() -> None:
-    shown = "import sys, sudoku_repl.shell.screen as s; s.Screen(sys.stdout, s.Look.{}); print(*sys.modules)"
-    for look, module in (("PLAIN", "text"), ("JSON", "json")):
-        assert f"sudoku_repl.orders.{module}.results" in run("-c", shown.format(look)).stdout.split()
-
-
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("delay", [0.02, 0.1, 0.3, 0.6])

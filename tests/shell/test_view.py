@@ -23,7 +23,7 @@ from sudoku_repl.board.layouts import board_named
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import Phase
-from sudoku_repl.orders import all_orders, open_desk, text
+from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Result
@@ -303,7 +303,7 @@ def test_a_frame_fills_a_screen_of_any_size(
 def test_eleven_levels_are_visible_at_step_92(columns_and_rows: tuple[int, int]) -> None:
     debugger = at_step_92()
     drawn = shown(Scene(debugger), *columns_and_rows)
-    levels = [plain(each) for each in text.lines(LevelsShown(debugger.state))]
+    levels = [plain(each) for each in LevelsShown(debugger.state).lines()]
     assert len(levels) == 12
     for each in levels:
         assert any(each in row for row in drawn), each
@@ -327,7 +327,7 @@ def test_levels_that_do_not_fit_are_counted() -> None:
 
 def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
     said: list[str] = []
-    desk = heard_by(lambda result: said.extend(map(plain, text.lines(result))))
+    desk = heard_by(lambda result: said.extend(map(plain, result.lines())))
     desk.debugger.load_quiz("@readalps")
     desk.debugger.runtil(92)
     Interpreter(desk).take("why [1,2]")

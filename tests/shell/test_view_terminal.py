@@ -17,7 +17,6 @@ from support.programs import program
 from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
 
 from sudoku_repl import Debugger
-from sudoku_repl.orders import text
 from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.render.spans import plain
 
@@ -49,7 +48,7 @@ def levels_at_92() -> list[str]:
     """The lines of `levels` there."""
     debugger = Debugger("@readalps")
     debugger.runtil(92)
-    lines = [plain(each) for each in text.lines(LevelsShown(debugger.state))]
+    lines = [plain(each) for each in LevelsShown(debugger.state).lines()]
     assert len(lines) == 12
     return lines
 

@@ -13,8 +13,8 @@ from sudoku_repl import Quiz, Stop, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.results import Failure, Question, Result, Stopped
-from sudoku_repl.orders.text import lines as text_lines
+from sudoku_repl.orders.results import Failure, Question, Result
+from sudoku_repl.orders.stops import Stopped
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.look import Look
@@ -123,7 +123,7 @@ class Desk:
 
 def text(result: Result) -> list[str]:
     """The classic lines of a result, without colours."""
-    return [plain(line) for line in text_lines(result)]
+    return [plain(line) for line in result.lines()]
 
 
 def results(*orders: str) -> list[Result]:

@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Iterator
 
 from sudoku_repl.debugger.stops import Reason, Stop
-from sudoku_repl.orders import text
-from sudoku_repl.orders.results import Advanced, Question, Result, Stopped
-from sudoku_repl.orders.stops import short, why_moved
+from sudoku_repl.orders.results import Advanced, Question, Result
+from sudoku_repl.orders.stops import Stopped, short, why_moved
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.spans import BLANK, StyledLine, line
 from sudoku_repl.shell.view.fitting import joined
@@ -63,4 +62,4 @@ class Output:
     def _lines(self) -> Iterator[StyledLine]:
         for result in self._results:
             if not (self._stop and isinstance(result, Advanced)):
-                yield from text.lines(result, self._width)
+                yield from result.lines(self._width)

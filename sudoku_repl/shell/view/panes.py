@@ -7,15 +7,14 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from sudoku_repl.board import BoardGrid
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.notation import ranges, spaced
 from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Contradiction, Overfull
-from sudoku_repl.orders.text.blame import guesses, ranges, reason, reasons
-from sudoku_repl.render.board import levels as level_lines
+from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.columns import wrapped
 from sudoku_repl.render.lines import event_line
-from sudoku_repl.render.reasons import cell_lines
+from sudoku_repl.render.reasons import cell_lines, guesses, reason, reasons
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.fitting import block, clipped, flowed

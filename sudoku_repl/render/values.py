@@ -1,0 +1,129 @@
+"""Values as JSON can hold them: cells as ``[row, column]``, grids as digits, techniques by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from sudoku_repl.board import Board, House, Quiz
+from sudoku_repl.board.notation import LAST_FIGURE, digit_line
+from sudoku_repl.breaks.breakpoints import Breakpoint
+from sudoku_repl.machine import Guess, State
+from sudoku_repl.machine.events import Event
+from sudoku_repl.machine.rules import name_of, names_of
+from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.technique import Technique
+
+
+def fields(value: Any, board: Board | None = None, *, without: Container[str] = ()) -> dict[str, Any]:
+    """Return the fields of a value by name. Its board names its cells, and is not among them."""
+    names = [each.name for each in attrs.fields(type(value)) if each.name not in without]
+    if isinstance(getattr(value, "board", None), Board):
+        board = value.board
+        names.remove("board")
+    return {name: _field(name, getattr(value, name), board) for name in names}
+
+
+def _field(name: str, value: Any, board: Board | None) -> Any:
+    if board and name == "cell":
+        return board.coordinates[value]
+    if board and name == "cells":
+        return [board.coordinates[cell] for cell in value]
+    return json_value(value, board)
+
+
+def json_value(value: Any, board: Board | None = None) -> Any:
+    """Return a value as JSON can hold it; give the ``board`` if it has cells or grids."""
+    match value:
+        case Technique():
+            return name_of(value)
+        case Enum():
+            return value.value
+        case House():
+            return value.name
+        case Breakpoint():
+            return _breakpoint_object(value)
+        case frozenset():
+            return names_of(value)
+        case Mapping():
+            return {key: json_value(each, board) for key, each in value.items()}
+    if board:
+        match value:
+            case bytes():
+                return grid_value(board, value)
+            case Guess():
+                return guess_object(value, board)
+            case Node():
+                return {"cell": board.coordinates[value.cell], "digit": value.digit}
+            case Chain():
+                return chain_object(value, board)
+    if isinstance(value, tuple | list):
+        return [json_value(each, board) for each in value]
+    return fields(value, board) if attrs.has(type(value)) else value
+
+
+def event_object(event: Event, board: Board) -> dict[str, Any]:
+    """Return an event as an object, its type first, without the cause of a contradiction."""
+    name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
+    return {"type": name, **fields(event, board, without={"by"})}
+
+
+def grid_value(board: Board, digits: bytes) -> str | list[int]:
+    """Return the digits of a board's cells, 0 for an open cell: a string, or a list above nine digits."""
+    return list(digits) if board.digits > LAST_FIGURE else digit_line(digits)
+
+
+def chain_object(chain: Chain, board: Board) -> dict[str, Any]:
+    """Return a chain as an object: its nodes, and what it removes or places."""
+    nodes = zip(chain.nodes, chain.truths, strict=True)
+    return {
+        "places": chain.places,
+        "nodes": [{**json_value(node, board), "true": true} for node, true in nodes],
+        "removals": json_value(chain.removals, board),
+    }
+
+
+def quiz_object(quiz: Quiz) -> dict[str, Any]:
+    """Return the title and the givens of a quiz."""
+    return {"title": quiz.title, "givens": grid_value(quiz.board, quiz.givens)}
+
+
+def guess_object(guess: Guess, board: Board) -> dict[str, Any]:
+    """Return a guess level as an object."""
+    return {
+        "level": guess.level,
+        "cell": board.coordinates[guess.cell],
+        "digit": guess.digit,
+        "choice": guess.choice,
+        "out_of": len(guess.digits),
+    }
+
+
+def counts(state: State) -> dict[str, Any]:
+    """Return the counters of a state."""
+    return {"steps": state.steps, "solutions": state.solutions, "level": state.level}
+
+
+def state_object(state: State) -> dict[str, Any]:
+    """Return a state as an object: its counters, its grid, its candidates and the guess in force."""
+    board = state.board
+    return {
+        **counts(state),
+        "phase": state.phase.value,
+        "guess": json_value(state.guess, board),
+        "grid": grid_value(board, state.values),
+        "candidates": {board.label(cell): digits for cell, digits in state.candidates().items()},
+    }
+
+
+def _breakpoint_object(point: Breakpoint) -> dict[str, Any]:
+    names = ("number", "temporary", "enabled", "ignored", "hits", "orders", "orders_enabled")
+    return {
+        **{name: getattr(point, name) for name in names},
+        "condition": point.condition.text,
+        "watch": point.cell is not None,
+    }
