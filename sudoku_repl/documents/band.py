@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sudoku_repl.board.mentions import Mention
 from sudoku_repl.documents.document import Run
 from sudoku_repl.explain import Outcome, Tree
 from sudoku_repl.explain.tree import search_tree
@@ -30,7 +31,10 @@ def band(run: Run) -> dict[str, Any]:
     return {
         "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
         "tree": _tries(tree),
-        "headline": str(tree.waste),
+        "headline": [
+            {"text": part, part.kind: part.target} if isinstance(part, Mention) else part
+            for part in tree.waste.words()
+        ],
     }
 
 

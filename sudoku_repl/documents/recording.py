@@ -15,22 +15,26 @@ A cause lists the facts that it rests on, as the numbers that :func:`fact_number
 the other candidates of a cell with a value rest on that value, and a naked single on its other candidates.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
-are written as :mod:`.templates` and numbers, and so are the causes: the mark, a bar and the words, with the
-kind as the style.
+are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their
+sentences are the mark, what it means, the words, and the line of a guess level.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntFlag
+from itertools import pairwise
 from typing import Any, assert_never
 
 import attrs
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.board.notation import MARKS
+from sudoku_repl.documents.arrow import Arrow
 from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.document import Run
+from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.documents.templates import Templates
 from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue, Why
 from sudoku_repl.explain.astray import astray
@@ -38,7 +42,7 @@ from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.followed import Followed, follow
 from sudoku_repl.explain.reasons import guesses_of, mark_of
-from sudoku_repl.explain.words import because_words
+from sudoku_repl.explain.words import because_words, mark_words
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
     Chained,
@@ -51,7 +55,8 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.lines import event_line, fine, guess_line
-from sudoku_repl.render.spans import StyledLine, line, plain
+from sudoku_repl.render.spans import StyledLine, line, styled
+from sudoku_repl.techniques.chain import names_in_chains
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
@@ -103,8 +108,10 @@ def _board(board: Board) -> dict[str, Any]:
         "cell": {"rows": rows, "columns": columns},
         "places": board.coordinates,
         "labels": [board.label(cell) for cell in range(len(board.coordinates))],
+        "nodes": names_in_chains(board),
         "grids": [grid.cells for grid in board.grids] if len(board.grids) > 1 else [],
-        "houses": {house.name: house.cells for house in board.houses},
+        "houses": [(house.name, house.cells) for house in board.houses],
+        "boxes": [number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX],
     }
 
 
@@ -122,10 +129,11 @@ class _Writer:
         self._board = run.quiz.board
         self._points: list[tuple[int, ...]] = []
         self._facts: list[tuple[int, int, int, int]] = []
-        self._lines = Templates()
-        self._causes: dict[tuple[Because, int, int, str, tuple[int, ...]], int] = {}
-        self._texts = Templates()
+        self._lines = Templates(self._board)
+        self._causes: dict[tuple[Because, int, int, Sentence, tuple[int, ...]], int] = {}
+        self._texts = Templates(self._board)
         self._rows: list[list[Any]] = []
+        self._arrows: dict[str, tuple[str, str]] = {}
         self._wrongs: list[dict[str, Any]] = []
         self._number(OwnValue(), 0, 0, ())
         self._left_out: list[tuple[int, int]] = []
@@ -143,7 +151,7 @@ class _Writer:
         lines += self._point_lines(followed)
         self._steps = followed.state.steps
         for each in lines:
-            self._lines.add(each, self._steps)
+            self._lines.add(each[0][0], self._steps, tuple(text for _, text in each))
         for fact in followed.facts:
             self._add_fact(fact, followed.state)
         state = followed.state
@@ -168,6 +176,7 @@ class _Writer:
     def _point_lines(self, followed: Followed) -> Iterator[StyledLine]:
         """Yield the log lines of a point: what its advance printed, or what it did if it printed nothing."""
         state = followed.state
+        step = Mention.of_step(state.steps, "{})")
         if not followed.index:
             givens = sum(map(bool, self._run.quiz.givens))
             yield line(f"The quiz, with {givens} givens", "note")
@@ -176,9 +185,11 @@ class _Writer:
         if followed.wrong:
             return
         if state.due is not None:
-            yield line(f"{state.steps}) a guess is due, by default at {self._board.label(state.due)}", "note")
+            due = Mention.of_cell(self._board, state.due)
+            yield styled(sentence("{} a guess is due, by default at {}", step, due), "note")
         elif followed.index and not followed.events:
-            yield line(f"{state.steps}) {'set-up' if followed.index == 1 else 'sweep'}", "sweep")
+            done = "set-up" if followed.index == 1 else "sweep"
+            yield styled(sentence("{} {}", step, done), "sweep")
         if state.phase is Phase.SOLVED:
             yield fine(state)
 
@@ -207,11 +218,12 @@ class _Writer:
         return found
 
     def _cause(self, why: Why, state: State) -> int:
-        """Return the number of a cause. The row of a guess also has its level and its line."""
+        """Return the number of a cause. The row of a guess also has its line."""
         because, digit, step = why.because, why.fact.digit, why.step
         if isinstance(because, Tried):
             guess = _level(state, because.level)
-            return self._number(because, digit, 0, (), plain(guess_line(guess, self._board)) if guess else "")
+            told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
+            return self._number(because, digit, 0, (), told)
         needs = () if isinstance(because, OwnValue | NakedSingle) else self._numbers(why.rests_on)
         return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0, needs)
 
@@ -219,16 +231,53 @@ class _Writer:
         return tuple(fact_number(each.fact, self._board) for each in facts)
 
     def _number(
-        self, because: Because, digit: int, step: int, needs: tuple[int, ...], level: str = ""
+        self, because: Because, digit: int, step: int, needs: tuple[int, ...], level: Sentence = ()
     ) -> int:
         """Return the number of a cause, adding it if it is new; ``step`` is 0 if its mark has no step."""
         number = self._causes.get(key := (because, digit, step, level, needs))
         if number is None:
             number = self._causes[key] = len(self._rows)
-            text = f"{mark_of(because, step)}|{because_words(because, digit, self._board)}"
-            self._texts.add(line(text, _kind(because)), 0)
-            self._rows.append([needs, *_drawn(because, level)])
+            mark, hint = mark_of(because, step), mark_words(because, step, self._board)
+            words = because_words(because, digit, self._board)
+            self._texts.add(_kind(because), 0, (mark,), hint, words, level)
+            self._rows.append([needs, *self._extra(because)])
         return number
+
+    def _extra(self, because: Because) -> Iterator[Any]:
+        """Yield what the page needs of a cause besides its texts: the level of a guess, or what to draw.
+
+        A drawing is a list of shapes, each with the class that gives it its colours.
+        """
+        match because:
+            case Tried(level):
+                yield level
+            case Shrink(_, house, cells, digits):
+                number = next(at for at, each in enumerate(self._board.houses) if each is house)
+                yield 0
+                yield [("outline", "house", number), ("rings", "ring", cells, digits)]
+            case Chained(_, chain):
+                nodes = [(node.cell, node.digit) for node in chain.nodes]
+                for ends in pairwise(nodes):
+                    self._add_arrow(*ends)
+                yield 0
+                yield [("links", chain.begins_true, nodes)]
+            case _:
+                pass
+
+    def _add_arrow(self, *ends: tuple[int, int]) -> None:
+        """Add the shape of the arrow from a candidate to another, for all arrows that lead as far."""
+        rows, columns = sub_cells(self._board)
+        (down, right), (to_down, to_right) = (
+            ((digit - 1) // columns + rows * row, (digit - 1) % columns + columns * column)
+            for (row, column), digit in ((self._board.coordinates[cell], digit) for cell, digit in ends)
+        )
+        down, right = to_down - down, to_right - right
+        if (key := f"{right},{down}") not in self._arrows:
+            radius = RADIUS / max(rows, columns)
+            arrow = Arrow.between((0, 0), (right / columns, down / rows), radius, 1)
+            points = arrow.begin, arrow.bend, arrow.neck, *arrow.head
+            begin, bend, neck, *head = (f"{x:.3f} {y:.3f}" for x, y in points)
+            self._arrows[key] = f"M{begin}Q{bend} {neck}", f"M{'L'.join(head)}Z"
 
     def written(self) -> dict[str, Any]:
         """Return the lists, column by column."""
@@ -250,6 +299,7 @@ class _Writer:
                 "step": differences(step),
             },
             "causes": {"texts": self._texts.written(), "rest": self._rows},
+            "arrows": self._arrows,
             "wrongs": self._wrongs,
             "lines": self._lines.written(),
             "leftOut": self._left_out,
@@ -292,19 +342,6 @@ def _kind(because: Because) -> str:
             return "quiz"
         case _:
             assert_never(because)
-
-
-def _drawn(because: Because, level: str) -> Iterator[Any]:
-    """Yield what the page draws of a cause besides its words."""
-    match because:
-        case Tried():
-            yield from (because.level, level)
-        case Shrink(_, house, cells, digits):
-            yield from (house.name, cells, digits)
-        case Chained(_, chain):
-            yield from ([(node.cell, node.digit) for node in chain.nodes], chain.truths)
-        case _:
-            pass
 
 
 def _columns(rows: Iterable[tuple[int, ...]], count: int) -> list[list[int]]:

@@ -103,10 +103,11 @@ def _page(session: Session, detailed: int) -> Page:
     rest = {**more, "runs": runs, "chosen": session.chosen}
     packed = zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 9)
     note = runs[session.chosen]["note"]
+    headline = (part["text"] if isinstance(part, dict) else part for part in runs[session.chosen]["headline"])
     page = Template(template("page.html")).substitute(
         title=escape(visible(quiz.title or "quiz")),
         board=board_markup(quiz),
-        headline=escape(runs[session.chosen]["headline"]),
+        headline=escape("".join(headline)),
         note=escape(note),
         note_hidden="" if note else "hidden",
         runs_hidden="hidden" if len(runs) == 1 else "",

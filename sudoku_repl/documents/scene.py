@@ -58,7 +58,7 @@ def _found(picture: Picture) -> Iterator[str]:
     if chain:
         yield f"Chain: {by_letters(chain, board)}"
     for pattern in picture.patterns:
-        yield because_words(pattern.shrink, 0, board)
+        yield "".join(because_words(pattern.shrink, 0, board))
     removals = chain.removals if chain else [node for each in picture.patterns for node in each.removals]
     if removals:
         yield "Removed: " + ", ".join(f"{node.digit} from {board.label(node.cell)}" for node in removals)

@@ -14,6 +14,8 @@ from sudoku_repl.techniques.chain import Node, row_letter
 
 CELL = 48.0
 MARGIN = 12.0
+RADIUS = 0.42
+"""The radius of a ring around a candidate, in widths of the part of a cell that a candidate has."""
 _NAMES = 16.0
 """The margin for the names of rows and columns."""
 _SIDES = {
@@ -77,7 +79,7 @@ class Sheet:
     @property
     def radius(self) -> float:
         """The radius of a ring around a candidate."""
-        return CELL / max(sub_cells(self.board)) * 0.42
+        return CELL / max(sub_cells(self.board)) * RADIUS
 
     def sides(self, cell: int) -> Iterator[tuple[Side, tuple[Point, Point]]]:
         """Yield each side of a cell, and its ends."""

@@ -1,42 +1,50 @@
-"""The lines of a log in the replay page, as templates and numbers.
+"""The sentences of the replay page, as templates and numbers.
 
-Most lines of a log are alike but for their numbers. So the page has each *template* once: a line with ``#``
-for each number. The numbers of all lines of a template are columns, because those compress well. A number
-that begins a line is the step that the line is about; it is written as the difference to the steps of its
-point, which is nearly always 0.
+Most lines of a log are alike but for their numbers. So the page has each *template* once: a style and
+sentences. The parts of a sentence are texts with ``#`` for each number, and mentions with their kinds:
+``["cell", "{}=#"]`` mentions a cell, whose name the page writes in place of ``{}``. The numbers of all rows
+of a template are columns, because those compress well: of a mention first its target, then the numbers beside
+it. A column that is like another has the index of that one in place of its numbers. The target is a cell, the
+index of a house, a level, or a step. A step is written as the difference to the steps of its point, which is
+nearly always 0.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.render.spans import StyledLine, plain
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence
 
 _NUMBER = re.compile(r"\d+")
-_BEGINS_WITH_STEP = re.compile(r"\d+\)")
+
+_Part: TypeAlias = str | tuple[str, str]
 
 
 @attrs.frozen
 class Templates:
-    """Collects lines, one by one."""
+    """Collects rows of sentences, one by one."""
 
-    _numbers: dict[tuple[str, str], int] = attrs.field(factory=dict)
-    """The number of each template, by its text and style."""
+    board: Board
+    _numbers: dict[tuple[str, tuple[tuple[_Part, ...], ...]], int] = attrs.field(factory=dict)
+    """The number of each template, by its style and sentences."""
     _columns: list[list[list[int]]] = attrs.field(factory=list)
     """For each template, a column for each of its numbers."""
     _of: list[int] = attrs.field(factory=list)
-    """The template of each line."""
+    """The template of each row."""
+    _houses: dict[str, int] = attrs.field(init=False)
 
-    def add(self, line: StyledLine, steps: int) -> None:
-        """Add a line of a point that has ``steps`` steps."""
-        text = plain(line)
-        numbers = [int(number) for number in _NUMBER.findall(text)]
-        if _BEGINS_WITH_STEP.match(text):
-            numbers[0] = steps - numbers[0]
-        key = _NUMBER.sub("#", text), line[0][0]
+    @_houses.default
+    def _find_houses(self) -> dict[str, int]:
+        return {house.name: number for number, house in enumerate(self.board.houses)}
+
+    def add(self, style: str, steps: int, *sentences: Sentence) -> None:
+        """Add a row of a point that has ``steps`` steps."""
+        numbers: list[int] = []
+        key = style, tuple(tuple(self._part(part, steps, numbers) for part in each) for each in sentences)
         template = self._numbers.setdefault(key, len(self._numbers))
         if template == len(self._columns):
             self._columns.append([[] for _ in numbers])
@@ -44,6 +52,31 @@ class Templates:
             column.append(number)
         self._of.append(template)
 
+    def _part(self, part: str, steps: int, numbers: list[int]) -> _Part:
+        """Return a part of a template, and add its numbers."""
+        if not isinstance(part, Mention):
+            numbers += map(int, _NUMBER.findall(part))
+            return _NUMBER.sub("#", part)
+        if part.kind == "sign":
+            return part.kind, str(part)
+        numbers.append(self._target(part, steps))
+        numbers += map(int, _NUMBER.findall(part.pattern))
+        return part.kind, _NUMBER.sub("#", part.pattern)
+
+    def _target(self, mention: Mention, steps: int) -> int:
+        if isinstance(mention.target, str):
+            return self._houses[mention.target]
+        return steps - mention.target if mention.kind == "step" else mention.target
+
     def written(self) -> dict[str, Any]:
-        """Return the templates with their styles, their columns, and the template of each line."""
-        return {"templates": list(self._numbers), "columns": self._columns, "of": self._of}
+        """Return the templates with their styles, their columns, and the template of each row."""
+        return {"templates": list(self._numbers), "columns": list(map(_once, self._columns)), "of": self._of}
+
+
+def _once(columns: list[list[int]]) -> list[list[int] | int]:
+    """Replace each column that is like one before it by the index of that one."""
+    firsts = [columns.index(column) for column in columns]
+    return [
+        column if first == at else first
+        for at, (column, first) in enumerate(zip(columns, firsts, strict=True))
+    ]

@@ -8,6 +8,7 @@ from typing import assert_never
 import attrs
 
 from sudoku_repl.board import House, HouseKind
+from sudoku_repl.board.mentions import Mention
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
 
@@ -98,9 +99,10 @@ def mark_of(because: Because, step: int) -> str:
         case NotAllowed():
             return "quiz"
         case Seen(cell, house):
-            return f"{_sign(house)}{'' if house.kind in _LETTERS else ':'}{cell + 1}"
+            colon = "" if house.kind in _LETTERS else ":"
+            return Mention("number", cell, str(cell + 1), f"{_sign(house)}{colon}{{}}")
         case Shrink(technique) | Chained(technique):
-            return f"{technique.value}@{step}"
+            return Mention.of_step(step, f"{technique.value}@{{}}")
         case NakedSingle():
             return "⊙"
         case HiddenSingle(house):
@@ -108,7 +110,7 @@ def mark_of(because: Because, step: int) -> str:
         case LastOpen(house):
             return f"last {_sign(house)}"
         case Tried(level):
-            return f"guess L{level}"
+            return Mention.of_level(level, "guess L{}")
         case _:
             assert_never(because)
 

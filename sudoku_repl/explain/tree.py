@@ -15,6 +15,7 @@ from operator import attrgetter
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.explain.search import Outcome, Running, Search, Timed, follow
 from sudoku_repl.explain.waste import Dearest, Waste
@@ -220,7 +221,7 @@ class _Growth:
         if self._waste is None:
             self._wrong += 1
             if self._dearest is None or cost > self._dearest.cost:
-                name = f"{self._board.label(ended.cell)}={ended.digit}"
+                name = Mention.of_cell(self._board, ended.cell, f"{{}}={ended.digit}")
                 self._dearest = Dearest(name, ended.first, cost)
         if not self._is_inside:
             return

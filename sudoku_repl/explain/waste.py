@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import attrs
 
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
+
 
 @attrs.frozen
 class Dearest:
     """The wrong guess that cost most."""
 
     name: str
-    """Its cell and digit: ``[6,2]=5``."""
+    """Its cell and digit: ``[6,2]=5``; a :class:`~sudoku_repl.board.mentions.Mention` of the cell."""
     first: int
     """Its step."""
     cost: int
@@ -41,41 +43,46 @@ class Waste:
 
     def __str__(self) -> str:
         """Return the numbers in a sentence."""
+        return "".join(self.words())
+
+    def words(self) -> Sentence:
+        """Return the numbers in a sentence that mentions the dearest guess."""
         if not self.steps:
-            return "Nothing is recorded yet."
+            return ("Nothing is recorded yet.",)
         if self.solved:
             return self._of_solution()
+        steps, spent = _counted(self.steps, "step"), self._spent()
         if not self.wrong and not self.in_force:
             refuted = (
                 "No solution: deduction alone refuted the quiz in" if self.finished else "No guess so far, in"
             )
-            return f"{refuted} {_counted(self.steps, 'step')}."
+            return (f"{refuted} {steps}.",)
         if self.finished:
-            return f"No solution: {self._spent()}{self._dearest()}."
+            return sentence("No solution: {}{}.", spent, self._dearest())
         begun = f"{_counted(self.in_force, 'guess', 'es')} in force"
         if not self.wrong:
-            return f"No solution and no wrong guess so far, in {_counted(self.steps, 'step')}; {begun}."
-        return f"No solution so far: {self._spent()}{self._dearest()}; {begun}."
+            return (f"No solution and no wrong guess so far, in {steps}; {begun}.",)
+        return sentence("No solution so far: {}{}; {}.", spent, self._dearest(), begun)
 
-    def _of_solution(self) -> str:
+    def _of_solution(self) -> Sentence:
         if self.wrong:
-            return f"{self._spent()} to the first solution{self._dearest()}."
+            return sentence("{} to the first solution{}.", self._spent(), self._dearest())
         steps = _counted(self.steps, "step")
         if self.in_force:
-            return (
-                f"No wrong guess: the first solution took {_counted(self.in_force, 'guess', 'es')}, {steps}."
-            )
-        return f"No guess: deduction alone solved the quiz in {steps}."
+            guesses = _counted(self.in_force, "guess", "es")
+            return (f"No wrong guess: the first solution took {guesses}, {steps}.",)
+        return (f"No guess: deduction alone solved the quiz in {steps}.",)
 
     def _spent(self) -> str:
         return f"{_counted(self.wrong, 'wrong guess', 'es')} cost {self.cost} of the {self.steps} steps"
 
-    def _dearest(self) -> str:
+    def _dearest(self) -> Sentence:
         assert self.dearest is not None
-        dearest = f"{self.dearest.name} at step {self.dearest.first}"
+        step = Mention.of_step(self.dearest.first, "step {}")
+        dearest = sentence("{} at {}", self.dearest.name, step)
         if self.wrong == 1:
-            return f": {dearest}"
-        return f"; the dearest: {dearest}, {_counted(self.dearest.cost, 'step')}"
+            return sentence(": {}", dearest)
+        return sentence("; the dearest: {}, {}", dearest, _counted(self.dearest.cost, "step"))
 
 
 def _counted(number: int, noun: str, plural: str = "s") -> str:

@@ -4,36 +4,72 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sudoku_repl.board import Board
+from sudoku_repl.board import Board, House, HouseKind
+from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
 from sudoku_repl.board.notation import in_words
 from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
 from sudoku_repl.machine.grounds import Because, Given, HiddenSingle, LastOpen, OwnValue
-from sudoku_repl.techniques.chain import by_letters
+from sudoku_repl.techniques.chain import walk_words
 
 
-def because_words(because: Because, digit: int, board: Board) -> str:
+def because_words(because: Because, digit: int, board: Board) -> Sentence:
     """Return the cause of a fact about ``digit``, in words."""
     match because:
         case Given():
-            return "given"
+            return ("given",)
         case OwnValue():
-            return "the cell has another value"
+            return ("the cell has another value",)
         case NotAllowed():
-            return "the quiz does not allow it"
+            return ("the quiz does not allow it",)
         case Seen(cell, house):
-            return f"{digit} is at {board.label(cell)}, in the same {house.name}"
+            where = Mention.of_cell(board, cell)
+            return sentence("{} is at {}, in the same {}", digit, where, Mention.of_house(house))
         case Shrink(technique, house, cells, digits):
-            where = in_words(map(board.label, cells))
-            return f"{technique.value} in {house.name}: {in_words(digits)} at {where}"
+            at = listed(Mention.of_cell(board, cell) for cell in cells)
+            in_house = sentence("{} in {}", technique.value, Mention.of_house(house))
+            return sentence("{}: {} at {}", in_house, in_words(digits), at)
         case Chained(technique, chain):
-            return f"{technique.value} {by_letters(chain, board)}"
+            return sentence("{} {}", technique.value, walk_words(chain, board))
         case NakedSingle():
-            return "no other candidate is left"
+            return ("no other candidate is left",)
         case HiddenSingle(house):
-            return f"no other cell of {house.name} can take it"
+            return sentence("no other cell of {} can take it", Mention.of_house(house))
         case LastOpen(house):
-            return f"the last open cell of {house.name}"
+            return sentence("the last open cell of {}", Mention.of_house(house))
         case Tried(level, choice):
-            return f"guessed at level {level}, choice {choice}"
+            return sentence("guessed at {}, choice {}", Mention.of_level(level, "level {}"), choice)
         case _:
             assert_never(because)
+
+
+def mark_words(because: Because, step: int, board: Board) -> Sentence:
+    """Explain the mark of a fact, which :func:`~sudoku_repl.explain.reasons.mark_of` makes."""
+    match because:
+        case Given():
+            return ("given by the quiz",)
+        case OwnValue():
+            return ("removed: the cell has another value",)
+        case NotAllowed():
+            return ("removed: the quiz does not allow it",)
+        case Seen(cell, house):
+            peer, where = Mention.of_cell(board, cell), _HOUSES.get(house.kind, house.name)
+            return sentence("removed by the value of {}, in the same {}", peer, where)
+        case Shrink(technique) | Chained(technique):
+            return sentence("removed by {} in step {}", technique.value, Mention.of_step(step))
+        case NakedSingle():
+            return ("placed: naked single, no other candidate is left in the cell",)
+        case HiddenSingle(house):
+            return (f"placed: hidden single, no other cell of {_its(house)} can take it",)
+        case LastOpen(house):
+            return (f"placed: the last open cell of {_its(house)}",)
+        case Tried(level):
+            return sentence("placed by the guess at level {}", Mention.of_level(level))
+        case _:
+            assert_never(because)
+
+
+def _its(house: House) -> str:
+    return f"its {_HOUSES[house.kind]}" if house.kind in _HOUSES else house.name
+
+
+_HOUSES = {HouseKind.ROW: "row", HouseKind.COLUMN: "column", HouseKind.BOX: "box"}

@@ -94,7 +94,7 @@ def _deduced(deduction: Deduction) -> Iterator[StyledLine]:
     board = deduction.state.board
     label, more = board.label, deduction.more
     first = deduction.first[0]
-    cause = because_words(first.by, first.digit, board)
+    cause = "".join(because_words(first.by, first.digit, board))
     if isinstance(first, Placed):
         yield line(f"{label(first.cell)}={first.digit}: {cause}.")
         if more:
@@ -130,5 +130,5 @@ def _change(change: Change, board: Board) -> dict[str, Any]:
     from sudoku_repl.explain.words import because_words
 
     what = "placed" if isinstance(change, Placed) else "removed"
-    cause = because_words(change.by, change.digit, board)
+    cause = "".join(because_words(change.by, change.digit, board))
     return {"what": what, "cell": board.coordinates[change.cell], "digit": change.digit, "cause": cause}

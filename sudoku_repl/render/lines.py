@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.machine.events import (
@@ -16,38 +17,45 @@ from sudoku_repl.machine.events import (
     ShrunkOut,
     SubsetFound,
 )
-from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.techniques.chain import by_letters
+from sudoku_repl.render.spans import StyledLine, styled
+from sudoku_repl.techniques.chain import walk_words
 from sudoku_repl.techniques.technique import Technique
 
 
 def event_line(event: Event, board: Board) -> StyledLine:
     """Return the line that the original prints for an event."""
-    label = board.label
     match event:
         case Guessed(step, kind, cell, _, level, choice, out_of):
-            return line(
-                f"{step}) {kind.value} {label(cell)} level {level} at {choice} out of {out_of}", "guess"
-            )
+            at = sentence("{} at {} out of {}", Mention.of_level(level, "level {}"), choice, out_of)
+            told = sentence("{} {} {}", kind.value, Mention.of_cell(board, cell), at)
+            return _numbered(step, told, "guess")
         case Contradiction(step, cell, digit, through_box):
-            return line(
-                f"{step}) shrinking {digit} from {'blk' * through_box}{label(cell)} went wrong", "wrong"
-            )
+            where = Mention.of_boxes(board, cell) if through_box else Mention.of_cell(board, cell)
+            return _numbered(step, sentence("shrinking {} from {} went wrong", digit, where), "wrong")
         case Overfull(step, must, room, cell):
-            return line(f"{step}) {must} values for {room} cells from {label(cell)} went wrong", "wrong")
+            told = sentence(
+                "{} values for {} cells from {} went wrong", must, room, Mention.of_cell(board, cell)
+            )
+            return _numbered(step, told, "wrong")
         case HouseShrunk(step, house, technique, complete):
             how = "complete" if complete else "incomplete"
             by = "ply" if technique is Technique.PLY else "group"
-            return line(f"{step}) {house.name} {how} shrunken by {by}")
+            return _numbered(step, sentence("{} {} shrunken by {}", Mention.of_house(house), how, by))
         case ShrunkOut(_, technique, cell, digit):
             name = _SHORT_NAMES.get(technique, technique.value)
-            return line(f"{name}: {digit} shrunken out of {label(cell)}")
+            return styled(sentence("{}: {} shrunken out of {}", name, digit, Mention.of_cell(board, cell)))
         case SubsetFound(_, _, cells, digits):
-            return line(f"CelSet: {' '.join(map(label, cells))} ValSet: {spaced(digits)}")
+            labels = joined((Mention.of_cell(board, cell) for cell in cells), " ")
+            return styled(sentence("CelSet: {} ValSet: {}", labels, spaced(digits)))
         case ChainFound(step, technique, chain):
-            return line(f"{step}) {technique.value} {by_letters(chain, board)}")
+            return _numbered(step, sentence("{} {}", technique.value, walk_words(chain, board)))
         case Exhausted(step, solutions):
-            return line(f"{step}) No more solution (solution sum is {solutions}).", "wrong")
+            return _numbered(step, (f"No more solution (solution sum is {solutions}).",), "wrong")
+
+
+def _numbered(step: int, told: Sentence, style: str = "") -> StyledLine:
+    """Return a line that begins with its step."""
+    return styled(sentence("{} {}", Mention.of_step(step, "{})"), told), style)
 
 
 _SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
@@ -56,10 +64,14 @@ _SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
 
 def fine(state: State) -> StyledLine:
     """Return the line that announces a solution."""
-    return line(f"Fine [steps:{state.steps}, solution sum:{state.solutions}].", "solution")
+    steps = Mention.of_step(state.steps, "steps:{}")
+    return styled(sentence("Fine [{}, solution sum:{}].", steps, state.solutions), "solution")
 
 
 def guess_line(guess: Guess, board: Board) -> StyledLine:
     """Return the line of one guess level."""
-    tried = f"({guess.choice} out of {len(guess.digits)})"
-    return line(f"Level {guess.level} {board.label(guess.cell)}={guess.digit} {tried}", "guess")
+    level, cell = (
+        Mention.of_level(guess.level, "Level {}"),
+        Mention.of_cell(board, guess.cell, f"{{}}={guess.digit}"),
+    )
+    return styled(sentence("{} {} ({} out of {})", level, cell, guess.choice, len(guess.digits)), "guess")

@@ -19,7 +19,7 @@ from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 
 def words(why: Why, board: Board) -> str:
     """Return the reason for a fact, in words."""
-    return because_words(why.because, why.fact.digit, board)
+    return "".join(because_words(why.because, why.fact.digit, board))
 
 
 def fact_text(fact: Fact, board: Board) -> str:

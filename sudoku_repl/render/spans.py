@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeAlias
 
 from sudoku_repl.errors import visible
 
 Span: TypeAlias = tuple[str, str]
-"""A style and a text. The style names entries of :data:`STYLES`, separated by spaces, or is empty."""
+"""A style and a text. The style names entries of :data:`STYLES`, separated by spaces, or is empty. The text
+can be a :class:`~sudoku_repl.board.mentions.Mention`, which knows what it mentions."""
 
 StyledLine: TypeAlias = tuple[Span, ...]
 """A line of text, in one or more styles."""
@@ -39,7 +43,12 @@ def line(text: str, style: str = "") -> StyledLine:
     return ((style, text),)
 
 
-def plain(spans: StyledLine) -> str:
+def styled(sentence: Iterable[str], style: str = "") -> StyledLine:
+    """Return a sentence as a line in one style."""
+    return tuple((style, text) for text in sentence)
+
+
+def plain(spans: Iterable[Span]) -> str:
     """Return the text of a line, without styles."""
     return "".join(visible(text) for _, text in spans)
 
@@ -47,8 +56,8 @@ def plain(spans: StyledLine) -> str:
 def coloured(spans: StyledLine) -> str:
     """Return the text of a line, with its styles as SGR escapes."""
     return "".join(
-        f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{visible(text)}\x1b[m"
+        f"\x1b[{';'.join(STYLES[name] for name in style.split())}m{plain(group)}\x1b[m"
         if style
-        else visible(text)
-        for style, text in spans
+        else plain(group)
+        for style, group in groupby(spans, key=itemgetter(0))
     )

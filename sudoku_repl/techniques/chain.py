@@ -12,11 +12,13 @@ Both notations write a link by its use: ``->`` for a weak link, ``=>`` for a str
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
 from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.errors import ChainError, quoted
 
@@ -83,16 +85,31 @@ def row_letter(row: int) -> str:
     return _ROWS[row - 1]
 
 
+def names_in_chains(board: Board) -> list[str]:
+    """Return how :func:`by_letters` writes each cell: ``G2``, or ``r7c2`` if the board has too many cells."""
+    in_letters = has_letters(board)
+    return [
+        f"{row_letter(row)}{column}" if in_letters else f"r{row}c{column}"
+        for row, column in board.coordinates
+    ]
+
+
 def by_letters(walk: Walk, board: Board) -> str:
     """Write a walk with letters for the rows: ``G2=2 -> I1=2 => I9=2``.
 
     A board with too many rows or columns for this falls back to :func:`by_numbers`.
     """
-    if not has_letters(board):
-        return by_numbers(walk, board)
-    coordinates = (board.coordinates[node.cell] for node in walk.nodes)
-    cells = (f"{row_letter(row)}{column}" for row, column in coordinates)
-    return _joined(walk, [f"{cell}={node.digit}" for cell, node in zip(cells, walk.nodes, strict=True)])
+    return "".join(walk_words(walk, board))
+
+
+def walk_words(walk: Walk, board: Board) -> Sentence:
+    """Return what :func:`by_letters` writes, as a sentence that mentions the cells."""
+    names, in_letters = names_in_chains(board), has_letters(board)
+    nodes = []
+    for node, true in zip(walk.nodes, walk.truths, strict=True):
+        pattern = f"{{}}{'=' if true or in_letters else '<>'}{node.digit}"
+        nodes.append(Mention("node", node.cell, names[node.cell], pattern))
+    return _joined(walk, nodes)
 
 
 def by_numbers(walk: Walk, board: Board) -> str:
@@ -104,12 +121,13 @@ def by_numbers(walk: Walk, board: Board) -> str:
     for node, true in zip(walk.nodes, walk.truths, strict=True):
         row, column = board.coordinates[node.cell]
         nodes.append(f"r{row}c{column}{'=' if true else '<>'}{node.digit}")
-    return _joined(walk, nodes)
+    return "".join(_joined(walk, nodes))
 
 
-def _joined(walk: Walk, nodes: list[str]) -> str:
-    links = ("->" if true else "=>" for true in walk.truths)
-    return " ".join(part for pair in zip(nodes, links, strict=True) for part in pair).rpartition(" ")[0]
+def _joined(walk: Walk, nodes: Sequence[str]) -> Sentence:
+    links = [Mention("sign", 0, "->" if true else "=>") for true in walk.truths[:-1]]
+    pairs = [sentence("{} {} ", node, link) for node, link in zip(nodes, links, strict=False)]
+    return joined((*pairs, nodes[-1]), "")
 
 
 _LINK = re.compile(r"([-=]>)")

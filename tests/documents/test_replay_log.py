@@ -12,14 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import played
 from support.browsers.chromium import Browser
-from support.pages import a_run, at, causes_in, lines_in
+from support.pages import Part, a_run, at, lines_in, rows_in, sentences_in, text_of
 from support.strategies import times
 
 from sudoku_repl import CLASSIC, Quiz, Rules, Timeline, board_named, load
+from sudoku_repl.board import HouseKind
+from sudoku_repl.board.mentions import Mention, Sentence, joined
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.templates import Templates
-from sudoku_repl.render.spans import line
+from sudoku_repl.explain.words import mark_words
+from sudoku_repl.machine.events import Seen, Tried
+from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen
 
 DESK = (1440, 900)
 """The size of the window."""
@@ -27,31 +31,65 @@ DESK = (1440, 900)
 # --- the data -------------------------------------------------------------------------------------
 
 HOUSE = re.compile(r"\b(?:row|col|blk|diagonal|window|disjoint|extra) [0-9]+(?: of grid [0-9]+)?")
-PIECES = st.sampled_from(["12", "7", ") ", " row ", "[", ",", "]", "-> ", "GW"])
+LABEL = re.compile(r"\[[0-9]+,[0-9]+\]")
+TEXTS = st.lists(st.sampled_from(["12", "7", ") ", " row ", "[", ",", "]", "-> ", "GW"]), max_size=4).map(
+    "".join
+)
+STEP_NOW = 100
+MENTIONS = st.one_of(
+    st.builds(Mention.of_cell, st.just(CLASSIC), st.integers(0, 80), st.sampled_from(["{}", "{}=8"])),
+    st.builds(Mention.of_boxes, st.just(CLASSIC), st.integers(0, 80)),
+    st.builds(Mention.of_house, st.sampled_from(CLASSIC.houses)),
+    st.builds(Mention.of_step, st.integers(0, STEP_NOW), st.sampled_from(["{})", "2GW@{}"])),
+    st.builds(Mention.of_level, st.integers(1, 60), st.just("level {}")),
+)
+SENTENCES = st.lists(st.one_of(TEXTS, MENTIONS), max_size=6).map(lambda parts: joined(parts, ""))
 
 
-@given(st.lists(st.tuples(st.lists(PIECES, max_size=8).map("".join), st.sampled_from(["", "wrong"]))))
-def test_lines_come_back_from_their_templates(lines: list[tuple[str, str]]) -> None:
-    templates = Templates()
-    for steps, (text, style) in enumerate(lines):
-        templates.add(line(text, style), steps)
-    points = {"steps": [0] + [1] * len(lines), "lines": [1] * len(lines) + [0]}
-    assert lines_in({"lines": templates.written(), "points": points}) == lines
+@given(st.lists(st.tuples(st.sampled_from(["", "wrong"]), st.lists(SENTENCES, min_size=1, max_size=3))))
+def test_sentences_come_back_from_their_templates(rows: list[tuple[str, list[Sentence]]]) -> None:
+    templates = Templates(CLASSIC)
+    for style, sentences in rows:
+        templates.add(style, STEP_NOW, *sentences)
+    board = data_of(Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0))["board"]
+    found = rows_in(templates.written(), board, [STEP_NOW] * len(rows))
+    assert [style for style, _ in found] == [style for style, _ in rows]
+    for (_, restored), (_, expected) in zip(found, rows, strict=True):
+        assert [[*map(parted, sentence)] for sentence in restored] == [
+            [*map(mentioned, sentence)] for sentence in expected
+        ]
+
+
+def parted(part: Part) -> Any:
+    """A part of a recorded sentence: a house by its name."""
+    if isinstance(part, str) or part[0] != "house":
+        return part
+    return part[0], CLASSIC.houses[part[1]].name, part[2]
+
+
+def mentioned(part: str) -> Any:
+    return (part.kind, part.target, str(part)) if isinstance(part, Mention) else part
 
 
 @times(0.3)
 @given(played(), st.integers(1, 60))
-def test_every_house_that_a_text_names_is_in_the_data(played: Any, advances: int) -> None:
+def test_every_house_and_cell_that_a_text_names_is_a_mention(played: Any, advances: int) -> None:
     timeline = Timeline(load(played.quiz))
     for _ in range(advances):
         timeline.advance(Rules())
     board = played.quiz.board
-    data = recording(Run(played.quiz, timeline, 0), [(0, len(timeline))])
-    houses = data["board"]["houses"]
-    assert len(houses) == len(board.houses)
-    texts = [text for text, _ in lines_in(data)] + [words for _, _, words, *_ in causes_in(data)]
-    for name in {name for text in texts for name in HOUSE.findall(text)}:
-        assert houses[name] == board.house_named(name).cells
+    data = data_of(Run(played.quiz, timeline, 0))
+    assert [*map(tuple, data["board"]["houses"])] == [(house.name, house.cells) for house in board.houses]
+    texts = data["causes"]["texts"]
+    causes = rows_in(texts, data["board"], [0] * len(texts["of"]))
+    said = [sentence for _, (_, _, *words) in causes for sentence in words]
+    for sentence in [*said, *(line for line, _ in sentences_in(data))]:
+        text = text_of(sentence)
+        mentions = [part for part in sentence if not isinstance(part, str)]
+        houses = [board.houses[target].name for kind, target, _ in mentions if kind == "house"]
+        assert houses == HOUSE.findall(text)
+        cells = [board.label(target) for kind, target, _ in mentions if kind in ("cell", "boxes")]
+        assert cells == LABEL.findall(text)
 
 
 # --- in the browser -------------------------------------------------------------------------------
@@ -100,19 +138,12 @@ def data_of(run: Run) -> dict[str, Any]:
     return recording(run, [(0, len(run.timeline))])
 
 
-def links_in(chromium: Browser, *texts: str) -> list[list[list[Any]]]:
-    """The links of some texts: what each says, and what it leads to."""
-    found: list[list[list[Any]]] = chromium.run(
-        with_run(
-            f"""{json.dumps(texts)}.map((text) => {{
-                const made = linked(text, run);
-                if (made.textContent !== text) throw new Error(made.textContent);
-                return [...made.querySelectorAll(".link")]
-                    .map((each) => [each.textContent, {{ ...each.dataset }}]);
-            }})"""
-        )
-    )
-    return found
+LINKS = """(sentence) => {
+    const made = paragraph("p", sentence);
+    if (made.textContent !== textOf(sentence)) throw new Error(made.textContent);
+    return [...made.querySelectorAll(".link")].map((each) => [each.textContent, { ...each.dataset }]);
+}"""
+"""A function that gives the links of a sentence: what each says, and what it leads to."""
 
 
 def point_at(chromium: Browser, selector: str) -> None:
@@ -133,88 +164,80 @@ def test_the_page_has_every_line_to_the_letter(
 ) -> None:
     run = a_run(quiz if quiz.startswith("@") else on(quiz), 400, here=0, techniques=quiz == "@hard")
     opened(run, at(run), DESK)
-    texts = chromium.run(with_run("run.lines.map((line, number) => [line, run.styles[number]])"))
+    texts = chromium.run(
+        with_run("Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), run.lines.style(row)])")
+    )
     assert [tuple(each) for each in texts] == lines_in(data_of(run))
 
 
-def test_links_lead_to_what_a_text_names(opened: Callable[..., Run], chromium: Browser) -> None:
-    run = a_run("@readalps", 200, here=0)
+def test_links_lead_to_what_a_line_mentions(opened: Callable[..., Run], chromium: Browser) -> None:
+    run = a_run("@hard", 400, here=0, techniques=True)
     opened(run, at(run), DESK)
-    cases: dict[str, list[tuple[str, dict[str, str]]]] = {
-        "92) Guess [4,2] level 11 at 1 out of 2": [
-            ("92)", {"step": "92"}),
-            ("[4,2]", {"cell": "28"}),
-            ("level 11", {"level": "11"}),
-        ],
-        "shrinking 2 from blk[6,9] went wrong": [("blk[6,9]", {"cell": "53", "house": "blk 6"})],
-        "row 5 complete shrunken by group": [("row 5", {"house": "row 5"})],
-        "x-chain D2=8 -> A2=8 => r4c3<>8": [
-            ("D2=8", {"cell": "28", "words": "[4,2]"}),
-            ("A2=8", {"cell": "1", "words": "[1,2]"}),
-            ("r4c3<>8", {"cell": "29", "words": "[4,3]"}),
-        ],
-        "2GW@23 in blk 3, guess L5": [
-            ("@23", {"step": "23"}),
-            ("blk 3", {"house": "blk 3"}),
-            ("L5", {"level": "5"}),
-        ],
-        "Step 7, level 1: 6) sweep; 7) Guess [1,1]=6": [
-            ("Step 7", {"step": "7"}),
-            ("level 1", {"level": "1"}),
-            ("6)", {"step": "6"}),
-            ("7)", {"step": "7"}),
-            ("[1,1]=6", {"cell": "0"}),
-        ],
-        "Fine [steps:131, solution sum:1].": [("steps:131", {"step": "131"})],
-        "[10,1] row 12 col 0 R2 J3=1 (1 out of 2) toString 5": [],
-    }
-    for text, found in zip(cases, links_in(chromium, *cases), strict=True):
-        assert found == [list(each) for each in cases[text]], text
+    board = run.quiz.board
+    boxes = {number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
+    lines = chromium.run(
+        with_run(f"Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), ({LINKS})(run.line(row))])")
+    )
+    recorded = [sentence for sentence, _ in sentences_in(data_of(run))]
+    kinds = set()
+    for (text, links), sentence in zip(lines, recorded, strict=True):
+        mentions = [part for part in sentence if not isinstance(part, str)]
+        assert text == text_of(sentence)
+        assert [each for each, _ in links] == [each for _, _, each in mentions]
+        for (_, leads), (kind, target, _) in zip(links, mentions, strict=True):
+            kinds.add(kind)
+            expected: dict[str, dict[str, str]] = {
+                "cell": {"cell": str(target)},
+                "node": {"cell": str(target), "words": board.label(target) if kind == "node" else ""},
+                "house": {"houses": str(target)},
+                "step": {"step": str(target)},
+                "level": {"level": str(target)},
+            }
+            if kind == "boxes":
+                (box,) = [each for each in boxes if target in board.houses[each].cells]
+                expected["boxes"] = {"cell": str(target), "houses": str(box)}
+            assert leads == expected[kind]
+    assert kinds >= {"cell", "node", "house", "step", "level"}
 
 
 @pytest.mark.parametrize("board", ["samurai", "9x9 + diagonals", "9x9 + windows", "9x9 + disjoint"])
-def test_every_cell_and_house_of_the_log_is_a_link_that_outlines_it(
+def test_a_house_of_any_board_is_outlined_by_its_link(
     board: str, opened: Callable[..., Run], chromium: Browser
 ) -> None:
     run = a_run(on(board), 300, here=0)
     opened(run, at(run), DESK)
-    data = data_of(run)
-    texts = sorted({text for text, _ in lines_in(data)} | {words for _, _, words, *_ in causes_in(data)})
-    for text, links in zip(texts, links_in(chromium, *texts), strict=True):
-        names = [name for name, _ in links]
-        assert [name for name in names if HOUSE.fullmatch(name)] == HOUSE.findall(text)
-        for label in re.findall(r"(?:blk)?\[[0-9]+,[0-9]+\]", text):
-            assert label in names
-    house = run.quiz.board.houses[-1]
+    houses = run.quiz.board.houses
+    number = len(houses) - 1
     chromium.run(
-        f'document.getElementById("present").replaceChildren(link("here", {{ house: "{house.name}" }}))'
+        'document.getElementById("present").replaceChildren('
+        f'linked([{{ text: "here", houses: [{number}] }}]))'
     )
     point_at(chromium, "#present .link")
-    assert chromium.run(OUTLINED) == list(house.cells)
+    assert chromium.run(OUTLINED) == list(houses[number].cells)
 
 
-def test_every_mark_is_explained(opened: Callable[..., Run], chromium: Browser) -> None:
+def test_every_mark_is_explained() -> None:
+    explained = {}
     for run in (a_run("@hard", 300, techniques=True), a_run(on("9x9 + diagonals"), 60)):
-        opened(run, at(run), DESK)
-        words = dict(chromium.run(with_run("run.causes.map(([, mark]) => [mark, markWords(mark, run)])")))
-        assert len(words) > 10
-        assert [mark for mark, each in words.items() if not each] == []
-    words = chromium.run(
-        with_run(
-            '["I29", "◎G", "last J", "2GW@6", "guess L3", "diagonal 1:7", "◎diagonal 1", "no mark"]'
-            ".map((mark) => markWords(mark, run))"
-        )
-    )
-    assert words == [
-        "removed by the value of [4,2], in the same row",
-        "placed: hidden single, no other cell of its box can take it",
-        "placed: the last open cell of its column",
-        "removed by 2GW in step 6",
-        "placed by the guess at level 3",
-        "removed by the value of [1,7], in the same diagonal 1",
-        "placed: hidden single, no other cell of diagonal 1 can take it",
-        "",
-    ]
+        data = data_of(run)
+        texts = data["causes"]["texts"]
+        for _, (mark, hint, *_) in rows_in(texts, data["board"], [0] * len(texts["of"])):
+            assert hint
+            explained[text_of(mark)] = text_of(hint)
+    assert len(explained) > 10
+    board = board_named("9x9 + diagonals")
+    named = {house.name: house for house in board.houses}
+    row, column, box, diagonal = (named[name] for name in ("row 4", "col 3", "blk 4", "diagonal 1"))
+    cases: dict[Because, str] = {
+        Seen(28, row): "removed by the value of [4,2], in the same row",
+        HiddenSingle(box): "placed: hidden single, no other cell of its box can take it",
+        LastOpen(column): "placed: the last open cell of its column",
+        Tried(3, 1): "placed by the guess at level 3",
+        Seen(6, diagonal): "removed by the value of [1,7], in the same diagonal 1",
+        HiddenSingle(diagonal): "placed: hidden single, no other cell of diagonal 1 can take it",
+    }
+    for because, words in cases.items():
+        assert "".join(mark_words(because, 6, board)) == words
 
 
 def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromium: Browser) -> None:

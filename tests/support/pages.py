@@ -7,8 +7,9 @@ import random
 import re
 import zlib
 from base64 import b64decode
+from collections.abc import Callable, Iterator
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeAlias
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
@@ -70,29 +71,78 @@ def run_in(page: bytes) -> dict[str, Any]:
     return found
 
 
-def texts_in(written: dict[str, Any], steps: list[int]) -> list[tuple[str, str]]:
-    """The text and the style of each line, from templates; ``steps`` has those of each line."""
-    templates, columns = written["templates"], written["columns"]
+Part: TypeAlias = str | tuple[str, int, str]
+"""A part of a sentence: a text, or a mention with its kind, its target and its text."""
+
+
+def rows_in(
+    written: dict[str, Any], board: dict[str, Any], steps: list[int]
+) -> list[tuple[str, list[list[Part]]]]:
+    """The style and the sentences of each row, from templates; ``steps`` has those of each row."""
+    columns = [
+        [of_one[each] if isinstance(each, int) else each for each in of_one] for of_one in written["columns"]
+    ]
     rows = [zip(*each, strict=True) if each else iter(lambda: (), None) for each in columns]
+    name: dict[str, Callable[[int], object]] = {
+        "cell": board["labels"].__getitem__,
+        "boxes": board["labels"].__getitem__,
+        "node": board["nodes"].__getitem__,
+        "number": lambda cell: cell + 1,
+        "house": lambda house: board["houses"][house][0],
+        "step": lambda step: step,
+        "level": lambda level: level,
+    }
     found = []
     for template, step in zip(written["of"], steps, strict=True):
-        text, style = templates[template]
-        numbers = list(next(rows[template]))
-        if text.startswith("#)"):
-            numbers[0] = step - numbers[0]
-        found.append((text.replace("#", "{}").format(*numbers), style))
+        style, sentences = written["templates"][template]
+        numbers = iter(next(rows[template]))
+
+        def filled(text: str, numbers: Iterator[int] = numbers) -> str:
+            return re.sub("#", lambda _: str(next(numbers)), text)
+
+        made: list[list[Part]] = []
+        for sentence in sentences:
+            made.append([])
+            for part in sentence:
+                if isinstance(part, str):
+                    made[-1].append(filled(part))
+                    continue
+                kind, pattern = part
+                if kind == "sign":
+                    made[-1].append(pattern)
+                    continue
+                target = step - next(numbers) if kind == "step" else next(numbers)
+                text = filled(pattern).replace("{}", str(name[kind](target)))
+                made[-1].append((kind, target, text))
+        assert next(numbers, None) is None
+        found.append((style, made))
     return found
+
+
+def text_of(sentence: list[Part]) -> str:
+    """A sentence as a string."""
+    return "".join(part if isinstance(part, str) else part[2] for part in sentence)
 
 
 def lines_in(data: dict[str, Any]) -> list[tuple[str, str]]:
     """The text and the style of each line of the log of a recording."""
+    return [(text_of(sentence), style) for sentence, style in sentences_in(data)]
+
+
+def sentences_in(data: dict[str, Any]) -> list[tuple[list[Part], str]]:
+    """Each line of the log of a recording as a sentence, and its style."""
     points = data["points"]
     steps = zip(accumulate(points["steps"]), points["lines"], strict=True)
-    return texts_in(data["lines"], [step for step, count in steps for _ in range(count)])
+    rows = rows_in(data["lines"], data["board"], [step for step, count in steps for _ in range(count)])
+    return [(sentence, style) for style, (sentence,) in rows]
 
 
 def causes_in(data: dict[str, Any]) -> list[list[Any]]:
-    """The causes of a recording: kind, mark, words, what it rests on, and what there is to draw."""
-    texts, rest = data["causes"]["texts"], data["causes"]["rest"]
-    named = zip(texts_in(texts, [0] * len(rest)), rest, strict=True)
-    return [[kind, *text.split("|"), *more] for (text, kind), more in named]
+    """The causes of a recording: kind, mark, words; what it rests on; of a guess, its level and line."""
+    rest = data["causes"]["rest"]
+    rows = rows_in(data["causes"]["texts"], data["board"], [0] * len(rest))
+    found = []
+    for (kind, (mark, _, words, line)), (needs, *more) in zip(rows, rest, strict=True):
+        of_guess = [more[0], text_of(line)] if kind == "guess" else []
+        found.append([kind, text_of(mark), text_of(words), needs, *of_guess])
+    return found

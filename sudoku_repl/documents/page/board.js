@@ -1,9 +1,9 @@
 // The board: a grid of cells that the keyboard can move in, and what is drawn over it.
 
 import { element } from "./dom.js";
-import { markWords } from "./links.js";
 import { Overlay, Overview } from "./overlay.js";
 import { Flag } from "./run.js";
+import { textOf } from "./sentences.js";
 
 const LEAST = 30; // the width of a cell, in pixels, below which its candidates cannot be read
 
@@ -217,13 +217,14 @@ export class BoardView {
     box.className = "cell";
     box.replaceChildren();
     if (value) {
-      const { kind, mark, words: why, drawn } = run.why(cells[place]);
+      const { kind, level, sentences } = run.why(cells[place]);
+      const [mark, hint, why] = sentences.map(textOf);
       box.classList.add(kind);
       const shown = box.appendChild(element("b", "", run.markOf(value)));
       shown.dataset.digit = value;
       if (kind !== "given") {
-        const sign = box.appendChild(element("i", "", kind === "guess" ? `L${drawn[0]}` : mark));
-        sign.title = markWords(mark, run);
+        const sign = box.appendChild(element("i", "", level ? `L${level}` : mark));
+        sign.title = hint;
       }
       words.push(`${value}, ${why}`);
       if (run.valueIn(before, cell) !== value) {

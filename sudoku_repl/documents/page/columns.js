@@ -13,20 +13,57 @@ export function begins(lengths) {
   return summed([0].concat(lengths));
 }
 
-/** Returns the text and the style of each line; `steps` returns the steps of a line's point. */
-export function restored({ templates, columns, of }, steps) {
-  const parts = templates.map(([text]) => text.split("#"));
-  const beginsWithStep = templates.map(([text]) => text.startsWith("#)"));
-  const seen = templates.map(() => 0);
-  const lines = of.map((template, line) => {
-    const [begin, ...rest] = parts[template];
-    const nth = seen[template]++;
-    let text = begin;
-    rest.forEach((part, slot) => {
-      const number = columns[template][slot][nth];
-      text += (slot === 0 && beginsWithStep[template] ? steps(line) - number : number) + part;
-    });
-    return text;
-  });
-  return { lines, styles: of.map((template) => templates[template][1]) };
+/** By the kind of a mention: what is written of its target, and what it leads to. */
+const MENTIONS = {
+  cell: (cell, { labels }) => ({ written: labels[cell], cell }),
+  node: (cell, { labels, nodes }) => ({ written: nodes[cell], cell, words: labels[cell] }),
+  number: (cell) => ({ written: cell + 1, cell }),
+  boxes: (cell, { labels, boxes, houses }) => ({
+    written: labels[cell],
+    cell,
+    houses: boxes.filter((box) => houses[box][1].includes(cell)),
+  }),
+  house: (house, { houses }) => ({ written: houses[house][0], houses: [house] }),
+  step: (step) => ({ written: step, step }),
+  level: (level) => ({ written: level, level }),
+};
+
+/**
+ * Rows of sentences, restored when they are asked for.
+ *
+ * `steps` returns the steps of a row's point.
+ */
+export class Rows {
+  constructor({ templates, columns, of }, board, steps) {
+    Object.assign(this, { templates, of, board, steps });
+    this.columns = columns.map((all) => all.map((each) => (typeof each === "number" ? all[each] : each)));
+    const seen = new Int32Array(templates.length);
+    this.nth = Int32Array.from(of, (template) => seen[template]++); // of each row among those of its template
+  }
+
+  get length() {
+    return this.of.length;
+  }
+
+  style(row) {
+    return this.templates[this.of[row]][0];
+  }
+
+  /** Returns the sentences of a row. */
+  at(row) {
+    const template = this.of[row];
+    let column = 0;
+    const next = () => this.columns[template][column++][this.nth[row]];
+    const filled = (text) => text.replace(/#/g, next);
+    const part = ([kind, pattern]) => {
+      if (kind === "sign") return { text: pattern, isSign: true };
+      const target = kind === "step" ? this.steps(row) - next() : next();
+      const { written, ...found } = MENTIONS[kind](target, this.board);
+      return { text: filled(pattern).replace("{}", written), ...found };
+    };
+    const [, sentences] = this.templates[template];
+    return sentences.map((parts) =>
+      parts.map((each) => (typeof each === "string" ? filled(each) : part(each))),
+    );
+  }
 }

@@ -57,7 +57,7 @@ export class Comparison {
       point < run.length &&
       point < other.length &&
       ["steps", "level", "flags"].every((name) => run[name][point] === other[name][point]) &&
-      run.linesOf(point).join() === other.linesOf(point).join();
+      run.textAt(point) === other.textAt(point);
     let point = 0;
     while (isAlike(point)) point += 1;
     return run.steps[Math.max(point - 1, 0)];

@@ -1,6 +1,7 @@
 // The search in the log: a field, and the lines that contain its text.
 
 import { byId } from "./dom.js";
+import { textOf } from "./sentences.js";
 
 export class LogFinder {
   #found = [];
@@ -104,9 +105,9 @@ function linesWith(text, run) {
     }
     return lines;
   }
-  run.lines.forEach((line, number) => {
-    if (line.toLowerCase().includes(sought)) lines.push(number);
-  });
+  for (let line = 0; line < run.lines.length; line += 1) {
+    if (textOf(run.line(line)).toLowerCase().includes(sought)) lines.push(line);
+  }
   return lines;
 }
 

@@ -4,7 +4,7 @@
 
 import { element, onArrows } from "./dom.js";
 import { LogFinder } from "./finder.js";
-import { linked } from "./links.js";
+import { linked } from "./sentences.js";
 
 const CHUNK = 50; // lines that are filled in together
 
@@ -62,7 +62,7 @@ export class LogView {
 
   #isShown(line) {
     const [first, end] = this.#present();
-    return this.#withSweeps || this.run.styles[line] !== "sweep" || (line >= first && line < end);
+    return this.#withSweeps || this.run.lines.style(line) !== "sweep" || (line >= first && line < end);
   }
 
   /** Takes each chunk to be as high as its lines would be without wrapping. */
@@ -71,7 +71,7 @@ export class LogView {
     this.#heights = this.#heights.map((_, chunk) => {
       let lines = 0;
       for (const line of linesIn(chunk, this.run))
-        lines += this.#withSweeps || this.run.styles[line] !== "sweep";
+        lines += this.#withSweeps || this.run.lines.style(line) !== "sweep";
       return lines * height;
     });
   }
@@ -153,7 +153,7 @@ export class LogView {
     const rows = [];
     for (const line of linesIn(number, run)) {
       if (!this.#isShown(line)) continue;
-      const row = element("div", run.styles[line]);
+      const row = element("div", run.lines.style(line));
       row.setAttribute("role", "row");
       row.setAttribute("aria-rowindex", line + 1);
       row.setAttribute("aria-selected", line >= first && line < end);
@@ -161,7 +161,7 @@ export class LogView {
       row.dataset.point = run.pointOf[line];
       const cell = row.appendChild(element("div"));
       cell.setAttribute("role", "gridcell");
-      cell.append(linked(run.lines[line], run));
+      cell.append(linked(run.line(line)));
       rows.push(row);
     }
     this.#chunks.get(number).replaceChildren(...rows);

@@ -26,63 +26,58 @@ export class Overlay {
   }
 
   #cause(number, view) {
-    const { run } = this;
-    const { kind, needs, drawn } = run.causeAt(number);
-    if (kind === "shrink") {
-      const [house, cells, digits] = drawn;
-      this.#add("path", { class: "house", d: this.#border(run.board.houses[house]) });
-      for (const cell of cells) {
-        for (const digit of digits) {
-          if (
-            !run.valueIn(view.before ?? view.cells, cell) &&
-            !(view.before ?? view.cells)[cell * run.width + digit]
-          ) {
-            this.#ring(cell, digit, "ring");
-          }
-        }
-      }
-    } else if (kind === "chain") {
-      this.#chain(...drawn);
-    } else {
-      const culprits = needs.map((each) => run.fact(each)).filter(({ held }) => held);
-      const frames = culprits.map(({ cell }) => {
-        const [row, column] = run.board.places[cell];
-        return `M${column} ${row}h1v1h-1Z`;
-      });
-      this.#add("path", { class: "culprit", d: frames.join("") });
+    const { needs, shapes } = this.run.causeAt(number);
+    const drawings = {
+      outline: (kind, house) =>
+        this.#add("path", { class: kind, d: this.#border(this.run.board.houses[house][1]) }),
+      rings: (kind, cells, digits) => this.#rings(kind, cells, digits, view.before ?? view.cells),
+      links: (isTrue, nodes) => this.#links(isTrue, nodes),
+    };
+    for (const [name, ...rest] of shapes) drawings[name](...rest);
+    if (!shapes.length) this.#culprits(needs);
+  }
+
+  /** Draws rings around those of the digits that are candidates of the cells. */
+  #rings(kind, cells, digits, grid) {
+    for (const cell of cells) {
+      const candidates = this.run.candidatesIn(grid, cell);
+      for (const digit of digits) if (candidates.includes(digit)) this.#ring(cell, digit, kind);
     }
   }
 
-  #chain(nodes, truths) {
-    const middles = nodes.map(([cell, digit]) => this.#middle(cell, digit));
-    middles.slice(1).forEach((end, link) => this.#arrow(middles[link], end, truths[link]));
-    nodes.slice(0, -1).forEach(([cell, digit], node) => {
-      this.#ring(cell, digit, truths[node] ? "true" : "false");
+  /** Draws the links of a chain: weak ones from a true node to a false one, strong ones back. */
+  #links(beginsTrue, nodes) {
+    const isTrue = (number) => (number % 2 === 0) === beginsTrue;
+    for (let link = 0; link + 1 < nodes.length; link += 1) {
+      this.#arrow(nodes[link], nodes[link + 1], isTrue(link) ? "weak" : "strong");
+    }
+    nodes.slice(0, -1).forEach(([cell, digit], number) => {
+      this.#ring(cell, digit, isTrue(number) ? "true" : "false");
       const [x, y] = this.#middle(cell, digit);
       this.#add("text", { x, y, "font-size": this.radius * 1.5 }).textContent = this.run.markOf(digit);
     });
   }
 
-  /** Draws an arrow, bent so that it does not hide one in the other direction. */
-  #arrow([x, y], [toX, toY], dashed) {
-    const length = Math.hypot(toX - x, toY - y);
-    const aside = Math.min(Math.max(length * 0.15, 0.12), 0.5) / length;
-    const bend = [(x + toX) / 2 - (toY - y) * aside, (y + toY) / 2 + (toX - x) * aside];
-    const toward = (from, to, by) => {
-      const share = by / Math.hypot(to[0] - from[0], to[1] - from[1]);
-      return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-    };
-    const begin = toward([x, y], bend, this.radius);
-    const tip = toward([toX, toY], bend, this.radius);
-    const neck = toward(tip, bend, Math.min(0.15, length / 4));
-    const [over, down] = [(neck[1] - tip[1]) / 2, (tip[0] - neck[0]) / 2];
-    const d = `M${begin}Q${bend} ${neck}`;
-    this.#add("path", { class: "halo", d });
-    this.#add("path", { class: dashed ? "weak" : "strong", d });
-    this.#add("path", {
-      class: "head",
-      d: `M${tip}L${neck[0] + over} ${neck[1] + down}L${neck[0] - over} ${neck[1] - down}Z`,
+  /** Frames the cells whose values are to blame. */
+  #culprits(needs) {
+    const culprits = needs.map((each) => this.run.fact(each)).filter(({ held }) => held);
+    const frames = culprits.map(({ cell }) => {
+      const [row, column] = this.run.board.places[cell];
+      return `M${column} ${row}h1v1h-1Z`;
     });
+    this.#add("path", { class: "culprit", d: frames.join("") });
+  }
+
+  /** Draws an arrow: the page has its shape by how far it leads. */
+  #arrow(from, to, kind) {
+    const { rows, columns } = this.run.board.cell;
+    const [[x, y], [toX, toY]] = [this.#middle(...from), this.#middle(...to)];
+    const offset = [Math.round((toX - x) * columns), Math.round((toY - y) * rows)];
+    const [line, head] = this.run.arrows[offset];
+    const transform = `translate(${x} ${y})`;
+    this.#add("path", { class: "halo", d: line, transform });
+    this.#add("path", { class: kind, d: line, transform });
+    this.#add("path", { class: "head", d: head, transform });
   }
 
   #ring(cell, digit, kind) {

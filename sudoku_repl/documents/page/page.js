@@ -8,10 +8,11 @@ import { Comparison, showRuns } from "./compare.js";
 import { listenToCopyMenu } from "./copying.js";
 import { byId, element } from "./dom.js";
 import { KINDS, listenToKeys } from "./keys.js";
-import { linked, Links } from "./links.js";
 import { LogView } from "./log.js";
 import { Player } from "./player.js";
+import { Links } from "./pointing.js";
 import { Flag, Run } from "./run.js";
+import { inOne, levelName, linked, textOf } from "./sentences.js";
 import { makeTabs } from "./tabs.js";
 import { changeTheme, listenToTheme } from "./theme.js";
 import { counted } from "./tries.js";
@@ -26,7 +27,7 @@ export async function start(runs, chosen, nextTask) {
     return [present, numbered("with") === present ? -1 : numbered("with")];
   };
   const [present, compared] = asked();
-  byId("headline").textContent = runs[present].headline;
+  byId("headline").textContent = textOf(runs[present].headline);
   byId("note").textContent = runs[present].note;
   byId("note").hidden = !runs[present].note;
   let page = null;
@@ -94,7 +95,7 @@ class Page {
       new Links(this.present, run, { ...acts, goToStep: goOrAsk }),
       ...["levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
     ];
-    byId("headline").replaceChildren(linked(run.headline, run));
+    byId("headline").replaceChildren(linked(run.headline));
     this.player = new Player(
       () => this.#here === run.length - 1 && this.go(0),
       () => {
@@ -130,7 +131,7 @@ class Page {
     this.#here = here;
     if (this.#chosenAt !== here) this.#chosenAt = -1;
     const view = run.at(here);
-    this.present.replaceChildren(linked(this.#happened(here, view), run));
+    this.present.replaceChildren(linked(this.#happened(here, view)));
     delete this.present.dataset.open;
     this.drawBoards(here);
     this.band.show(here);
@@ -145,16 +146,18 @@ class Page {
   #happened(point, view) {
     const { run } = this;
     const isWrong = run.wrongs.has(point);
-    const own = `${run.steps[point]}) `; // the step is named before it
     const lines = [[], []];
     for (let line = run.linesFrom[point]; line < run.linesFrom[point + 1]; line += 1) {
-      const isMain = ["guess", "wrong", "solution"].includes(run.styles[line]);
-      const text = run.lines[line];
-      lines[isMain ? 0 : 1].push(text.startsWith(own) ? text.slice(own.length) : text);
+      const isMain = ["guess", "wrong", "solution"].includes(run.lines.style(line));
+      const [first, next, ...rest] = run.line(line);
+      const isNamed = first.step === run.steps[point]; // the step is named before it
+      lines[isMain ? 0 : 1].push(isNamed ? [next.trimStart(), ...rest] : run.line(line));
     }
     const news = isWrong ? [run.blameAt(point, view)] : run.news(point, view);
-    const words = [...lines[0], ...news, ...lines[1]].join("; ").replaceAll(".;", ";");
-    return `Step ${run.steps[point]} of ${run.total}, level ${run.level[point]}${isWrong ? ", contradiction" : ""}: ${words}`;
+    const step = { text: `Step ${run.steps[point]}`, step: run.steps[point] };
+    const level = levelName(run.level[point]);
+    const begun = [step, ` of ${run.total}, `, level, isWrong ? ", contradiction: " : ": "];
+    return [...begun, ...inOne([...lines[0], ...news, ...lines[1]])];
   }
 
   /** Goes far away, from where the browser's Back leads here again. */
@@ -195,9 +198,9 @@ class Page {
 
   #showLevels(levels) {
     byId("levels-title").textContent = `At guess level ${levels.length}`;
-    const items = levels.map(({ text }) => {
+    const items = levels.map((level) => {
       const item = element("li", "guess");
-      item.append(linked(text, this.run));
+      item.append(linked(this.run.levelLine(level)));
       return item;
     });
     byId("levels").replaceChildren(...items.reverse());
@@ -233,9 +236,9 @@ class Page {
     const counts = kind && run.heat(kind);
     this.board.heat(counts);
     const most = counts ? Math.max(...counts) : 0;
-    const hottest = most ? `; most, ${most}, in ${run.board.labels[counts.indexOf(most)]}` : "";
+    const hottest = most ? [`; most, ${most}, in `, run.cellName(counts.indexOf(most))] : [];
     this.present.replaceChildren(
-      linked(kind ? `Darker cells had more ${kind}${hottest}.` : "No cell is tinted.", run),
+      linked(kind ? [`Darker cells had more ${kind}`, ...hottest, "."] : ["No cell is tinted."]),
     );
   }
 

@@ -1,6 +1,7 @@
 // The recorded run. Each point is rebuilt from the point before it, by applying its new facts.
 
-import { begins, restored, summed } from "./columns.js";
+import { begins, Rows, summed } from "./columns.js";
+import { joined, textOf } from "./sentences.js";
 import { Tries } from "./tries.js";
 
 export const Flag = { guess: 1, wrong: 2, solution: 4, reset: 8, unset: 16, setUp: 32 };
@@ -20,19 +21,16 @@ export class Run {
       while (line === this.linesFrom[point + 1]) point += 1;
       this.pointOf[line] = point;
     }
-    Object.assign(
-      this,
-      restored(lines, (line) => this.steps[this.pointOf[line]]),
-    );
-    const { lines: texts, styles: kinds } = restored(causes.texts, () => 0);
-    this.causes = texts.map((text, number) => [kinds[number], ...text.split("|"), ...causes.rest[number]]);
+    this.lines = new Rows(lines, board, (line) => this.steps[this.pointOf[line]]);
+    this.causes = causes.rest;
+    this.texts = new Rows(causes.texts, board, () => 0); // of the causes
     this.cell = facts.cell;
     this.value = facts.value;
     this.cause = summed(facts.cause);
     this.step = summed(facts.step);
     this.width = board.digits + 1;
     this.kept = new Map();
-    this.isGuess = Uint8Array.from(this.causes, ([kind]) => kind === "guess"); // by the number of a cause
+    this.isGuess = Uint8Array.from(this.causes, (_, cause) => this.texts.style(cause) === "guess");
     const wrong = this.flags.flatMap((flags, point) => (flags & Flag.wrong ? [point] : []));
     this.wrongs = new Map(wrong.map((point, number) => [point, wrongs[number]]));
     this.tries = new Tries(this);
@@ -111,9 +109,10 @@ export class Run {
     }
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
       if (this.isGuess[this.cause[fact]]) {
-        const [, , , , level, text] = this.causes[this.cause[fact]];
+        const cause = this.cause[fact];
+        const [, level] = this.causes[cause];
         const kept = board.levels[level - 1]?.kept ?? board.cells;
-        const guess = { kept, text, cell: this.cell[fact], step: this.step[fact] };
+        const guess = { kept, cause, cell: this.cell[fact], step: this.step[fact] };
         board.levels = [...board.levels.slice(0, level - 1), guess];
         board.cells = kept.slice();
       }
@@ -149,13 +148,27 @@ export class Run {
   /** Explains a number of a point's cells: its cause, and its step. */
   why(number) {
     const fact = Math.abs(number) - 1;
-    return { ...this.causeAt(number < 0 ? 0 : this.cause[fact]), step: this.step[fact] };
+    return this.causeAt(number < 0 ? 0 : this.cause[fact], this.step[fact]);
   }
 
-  /** Returns a cause: its kind, mark and words, the numbers of what it rests on, and how to draw it. */
-  causeAt(number) {
-    const [kind, mark, words, needs, ...drawn] = this.causes[number];
-    return { kind, mark, words, needs, drawn };
+  /**
+   * Returns a cause: its kind, its sentences, the numbers of what it rests on, and the shapes to draw.
+   *
+   * The sentences are the mark, what the mark means, the words, and for a guess the line of its level.
+   */
+  causeAt(number, step = 0) {
+    const { texts } = this;
+    const [needs, level, shapes = []] = this.causes[number];
+    return {
+      kind: texts.style(number),
+      step,
+      needs,
+      level,
+      shapes,
+      get sentences() {
+        return texts.at(number);
+      },
+    };
   }
 
   /** Returns the fact with a number that a cause lists. */
@@ -197,24 +210,52 @@ export class Run {
     return counts;
   }
 
-  linesOf(point) {
-    return this.lines.slice(this.linesFrom[point], this.linesFrom[point + 1]);
+  /** Returns a line of the log, as a sentence. */
+  line(number) {
+    return this.lines.at(number)[0];
   }
 
-  /** Returns the numbers of the causes of the shrinks and chains that are new at a point. */
+  /** Returns the lines of a point, as a string. */
+  textAt(point) {
+    const lines = [];
+    for (let line = this.linesFrom[point]; line < this.linesFrom[point + 1]; line += 1)
+      lines.push(this.line(line));
+    return textOf(joined(lines, "; "));
+  }
+
+  /** Returns the line of a level of a point, as a sentence. */
+  levelLine({ cause }) {
+    return this.texts.at(cause)[3];
+  }
+
+  /** Mentions a cell: `[4,2]`, or with its digit `[4,2]=8`. */
+  cellName(cell, digit = 0) {
+    return { text: `${this.board.labels[cell]}${digit ? `=${digit}` : ""}`, cell };
+  }
+
+  /** Returns the numbers of the causes that are new at a point and have shapes to draw. */
   drawnAt(point) {
     const found = new Set();
     if (this.flags[point] & Flag.reset) return found;
     for (let fact = this.factsFrom[point]; fact < this.factsFrom[point + 1]; fact += 1) {
-      if (["shrink", "chain"].includes(this.causes[this.cause[fact]][0])) found.add(this.cause[fact]);
+      const [, , shapes] = this.causes[this.cause[fact]];
+      if (shapes) found.add(this.cause[fact]);
     }
     return found;
   }
 
   /** Names the guesses of some levels of a point: `L7 [1,8]=9, L11 [4,2]=2`. */
   guesses({ cells, levels }, chosen) {
-    const name = (level, { cell }) => `L${level} ${this.board.labels[cell]}=${this.valueIn(cells, cell)}`;
-    return chosen.map((level) => name(level, levels[level - 1])).join(", ") || "none";
+    if (!chosen.length) return ["none"];
+    const name = (level, { cell }) => [
+      { text: `L${level}`, level },
+      " ",
+      this.cellName(cell, this.valueIn(cells, cell)),
+    ];
+    return joined(
+      chosen.map((level) => name(level, levels[level - 1])),
+      ", ",
+    );
   }
 
   /** Returns the levels of a point at which the first solution has another digit than was guessed; none without one. */
@@ -227,23 +268,25 @@ export class Run {
   /** Describes whose fault a contradiction is. */
   blameAt(point, view) {
     const { guilty, core } = this.wrongs.get(point);
-    return core ? `core: ${this.guesses(view, core)}` : `guilty guesses: ${this.guesses(view, guilty)}`;
+    return core
+      ? ["core: ", ...this.guesses(view, core)]
+      : ["guilty guesses: ", ...this.guesses(view, guilty)];
   }
 
-  /** Describes what is new at a point. */
+  /** Describes what is new at a point, in sentences. */
   news(point, { cells, before }) {
     if (!before || this.flags[point] & Flag.setUp) return [];
     const placed = [];
     let gone = 0;
-    this.board.labels.forEach((label, cell) => {
+    this.board.labels.forEach((_, cell) => {
       const value = this.valueIn(cells, cell);
-      if (value && value !== this.valueIn(before, cell)) placed.push(`${label}=${value}`);
+      if (value && value !== this.valueIn(before, cell)) placed.push([this.cellName(cell, value)]);
       if (!value)
         gone += this.candidatesIn(before, cell).filter((digit) => cells[cell * this.width + digit]).length;
     });
     return [
-      ...(placed.length ? [`placed ${placed.join(" ")}`] : []),
-      ...(gone ? [`${gone} candidate${gone > 1 ? "s" : ""} removed`] : []),
+      ...(placed.length ? [["placed ", ...joined(placed, " ")]] : []),
+      ...(gone ? [[`${gone} candidate${gone > 1 ? "s" : ""} removed`]] : []),
     ];
   }
 }

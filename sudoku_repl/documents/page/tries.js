@@ -1,6 +1,7 @@
 // The search tree of the run: a try for each guess, in the order of the guesses.
 
 import { summed } from "./columns.js";
+import { levelName, textOf } from "./sentences.js";
 
 export class Tries {
   constructor({ tree, board }) {
@@ -121,17 +122,21 @@ export class Tries {
 
   /** Describes a try. */
   words(id) {
-    const which = id ? `, ${this.choice[id]} of ${this.outOf[id]}, level ${this.level[id]}` : "";
+    return textOf(this.sentence(id));
+  }
+
+  /** Describes a try in a sentence that mentions its cell, its level and its step. */
+  sentence(id) {
+    const level = levelName(this.level[id]);
+    const guess = { text: this.name(id), cell: this.cell[id] };
+    const which = id ? [guess, `, ${this.choice[id]} of ${this.outOf[id]}, `, level] : [this.name(id)];
     const met = [
       [this.solutions[id], "solution"],
       [this.contradictions[id], "contradiction"],
       [this.tries[id], "guess", "es"],
     ];
-    return [
-      `${this.name(id)}${which}: ${this.outcomes[this.outcome[id]]}`,
-      this.#cost(id, id),
-      ...allCounted(met),
-    ].join(", ");
+    const counts = allCounted(met).map((each) => `, ${each}`);
+    return [...which, `: ${this.outcomes[this.outcome[id]]}, `, this.#cost(id, id), ...counts];
   }
 
   /** Describes the tries of a merged block. */
@@ -141,15 +146,17 @@ export class Tries {
       [sum(this.solutions), "solution"],
       [sum(this.contradictions), "contradiction"],
     ];
+    const cost = textOf([this.#cost(ids[0], ids.at(-1))]);
     return [
-      `${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${this.#cost(ids[0], ids.at(-1))}`,
+      `${counted(ids.length, "guess", "es")}, level ${this.level[ids[0]]}: ${cost}`,
       ...allCounted(met),
     ].join(", ");
   }
 
   #cost(one, other) {
     const [first, last] = [this.first[one], this.last[other]];
-    return first === last ? stepsFrom(first, last) : `${stepsFrom(first, last)} (${last - first + 1})`;
+    const text = stepsFrom(first, last);
+    return first === last ? { text, step: first } : `${text} (${last - first + 1})`;
   }
 }
 

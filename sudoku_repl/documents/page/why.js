@@ -1,8 +1,9 @@
 // The panel that explains a cell or a contradiction: reasons that unfold, and whose fault it was.
 
 import { element } from "./dom.js";
-import { linked, linkedMark } from "./links.js";
 import { Flag } from "./run.js";
+import { joined, levelName, linked, paragraph, stepName, textOf } from "./sentences.js";
+import { counted } from "./tries.js";
 
 export class WhyView {
   constructor(run, root, tint) {
@@ -19,13 +20,14 @@ export class WhyView {
   wrong(point, view) {
     const { run } = this;
     const wrong = run.wrongs.get(point);
-    const { words } = run.causeAt(wrong.cause);
-    const label = run.board.labels[wrong.cells[0]];
-    const title = wrong.digit
-      ? `Contradiction ${run.steps[point]}: ${label} would lose ${wrong.digit}, its last candidate: ${words}`
-      : `Contradiction ${run.steps[point]}: ${wrong.must} digits for ${wrong.room} cells from ${label}: ${words}`;
+    const [, , words] = run.causeAt(wrong.cause).sentences;
+    const cell = run.cellName(wrong.cells[0]);
+    const what = wrong.digit
+      ? [cell, ` would lose ${wrong.digit}, its last candidate: `]
+      : [`${wrong.must} digits for ${wrong.room} cells from `, cell, ": "];
+    const title = [`Contradiction ${run.steps[point]}: `, ...what, ...words];
     this.tint(new Map());
-    this.root.replaceChildren(this.#linked("p", title), ...this.#blame(wrong, view));
+    this.root.replaceChildren(paragraph("p", title), ...this.#blame(wrong, view));
     const needs = run.causeAt(wrong.cause).needs.map((each) => run.fact(each));
     const grounds = wrong.digit
       ? run.digits.flatMap((digit) =>
@@ -34,7 +36,7 @@ export class WhyView {
       : needs;
     this.root.append(this.#restButton("the contradiction", grounds, view), this.#reasons(grounds, view));
     this.root.scrollTo(0, 0);
-    return title;
+    return textOf(title);
   }
 
   /** Explains the content of a cell. Returns it in a sentence. */
@@ -42,25 +44,26 @@ export class WhyView {
     const { run } = this;
     const value = run.valueIn(view.cells, cell);
     const unset = run.flags[point] & Flag.unset;
-    const title = `${run.board.labels[cell]}, cell ${cell + 1}`;
     const verdicts = [];
     let words = unset
-      ? "open, its candidates are not set up yet"
-      : `open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`;
+      ? ["open, its candidates are not set up yet"]
+      : [`open, candidates ${run.candidatesIn(view.cells, cell).join(" ")}`];
     if (value) {
-      const { kind, step, mark, words: why, drawn } = run.why(view.cells[cell * run.width]);
-      words = `holds ${value} since step ${step}, ${mark}: ${why}`;
-      if (kind === "guess") verdicts.push(this.#verdict(cell, value, drawn[0], step));
+      const { step, level, sentences } = run.why(view.cells[cell * run.width]);
+      const [mark, , why] = sentences;
+      words = [`holds ${value} since `, stepName({ step }), ", ", ...mark, ": ", ...why];
+      if (level) verdicts.push(this.#verdict(cell, value, level, step));
     }
-    const sentence = `${title}: ${words}`;
+    const title = [run.cellName(cell), `, cell ${cell + 1}: `, ...words];
+    const sentence = textOf(title);
     this.tint(new Map());
-    this.root.replaceChildren(this.#linked("p", sentence), ...verdicts);
+    this.root.replaceChildren(paragraph("p", title), ...verdicts);
     if (unset && !value) return sentence;
     const gone = run.digits
       .filter((digit) => view.cells[cell * run.width + digit])
       .map((digit) => ({ cell, digit, held: false }));
     const facts = value ? [{ cell, digit: value, held: true }, ...gone] : gone;
-    const named = run.board.labels[cell] + (value ? `=${value}` : "");
+    const named = run.cellName(cell, value).text;
     this.root.append(
       this.#restButton(named, value ? facts.slice(0, 1) : gone, view),
       this.#reasons(facts, view),
@@ -72,43 +75,50 @@ export class WhyView {
 
   /** Returns a list: whether a guess is right by the first solution, and how it ended, as far as the page knows. */
   #verdict(cell, value, level, step) {
-    const { tries, solution, board } = this.run;
+    const { tries, solution } = this.run;
     const list = element("ul", "blame");
-    const add = (text) => list.append(this.#linked("li", text));
+    const add = (...sentence) => list.append(paragraph("li", sentence));
     if (solution) {
       const isRight = solution.digits[cell] === value;
       list.classList.add(isRight ? "right" : "wrong");
-      const its = `${board.labels[cell]}=${solution.digits[cell]}`;
+      const its = this.run.cellName(cell, solution.digits[cell]);
       add(
-        `${isRight ? "Right" : "Wrong"} by the first solution, at step ${solution.step}, which has ${its}.`,
+        `${isRight ? "Right" : "Wrong"} by the first solution, at `,
+        stepName(solution),
+        ", which has ",
+        its,
+        ".",
       );
     }
     const id = tries.at(level, step);
-    if (id >= 0) add(`${tries.words(id)}.`); // the tree of a long run leaves out its smallest tries
+    if (id >= 0) add(...tries.sentence(id), "."); // the tree of a long run leaves out its smallest tries
     return list;
   }
 
   #blame({ guilty, core, smallest, backjump_to: back, wasted }, view) {
     const list = element("ul", "blame wrong");
-    const add = (text) => list.append(this.#linked("li", text));
-    const wrong = this.run.otherwiseSolved(view);
-    if (wrong.length)
-      add(
-        `Wrong by the first solution, at step ${this.run.solution.step}: ${this.run.guesses(view, wrong)}.`,
-      );
-    if (core) {
-      const [names, one] = [this.run.guesses(view, core), core.length === 1];
-      if (!core.length) add("No guess is to blame: the quiz itself has no solution.");
-      else
-        add(
-          `${names} cannot ${one ? "" : core.length === 2 ? "both " : "all "}be right, whatever the other guesses: the core${smallest ? "" : ", not a smallest one"}.`,
-        );
+    const add = (...sentence) => list.append(paragraph("li", sentence));
+    const { run } = this;
+    const wrong = run.otherwiseSolved(view);
+    if (wrong.length) {
+      add("Wrong by the first solution, at ", stepName(run.solution), ": ", ...run.guesses(view, wrong), ".");
     }
-    add(`The contradiction rests on these guesses, the guilty ones: ${this.run.guesses(view, guilty)}.`);
+    if (core && !core.length) add("No guess is to blame: the quiz itself has no solution.");
+    if (core?.length) {
+      const together = ["", "both "][core.length - 1] ?? "all ";
+      const kind = smallest ? "the core" : "the core, not a smallest one";
+      add(...run.guesses(view, core), ` cannot ${together}be right, whatever the other guesses: ${kind}.`);
+    }
+    add("The contradiction rests on these guesses, the guilty ones: ", ...run.guesses(view, guilty), ".");
     if (wasted) {
-      const where = back ? `to level ${back}` : "to the end of the search";
+      const where = back ? ["to ", levelName(back)] : ["to the end of the search"];
+      const saved = ` and save ${counted(wasted, "step")}.`;
       add(
-        `No candidate of level ${view.levels.length} is left. A backjump would go ${where} and save ${wasted} step${wasted === 1 ? "" : "s"}.`,
+        "No candidate of ",
+        levelName(view.levels.length),
+        " is left. A backjump would go ",
+        ...where,
+        saved,
       );
     }
     return [list];
@@ -125,17 +135,22 @@ export class WhyView {
     const { run } = this;
     const item = element("li");
     const number = view.cells[fact.cell * run.width + (fact.held ? 0 : fact.digit)];
-    const { mark, words, step } = run.why(number);
+    const { sentences, step } = run.why(number);
+    const [[mark], hint, words] = sentences;
     const label = `${run.board.labels[fact.cell]}${fact.held ? "=" : "≠"}${fact.digit}`;
     const grounds = run.restsOn(view.cells, fact);
     if (grounds.length) item.append(this.#unfoldButton(label, () => this.#reasons(grounds, view)));
-    const text = item.appendChild(element("p"));
-    text.append(
-      linked(label, run),
+    const link = typeof mark === "string" ? { text: mark } : mark;
+    const since = step ? [", ", stepName({ step })] : [];
+    const told = [
+      { text: label, cell: fact.cell },
       " ",
-      linkedMark(mark, run),
-      linked(`: ${words}${step ? `, step ${step}` : ""}`, run),
-    );
+      { ...link, words: textOf(hint) },
+      ": ",
+      ...words,
+      ...since,
+    ];
+    item.append(paragraph("p", told));
     return item;
   }
 
@@ -164,14 +179,14 @@ export class WhyView {
       const found = this.#ends(facts, view);
       this.tint(found);
       const count = (kind) => [...found.values()].filter((each) => each === kind).length;
-      const guesses = view.levels.filter(({ cell }) => found.get(cell) === "guess").map(({ text }) => text);
-      const [givens, tried] = [count("given"), guesses.join("; ") || "no guess"];
-      told.replaceChildren(
-        ...this.#linked(
-          "p",
-          `On ${givens} given${givens === 1 ? "" : "s"} and ${tried}. They are tinted on the board.`,
-        ).childNodes,
+      const tried = view.levels.filter(({ cell }) => found.get(cell) === "guess");
+      const guesses = joined(
+        tried.map((level) => this.run.levelLine(level)),
+        "; ",
       );
+      const givens = `On ${count("given")} given${count("given") === 1 ? "" : "s"} and `;
+      const ends = tried.length ? guesses : ["no guess"];
+      told.replaceChildren(linked([givens, ...ends, ". They are tinted on the board."]));
     });
     const box = element("div", "rest");
     box.append(button, told);
@@ -194,11 +209,5 @@ export class WhyView {
       ahead.push(...run.restsOn(view.cells, fact));
     }
     return found;
-  }
-
-  #linked(name, text) {
-    const made = element(name);
-    made.append(linked(text, this.run));
-    return made;
   }
 }

@@ -1,110 +1,7 @@
-// Links: what a text names (cells, houses, steps, levels, and the book's marks) can be pointed at and followed.
+// Links: what a part of the page mentions can be pointed at and followed.
 
 import { element } from "./dom.js";
 import { Flag } from "./run.js";
-
-const NAMED = new RegExp(
-  [
-    /(?<box>blk)?(?<cell>\[\d+,\d+\])(?:[=≠]\d+)?/, // [4,2], [4,2]=8, blk[4,2]
-    /\br(?<row>\d+)c(?<column>\d+)(?:=|<>)\d+/, // r4c2=8 and r4c2<>8 in a chain
-    /\b(?<letter>[A-Z])(?<figure>\d)=\d+/, // D2=8 in a chain
-    /(?<=^|[:;] )(?<line>\d+)\)(?= )/, // 92) at the beginning of a line
-    /\bsteps:(?<counted>\d+)/, // steps:92
-    /@(?<at>\d+)/, // 2GW@92
-    /\bL(?<depth>\d+)\b/, // L5
-    /(?<arrow>->)/, // which no line may break
-    /\b(?<word>[A-Za-z]+) (?<number>\d+)(?: of grid \d+)?/, // step 92, level 5, row 5, blk 3 of grid 2
-  ]
-    .map(({ source }) => source)
-    .join("|"),
-  "g",
-);
-const SIGNS = { I: "row", J: "column", G: "box" };
-const MARKS = {
-  given: "given by the quiz",
-  quiz: "removed: the quiz does not allow it",
-  "*": "removed: the cell has another value",
-  "=": "the value of the cell",
-  "⊙": "placed: naked single, no other candidate is left in the cell",
-};
-
-/** Returns the text with a link for each cell, house, step and level that it names. */
-export function linked(text, run) {
-  const made = document.createDocumentFragment();
-  let done = 0;
-  for (const match of text.matchAll(NAMED)) {
-    const target = targetOf(match[0], match.groups, run);
-    if (!target && !match.groups.arrow) continue;
-    made.append(
-      text.slice(done, match.index),
-      target ? link(match[0], target) : element("span", "whole", match[0]),
-    );
-    done = match.index + match[0].length;
-  }
-  made.append(text.slice(done));
-  return made;
-}
-
-/** Returns a mark of the book as a link: to the cell, the step or the level in it. Its words are its tooltip. */
-export function linkedMark(mark, run) {
-  const [, cell] = /^(?:[IJG]|.+:)(\d+)$/.exec(mark) ?? [];
-  const [, step] = /@(\d+)$/.exec(mark) ?? [];
-  const [, level] = /^guess L(\d+)$/.exec(mark) ?? [];
-  return link(mark, {
-    ...(cell && { cell: cell - 1 }),
-    ...(step && { step }),
-    ...(level && { level }),
-    words: markWords(mark, run),
-  });
-}
-
-/** Explains a mark of the book; returns an empty text if it is not a mark. */
-export function markWords(mark, run) {
-  const itsHouse = (sign) => (SIGNS[sign] ? `its ${SIGNS[sign]}` : sign);
-  const [, sign, name, cell] = /^(?:([IJG])|(.+):)(\d+)$/.exec(mark) ?? [];
-  if (cell)
-    return `removed by the value of ${run.board.labels[cell - 1]}, in the same ${SIGNS[sign] ?? name}`;
-  const [, single] = /^◎(.+)$/.exec(mark) ?? [];
-  if (single) return `placed: hidden single, no other cell of ${itsHouse(single)} can take it`;
-  const [, last] = /^last (.+)$/.exec(mark) ?? [];
-  if (last) return `placed: the last open cell of ${itsHouse(last)}`;
-  const [, technique, step] = /^(.+)@(\d+)$/.exec(mark) ?? [];
-  if (technique) return `removed by ${technique} in step ${step}`;
-  const [, level] = /^guess L(\d+)$/.exec(mark) ?? [];
-  if (level) return `placed by the guess at level ${level}`;
-  return Object.hasOwn(MARKS, mark) ? MARKS[mark] : "";
-}
-
-/** Returns what a match of NAMED leads to; null if the run does not have it. */
-function targetOf(
-  text,
-  { box, cell, row, column, letter, figure, line, counted, at, depth, arrow, word, number },
-  run,
-) {
-  const { labels, houses } = run.board;
-  if (arrow) return null;
-  if (word) {
-    if (Object.hasOwn(houses, text)) return { house: text };
-    if (word.toLowerCase() === "step") return { step: number };
-    return word.toLowerCase() === "level" ? { level: number } : null;
-  }
-  const step = line ?? counted ?? at;
-  if (step) return { step };
-  if (depth) return { level: depth };
-  const label = cell ?? (row ? `[${row},${column}]` : `[${letter.charCodeAt(0) - 64},${figure}]`);
-  const found = labels.indexOf(label);
-  if (found < 0) return null;
-  const boxes = Object.keys(houses).filter((name) => name.startsWith("blk ") && houses[name].includes(found));
-  return { cell: found, ...(box && { house: boxes.join() }), ...(!cell && { words: label }) };
-}
-
-function link(text, target) {
-  const made = element("a", "link", text);
-  made.setAttribute("role", "link");
-  made.tabIndex = -1;
-  Object.assign(made.dataset, target);
-  return made;
-}
 
 /**
  * Follows the links in a part of the page, and outlines what they name on the board.
@@ -204,8 +101,8 @@ export class Links {
 }
 
 /** Returns the cells that a link outlines: its houses, or its cell. */
-function cellsOf({ dataset: { house, cell } }, run) {
-  if (house) return house.split(",").flatMap((name) => run.board.houses[name]);
+function cellsOf({ dataset: { houses, cell } }, run) {
+  if (houses) return houses.split(",").flatMap((house) => run.board.houses[house][1]);
   return cell ? [Number(cell)] : [];
 }
 

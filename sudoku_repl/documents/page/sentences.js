@@ -1,0 +1,56 @@
+// Sentences: arrays of strings and mentions. A mention is an object with its `text` and what it leads to: a `cell`,
+// `houses`, a `step` or a `level`; its `words` are its tooltip.
+
+import { element } from "./dom.js";
+
+/** Mentions a step. */
+export function stepName({ step }) {
+  return { text: `step ${step}`, step };
+}
+
+/** Mentions a guess level. */
+export function levelName(level) {
+  return { text: `level ${level}`, level };
+}
+
+/** Returns a sentence as a string. */
+export function textOf(sentence) {
+  return sentence.map((part) => part.text ?? part).join("");
+}
+
+/** Joins sentences by a text. */
+export function joined(sentences, between) {
+  return sentences.flatMap((sentence, number) => (number ? [between, ...sentence] : sentence));
+}
+
+/** Makes one sentence of several, with a full stop at most at its end. */
+export function inOne(sentences) {
+  const withoutStop = (sentence) => [
+    ...sentence.slice(0, -1),
+    sentence.at(-1).replace?.(/\.$/, "") ?? sentence.at(-1),
+  ];
+  return joined([...sentences.slice(0, -1).map(withoutStop), ...sentences.slice(-1)], "; ");
+}
+
+/** Returns a sentence with a link for each mention. */
+export function linked(sentence) {
+  const made = document.createDocumentFragment();
+  made.append(...sentence.map((part) => (part.text === undefined ? part : link(part))));
+  return made;
+}
+
+/** Returns a sentence in an element. */
+export function paragraph(name, sentence) {
+  const made = element(name);
+  made.append(linked(sentence));
+  return made;
+}
+
+function link({ text, isSign, ...target }) {
+  if (isSign) return element("span", "whole", text); // which no line may break
+  const made = element("a", "link", text);
+  made.setAttribute("role", "link");
+  made.tabIndex = -1;
+  Object.assign(made.dataset, target);
+  return made;
+}
