@@ -16,14 +16,14 @@ from sudoku_repl.board.topology import HouseKind
 from sudoku_repl.errors import BoardError, quoted
 
 NO_REGION = "."
-"""The mark of a cell outside all regions, in a drawing of extra regions."""
+"""The character of a cell outside all regions, in a drawing of extra regions."""
 
 
 def _drawing(text: str) -> str:
     """Return the drawing with its regions lettered from A, in the order in which they begin."""
-    letters = dict.fromkeys(mark for mark in text if mark != NO_REGION)
+    letters = dict.fromkeys(char for char in text if char != NO_REGION)
     lettered = dict(zip(letters, ascii_uppercase, strict=False))
-    return "".join(lettered.get(mark, mark) for mark in text)
+    return "".join(lettered.get(char, char) for char in text)
 
 
 def _drawings(texts: Iterable[str]) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def _box(box: Box, row: int, column: int) -> tuple[int, ...]:
 def _regions(drawing: str) -> Iterator[tuple[int, ...]]:
     """Yield the slots of each region, in the order in which the regions begin."""
     for region in dict.fromkeys(drawing.replace(NO_REGION, "")):
-        yield tuple(slot for slot, mark in enumerate(drawing) if mark == region)
+        yield tuple(slot for slot, char in enumerate(drawing) if char == region)
 
 
 def _numbered(

@@ -17,7 +17,7 @@ from sudoku_repl.errors import OrderError, QuizError, quoted
 
 LAST_FIGURE = 9
 """The last digit that a grid shows as a figure. The digits above it are letters."""
-MARKS = "".join(map(str, range(1, LAST_FIGURE + 1))) + ascii_uppercase
+DIGIT_CHARACTERS = "".join(map(str, range(1, LAST_FIGURE + 1))) + ascii_uppercase
 """The character of each digit in a grid, from digit 1."""
 
 CELL = r"(?:\[\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*\]|[rR][0-9]{1,9}[cC][0-9]{1,9})"
@@ -97,19 +97,19 @@ def row_and_column(cell: AnyCell) -> tuple[int, int]:
     raise OrderError(f'expected a cell such as (4, 2) or "[4,2]", got {cell!r}')
 
 
-def digit_line(digits: Iterable[int], open_mark: str = "0") -> str:
-    """Return a character for each digit, and ``open_mark`` for a 0, which is an open cell.
+def digit_line(digits: Iterable[int], open_character: str = "0") -> str:
+    """Return a character for each digit, and ``open_character`` for a 0, which is an open cell.
 
     >>> digit_line([9, 10, 0, 16])
     '9A0G'
     """
-    return bytes(digits).translate(_marks(open_mark)).decode("latin-1")
+    return bytes(digits).translate(_characters(open_character)).decode("latin-1")
 
 
 @cache
-def _marks(open_mark: str) -> bytes:
+def _characters(open_character: str) -> bytes:
     """Return a table for ``bytes.translate`` that turns digits into characters."""
-    return (open_mark + MARKS).encode("latin-1").ljust(256, b"?")
+    return (open_character + DIGIT_CHARACTERS).encode("latin-1").ljust(256, b"?")
 
 
 def ranges(levels: Iterable[int]) -> str:
@@ -156,4 +156,4 @@ def parse_digits(text: str) -> bytes:
     return bytes(map(_DIGITS.index, text))
 
 
-_DIGITS = "0" + MARKS
+_DIGITS = "0" + DIGIT_CHARACTERS

@@ -233,17 +233,17 @@ class Board(Drawn):
         """Return the printed name of a cell: ``[4,2]``."""
         return cell_name(*self.coordinates[cell])
 
-    def drawn(self, marks: Iterable[str]) -> Iterator[str]:
-        """Draw the board: a line for each row, with the mark of each cell at its column and spaces elsewhere.
+    def drawn(self, characters: Iterable[str]) -> Iterator[str]:
+        """Draw the board: a line for each row, with a character for each cell and spaces elsewhere.
 
-        ``marks`` are single characters, one a cell in reading order.
+        ``characters`` are single characters, one a cell in reading order.
         """
         width = max(column for _, column in self.coordinates)
-        placed = zip(self.coordinates, marks, strict=True)
+        placed = zip(self.coordinates, characters, strict=True)
         for _, row in groupby(placed, key=lambda cell: cell[0][0]):
             line = [" "] * width
-            for (_, column), mark in row:
-                line[column - 1] = mark
+            for (_, column), char in row:
+                line[column - 1] = char
             yield "".join(line)
 
     def shared_house(self, cell: int, peer: int) -> House:

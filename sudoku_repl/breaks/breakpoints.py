@@ -9,8 +9,8 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.breaks.conditions import Condition, either, happened
 from sudoku_repl.errors import ConditionError, listed
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.moments import Moment, Passage
 
 
 @attrs.define(repr=False)
@@ -123,14 +123,14 @@ class Breakpoints:
         assert column
         return column(passage)
 
-    def holding(self, moment: Moment) -> tuple[Breakpoint, ...]:
-        """Return the enabled breakpoints whose conditions hold at this moment."""
-        return tuple(each for each in self._all.values() if each.enabled and each.condition.holds(moment))
+    def holding(self, advance: RecordedAdvance) -> tuple[Breakpoint, ...]:
+        """Return the enabled breakpoints whose conditions hold at this advance."""
+        return tuple(each for each in self._all.values() if each.enabled and each.condition.holds(advance))
 
-    def stopping(self, moment: Moment) -> tuple[Breakpoint, ...]:
-        """Return the breakpoints that stop a run at this moment; count hits and delete temporary ones."""
+    def stopping(self, advance: RecordedAdvance) -> tuple[Breakpoint, ...]:
+        """Return the breakpoints that stop a run at this advance; count hits and delete temporary ones."""
         stopping = []
-        for each in self.holding(moment):
+        for each in self.holding(advance):
             each.hits += 1
             if each.ignored:
                 each.ignored -= 1

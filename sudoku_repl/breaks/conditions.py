@@ -14,11 +14,11 @@ from typing import TypeAlias
 
 import attrs
 
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.moments import Moment, Passage
 
-Test: TypeAlias = Callable[[Moment], bool]
-"""Whether a condition holds at a moment."""
+Test: TypeAlias = Callable[[RecordedAdvance], bool]
+"""Whether a condition holds at a advance."""
 
 Column: TypeAlias = Callable[[Passage], int]
 """The advances of a passage where a condition holds, as a set of bits."""
@@ -29,7 +29,7 @@ class Condition:
     """A condition, from the words of :mod:`.words` or parsed by :mod:`.parser`."""
 
     holds: Test = attrs.field(repr=False)
-    """Returns whether it holds at a moment."""
+    """Returns whether it holds at a advance."""
     column: Column | None = attrs.field(default=None, repr=False)
     """Returns the advances where it holds; None if the recorded facts are not enough to know."""
     may: Column | None = attrs.field(default=None, repr=False)
@@ -43,7 +43,7 @@ class Condition:
 def happened(what: What) -> Condition:
     """Return the condition that ``what`` happened in an advance."""
     mask = int(what)
-    return Condition(lambda moment: bool(moment.packed & mask), lambda passage: passage.happened(what))
+    return Condition(lambda advance: bool(advance.packed & mask), lambda passage: passage.happened(what))
 
 
 def either(*parts: Condition) -> Condition:
@@ -63,7 +63,7 @@ def opposite(part: Condition) -> Condition:
     """Return the condition that ``part`` does not hold."""
     column = part.column
     return Condition(
-        lambda moment: not part.holds(moment),
+        lambda advance: not part.holds(advance),
         (lambda passage: passage.all ^ column(passage)) if column else None,
     )
 
@@ -88,8 +88,8 @@ def _merged(merge: Callable[[int, int], int], columns: list[Column]) -> Column:
 
 
 def _or(left: Test, right: Test) -> Test:
-    return lambda moment: left(moment) or right(moment)
+    return lambda advance: left(advance) or right(advance)
 
 
 def _and(left: Test, right: Test) -> Test:
-    return lambda moment: left(moment) and right(moment)
+    return lambda advance: left(advance) and right(advance)

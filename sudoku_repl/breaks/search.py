@@ -9,8 +9,8 @@ import attrs
 
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.interruption import check
+from sudoku_repl.timeline.advances import Passage, made_again
 from sudoku_repl.timeline.columns import runs_of
-from sudoku_repl.timeline.moments import Passage, moments
 from sudoku_repl.timeline.timeline import Timeline
 
 _BLOCK, _BLOCK_AGAIN, _BLOCK_BEFORE = 1 << 16, 1 << 10, 1 << 8
@@ -111,9 +111,9 @@ def _runs(timeline: Timeline, condition: Condition, first: int, last: int) -> It
         return
     column = condition.may(passage) if condition.may else passage.all
     for begun, ended in runs_of(column, passage.size):
-        for moment in moments(timeline, first + begun, first + ended):
-            if condition.holds(moment):
-                yield moment.index, moment.index
+        for advance in made_again(timeline, first + begun, first + ended):
+            if condition.holds(advance):
+                yield advance.index, advance.index
 
 
 def _blocks(condition: Condition, first: int, last: int) -> Iterator[tuple[int, int]]:

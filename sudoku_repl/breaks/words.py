@@ -18,12 +18,12 @@ from sudoku_repl.breaks.conditions import Condition, both, either, happened, opp
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound
 from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Compare
 from sudoku_repl.timeline.facts import What, level_of, steps_of
-from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.timeline import Count
 
-Measure: TypeAlias = Callable[[Moment], Iterable[int]]
+Measure: TypeAlias = Callable[[RecordedAdvance], Iterable[int]]
 """Returns a number for each contradiction of an advance. What finds these numbers stands above this room."""
 
 
@@ -56,7 +56,7 @@ class Word:
 def _count(
     text: str,
     meaning: str,
-    read: Callable[[Moment], int],
+    read: Callable[[RecordedAdvance], int],
     column: Callable[[Passage, Compare, int], int] | None = None,
     *,
     grows: bool = False,
@@ -70,7 +70,7 @@ def _count(
 
     def condition(compare: Compare, number: int) -> Condition:
         return Condition(
-            lambda moment: compare(read(moment), number),
+            lambda advance: compare(read(advance), number),
             (lambda passage: column(passage, compare, number)) if column else None,
             rises=grows and compare in (operator.gt, operator.ge),
         )
@@ -78,7 +78,9 @@ def _count(
     return Word(text, meaning, (SIGN, NUMBER), condition, aliases=aliases)
 
 
-def _growing(text: Count, meaning: str, read: Callable[[Moment], int], aliases: tuple[str, ...] = ()) -> Word:
+def _growing(
+    text: Count, meaning: str, read: Callable[[RecordedAdvance], int], aliases: tuple[str, ...] = ()
+) -> Word:
     """Return the word that compares a recorded count, which grows along a run."""
 
     def column(passage: Passage, compare: Compare, number: int) -> int:
@@ -98,8 +100,8 @@ def _of_contradiction(text: str, meaning: str) -> Word:
     def condition(measure: Measure, compare: Compare, number: int) -> Condition:
         wrong = int(What.WRONG)
         return Condition(
-            lambda moment: (
-                moment.packed & wrong > 0 and any(compare(count, number) for count in measure(moment))
+            lambda advance: (
+                advance.packed & wrong > 0 and any(compare(count, number) for count in measure(advance))
             ),
             may=lambda passage: passage.happened(What.WRONG),
         )
@@ -107,19 +109,19 @@ def _of_contradiction(text: str, meaning: str) -> Word:
     return Word(text, meaning, (SIGN, NUMBER), condition, measured=True)
 
 
-def _state(moment: Moment) -> State:
-    assert moment.state is not None
-    return moment.state
+def _state(advance: RecordedAdvance) -> State:
+    assert advance.state is not None
+    return advance.state
 
 
-def _open_cells(moment: Moment) -> int:
-    state = _state(moment)
+def _open_cells(advance: RecordedAdvance) -> int:
+    state = _state(advance)
     return len(state.board.coordinates) - state.grid.placed.bit_count()
 
 
 def _events(compare: Compare, wanted: Callable[[Event], bool]) -> Condition:
     """Return the condition that some event is ``wanted``, or with ``!=`` as ``compare``, that no event is."""
-    return Condition(lambda moment: compare(any(map(wanted, moment.events)), True))
+    return Condition(lambda advance: compare(any(map(wanted, advance.events)), True))
 
 
 def _shrunk(compare: Compare, house: House) -> Condition:
@@ -132,15 +134,15 @@ def _worked(compare: Compare, technique: Technique) -> Condition:
 
 
 def _candidates(cell: int, compare: Compare, number: int) -> Condition:
-    return Condition(lambda moment: compare(_state(moment).candidates_of(cell).bit_count(), number))
+    return Condition(lambda advance: compare(_state(advance).candidates_of(cell).bit_count(), number))
 
 
 def _placed(cell: int) -> Condition:
-    return Condition(lambda moment: bool(_content(moment.state, cell)[0]))
+    return Condition(lambda advance: bool(_content(advance.state, cell)[0]))
 
 
 def _changed(cell: int) -> Condition:
-    return Condition(lambda moment: _content(moment.before, cell) != _content(moment.state, cell))
+    return Condition(lambda advance: _content(advance.before, cell) != _content(advance.state, cell))
 
 
 def _content(state: State | None, cell: int) -> tuple[int, int]:
@@ -150,7 +152,7 @@ def _content(state: State | None, cell: int) -> tuple[int, int]:
 
 
 def _astray() -> Condition:
-    return Condition(lambda moment: not _is_solvable(_state(moment)))
+    return Condition(lambda advance: not _is_solvable(_state(advance)))
 
 
 def _is_solvable(state: State) -> bool:
@@ -160,16 +162,16 @@ def _is_solvable(state: State) -> bool:
 
 WORDS = (
     _count(
-        "level", "the guess level after the advance", lambda moment: level_of(moment.packed), Passage.level
+        "level", "the guess level after the advance", lambda advance: level_of(advance.packed), Passage.level
     ),
     _growing(
         "steps",
         "the step counter after the advance",
-        lambda moment: steps_of(moment.packed),
+        lambda advance: steps_of(advance.packed),
         aliases=("step",),
     ),
-    _growing("biggest", "the biggest level of the run so far", lambda moment: moment.biggest),
-    _growing("solutions", "the number of solutions found so far", lambda moment: moment.solutions),
+    _growing("biggest", "the biggest level of the run so far", lambda advance: advance.biggest),
+    _growing("solutions", "the number of solutions found so far", lambda advance: advance.solutions),
     _count("open", "the number of open cells", _open_cells),
     _fact("shrink", What.SHRINK, "a house was shrunk"),
     _fact("guess", What.GUESS, "a new guess was made"),

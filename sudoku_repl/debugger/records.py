@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
+from sudoku_repl.timeline.advances import made_again
 from sudoku_repl.timeline.frames import Frame
-from sudoku_repl.timeline.moments import moments
 from sudoku_repl.timeline.timeline import Timeline
 
 
@@ -16,10 +16,10 @@ def log(timeline: Timeline, first: int, last: int | None) -> Iterator[tuple[Stat
     end = timeline.present.steps if last is None else last
     # The step of a contradiction is one less, so the advance after the last step may have an event too.
     ends = max(timeline.first_at("steps", first), 1), min(timeline.first_at("steps", end + 1), len(timeline))
-    for moment in moments(timeline, *ends):
-        state = moment.state
+    for advance in made_again(timeline, *ends):
+        state = advance.state
         assert state is not None
-        events = tuple(event for event in moment.events if first <= event.step <= end)
+        events = tuple(event for event in advance.events if first <= event.step <= end)
         if events or first <= state.steps <= end:
             yield state, events
 

@@ -18,10 +18,10 @@ from sudoku_repl.interruption import Interrupted, IsInterrupted
 from sudoku_repl.machine import Rules, State, check_guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.state import FINISHED, SOLVED, WAITING
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import MOST_STEPS, What, peak_of
-from sudoku_repl.timeline.moments import Moment, Passage
 from sudoku_repl.timeline.runs import Runs
 from sudoku_repl.timeline.timeline import Timeline
 
@@ -190,7 +190,7 @@ class RunLoop:
             for number in indices_of(self._armed.column(passage), passage.size):
                 at = before + 1 + number
                 (packed,) = timeline.packed(at, at)
-                facts = Moment(timeline, at, packed, timeline.biggest(at), timeline.solutions(at))
+                facts = RecordedAdvance(timeline, at, packed, timeline.biggest(at), timeline.solutions(at))
                 self._breaks = self._armed.stopping(facts)
                 if self._breaks:
                     return at
@@ -225,7 +225,7 @@ class RunLoop:
             self._biggest = max(self._biggest, peak_of(packed))
             counts = (packed, self._biggest, self._state.solutions)
             self._breaks = self._armed.stopping(
-                Moment(runs.timeline, self._last, *counts, events, self._before, self._state)
+                RecordedAdvance(runs.timeline, self._last, *counts, events, self._before, self._state)
             )
         return reason or (Reason.BREAK if self._breaks else None)
 

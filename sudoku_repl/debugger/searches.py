@@ -11,7 +11,7 @@ from sudoku_repl.debugger.run_loop import cut_short, go
 from sudoku_repl.debugger.stops import Reason, Stop
 from sudoku_repl.debugger.workspace import Workspace
 from sudoku_repl.errors import OrderError
-from sudoku_repl.timeline.moments import moments
+from sudoku_repl.timeline.advances import made_again
 from sudoku_repl.timeline.runs import END
 
 
@@ -74,7 +74,7 @@ def reverse(work: Workspace) -> Stop:
 def stop_back(work: Workspace, index: int) -> Stop:
     """Go back to an advance of this run where a breakpoint or a solution stops a search backward."""
     first = work.jump(index)
-    (moment,) = moments(work.timeline, index, index)
-    breaks = work.breakpoints.holding(moment)
+    (advance,) = made_again(work.timeline, index, index)
+    breaks = work.breakpoints.holding(advance)
     reason = Reason.BREAK if breaks else Reason.SOLUTION
-    return work.stop_here(reason, first, breaks=breaks, before=moment.before)
+    return work.stop_here(reason, first, breaks=breaks, before=advance.before)

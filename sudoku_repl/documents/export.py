@@ -16,7 +16,7 @@ from sudoku_repl.machine.events import Contradiction, Overfull
 from sudoku_repl.render.reasons import BLAME
 from sudoku_repl.render.values import event_object, grid_value
 from sudoku_repl.timeline import facts
-from sudoku_repl.timeline.moments import moments
+from sudoku_repl.timeline.advances import made_again
 
 COLUMNS = (
     "advance",
@@ -49,19 +49,19 @@ def rows(run: Run) -> Iterator[dict[str, Any]]:
     blame, if the run comes with it.
     """
     board = run.quiz.board
-    for moment in moments(run.timeline, 1, len(run.timeline)):
+    for advance in made_again(run.timeline, 1, len(run.timeline)):
         after = {
-            "advance": moment.index,
-            "steps": facts.steps_of(moment.packed),
-            "level": facts.level_of(moment.packed),
+            "advance": advance.index,
+            "steps": facts.steps_of(advance.packed),
+            "level": facts.level_of(advance.packed),
         }
-        for event in moment.events:
+        for event in advance.events:
             row = {**after, **event_object(event, board)}
             if run.blames and isinstance(event, Contradiction | Overfull):
                 row |= {name: run.blames[event.step][name] for name in BLAME}
             yield row
-        if not moment.events:
-            yield {**after, "type": "sweep" if moment.index > 1 else "set_up"}
+        if not advance.events:
+            yield {**after, "type": "sweep" if advance.index > 1 else "set_up"}
 
 
 def write_json(run: Run, file: BinaryIO) -> None:

@@ -30,7 +30,7 @@ import attrs
 
 from sudoku_repl.board import Board, HouseKind
 from sudoku_repl.board.mentions import Mention, Sentence, sentence
-from sudoku_repl.board.notation import MARKS
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.arrow import Arrow
 from sudoku_repl.documents.band import band, differences
 from sudoku_repl.documents.document import Run
@@ -104,7 +104,7 @@ def _board(board: Board) -> dict[str, Any]:
     rows, columns = sub_cells(board)
     return {
         "digits": board.digits,
-        "marks": MARKS[: board.digits],
+        "marks": DIGIT_CHARACTERS[: board.digits],
         "cell": {"rows": rows, "columns": columns},
         "places": board.coordinates,
         "labels": [board.label(cell) for cell in range(len(board.coordinates))],

@@ -9,7 +9,6 @@ from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.explain.cores import Core
 from sudoku_repl.explain.hotspots import Heat, Hotspots, hotspots
 from sudoku_repl.explain.links import Link, links
-from sudoku_repl.explain.marks import CellMarks, marks
 from sudoku_repl.explain.parting import Parting, parting
 from sudoku_repl.explain.reasons import Why, walk
 from sudoku_repl.explain.search import Outcome
@@ -34,7 +33,6 @@ __all__ = [
     "Blame",
     "BlameTotal",
     "Blames",
-    "CellMarks",
     "CellReasons",
     "ChainCheck",
     "Chains",
@@ -65,7 +63,6 @@ __all__ = [
     "hotspots",
     "kh",
     "links",
-    "marks",
     "mmk",
     "na",
     "nak",

@@ -31,8 +31,8 @@ from sudoku_repl.machine.events import Event, Exhausted, Guessed, GuessKind
 from sudoku_repl.machine.grounds import Grounds
 from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline, What
+from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
-from sudoku_repl.timeline.moments import Passage
 
 
 @attrs.frozen

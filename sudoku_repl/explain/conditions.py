@@ -8,7 +8,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.breaks import parser
 from sudoku_repl.breaks.conditions import Condition
 from sudoku_repl.explain.blame import Blame, Blames
-from sudoku_repl.timeline.moments import Moment
+from sudoku_repl.timeline.advances import RecordedAdvance
 
 
 def parse_condition(text: str, board: Board) -> Condition:
@@ -26,15 +26,15 @@ class _Measures:
     def __init__(self) -> None:
         self._blames: Blames | None = None
 
-    def core(self, moment: Moment) -> Iterator[int]:
+    def core(self, advance: RecordedAdvance) -> Iterator[int]:
         """Yield the number of guesses in the core of each contradiction."""
-        return (len(each.core.levels) for each in self._of(moment))
+        return (len(each.core.levels) for each in self._of(advance))
 
-    def guilty(self, moment: Moment) -> Iterator[int]:
+    def guilty(self, advance: RecordedAdvance) -> Iterator[int]:
         """Yield the number of guilty guesses of each contradiction."""
-        return (len(each.guilty) for each in self._of(moment))
+        return (len(each.guilty) for each in self._of(advance))
 
-    def _of(self, moment: Moment) -> tuple[Blame, ...]:
-        if self._blames is None or self._blames.timeline is not moment.timeline:
-            self._blames = Blames(moment.timeline)
-        return self._blames.at(moment.index)
+    def _of(self, advance: RecordedAdvance) -> tuple[Blame, ...]:
+        if self._blames is None or self._blames.timeline is not advance.timeline:
+            self._blames = Blames(advance.timeline)
+        return self._blames.at(advance.index)

@@ -32,9 +32,9 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.machine.state import FINISHED, RUNNING
 from sudoku_repl.timeline import Timeline
+from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
 from sudoku_repl.timeline.facts import What
-from sudoku_repl.timeline.moments import Passage
 
 
 @attrs.frozen(repr=False)

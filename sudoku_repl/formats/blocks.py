@@ -69,8 +69,8 @@ def prose_in(lines: list[TextLine]) -> list[TextLine]:
     There is none at all if no other lines are left, or if a drawing of regions has lost its header: it has
     lines one below the other with the same number of letters.
     """
-    said = takewhile(lambda line: not _begins_drawing(line), lines_of(lines))
-    body = [line for line in said if not header_of(line.text)]
+    before = takewhile(lambda line: not _begins_drawing(line), lines_of(lines))
+    body = [line for line in before if not header_of(line.text)]
     letters = [sum(map(str.isalpha, line.text)) if is_prose(line) else 0 for line in body]
     if any(count and len(list(same)) >= min(CLEAR_SIDES) for count, same in groupby(letters)):
         return []
@@ -126,9 +126,9 @@ def _joined(pieces: Iterable[tuple[bool, Block]], side: int) -> Iterator[Block]:
     yield block
 
 
-def _is_whole(block: Block, box: Box, said: Box | None) -> bool:
-    """Whether a block is a grid with these boxes, because a header has ``said`` so or by its size."""
-    return len(block) == box.side and (said or box_from_size(block)) == box
+def _is_whole(block: Block, box: Box, declared: Box | None) -> bool:
+    """Whether a block is a grid with these boxes, because a header has ``declared`` it or by its size."""
+    return len(block) == box.side and (declared or box_from_size(block)) == box
 
 
 def _chunks(body: list[TextLine], box: Box) -> list[Block]:
@@ -166,11 +166,11 @@ def _fitting(blocks: list[Block], box: Box) -> tuple[Corners, str] | None:
             continue
         board = board_of(corners, box=box)
         try:
-            marks = parse_rows(board, [row for block in blocks for row in block])
+            read_cells = parse_rows(board, [row for block in blocks for row in block])
         except QuizError:
             continue
         grids_of = Counter(cell for grid in board.grids for cell in grid.cells)
-        if any(digit and grids_of[cell] > 1 for cell, (_, digit, _) in enumerate(marks)):
+        if any(digit and grids_of[cell] > 1 for cell, (_, digit, _) in enumerate(read_cells)):
             return corners, f"# layout: {name}"
     return None
 

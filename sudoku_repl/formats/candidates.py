@@ -27,7 +27,7 @@ class Listed:
     """Whether the format marks the digit as placed."""
 
 
-ListedMark: TypeAlias = tuple[TextLine, Listed, int]
+ReadCandidates: TypeAlias = tuple[TextLine, Listed, int]
 """A cell that was read: its line, its digits, and its column, from 1."""
 
 
@@ -102,24 +102,26 @@ def _stands(board: Board, lists: Sequence[int], cell: int) -> bool:
     )
 
 
-def build_listed(board: Board, marks: Sequence[ListedMark], title: str, allowed: Sequence[int]) -> Quiz:
+def build_listed(
+    board: Board, read_cells: Sequence[ReadCandidates], title: str, allowed: Sequence[int]
+) -> Quiz:
     """Return the quiz with the digits that are listed for each cell, limited to those that it is ``allowed``.
 
     Raises QuizError at an invalid cell.
     """
-    lists = [cell.digits for _, cell, _ in marks]
-    for (line, cell, column), digits in zip(marks, allowed, strict=True):
+    lists = [cell.digits for _, cell, _ in read_cells]
+    for (line, cell, column), digits in zip(read_cells, allowed, strict=True):
         if not cell.digits & digits:
             raise line.error(column, "the rules allow none of the candidates of this cell")
     givens = bytes(
-        digits_in(mark.digits)[0] if mark.placed or _stands(board, lists, cell) else 0
-        for cell, (_, mark, _) in enumerate(marks)
+        digits_in(read_cell.digits)[0] if read_cell.placed or _stands(board, lists, cell) else 0
+        for cell, (_, read_cell, _) in enumerate(read_cells)
     )
     missing = [board.all_digits & ~(digits & own) for digits, own in zip(lists, allowed, strict=True)]
     try:
         return quiz_without(board, givens, missing, title)
     except CellError as error:
-        line, _, column = marks[error.cell]
+        line, _, column = read_cells[error.cell]
         raise line.error(column, str(error)) from None
 
 

@@ -22,7 +22,7 @@ from sudoku_repl.board.corners import (
 )
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.errors import BoardError
-from sudoku_repl.formats.scanner import Mark, TextLine
+from sudoku_repl.formats.scanner import ReadCell, TextLine
 
 _BETWEEN = " "
 
@@ -49,7 +49,7 @@ def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -
         raise last.error(len(last.text) + 1, f"expected {len(rows)} rows on the canvas, got {len(lines)}")
 
 
-def parse_canvas(board: Board, lines: list[TextLine]) -> list[Mark]:
+def parse_canvas(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board; raises QuizError unless the lines have exactly the cells of the board."""
     cells = [line.characters(board.digits, _BETWEEN) for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])

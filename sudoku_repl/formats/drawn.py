@@ -13,7 +13,7 @@ from functools import cache
 from sudoku_repl.board import Board
 from sudoku_repl.board.box import Box
 from sudoku_repl.formats.rows import in_rows
-from sudoku_repl.formats.scanner import BETWEEN, OPEN, Mark, TextLine, cell_values, is_border
+from sudoku_repl.formats.scanner import BETWEEN, OPEN, ReadCell, TextLine, cell_values, is_border
 
 _BARS = re.compile("[|│┃║╎╏┆┇┊┋¦]")
 SEPARATORS = ("\t", ",", ";")
@@ -22,27 +22,27 @@ _WIDEST = 9
 
 
 def is_table(lines: list[TextLine], box: Box) -> bool:
-    """Whether a row has blanks for open cells, and no cell has another mark of an open cell."""
-    said = [line.text.partition("#")[0] for line in lines if len(line.text) <= _WIDEST * box.side]
+    """Whether a row has blanks for open cells, and no cell has another character of an open cell."""
+    texts = [line.text.partition("#")[0] for line in lines if len(line.text) <= _WIDEST * box.side]
     values = _values(box.side)
     ten = "10" if "10" in values else ""  # its 0 does not mark an open cell
-    if any(mark in text.replace(ten, "") for text in said if not is_border(text) for mark in OPEN):
+    if any(char in text.replace(ten, "") for text in texts if not is_border(text) for char in OPEN):
         return False
-    rows = (fields_of(text, box) for text in said)
+    rows = (fields_of(text, box) for text in texts)
     return any(
-        row and any(not mark for mark, _ in row) and any(mark in values for mark, _ in row if mark)
+        row and any(not char for char, _ in row) and any(char in values for char, _ in row if char)
         for row in rows
     )
 
 
 @cache
 def _values(digits: int) -> dict[str, int]:
-    """Return the digit of each word that stands for one: a mark, or a number of two digits."""
-    marks = {mark: digit for mark, digit in cell_values(digits).items() if mark not in OPEN}
-    return {**marks, **{str(digit): digit for digit in range(1, digits + 1)}}
+    """Return the digit of each word that stands for one: a character, or a number of two digits."""
+    characters = {char: digit for char, digit in cell_values(digits).items() if char not in OPEN}
+    return {**characters, **{str(digit): digit for digit in range(1, digits + 1)}}
 
 
-def parse_table(board: Board, lines: list[TextLine]) -> list[Mark]:
+def parse_table(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board of one grid, whose rows are fields; raises QuizError."""
     return in_rows(_rows(board.box, lines), board.digits, board.digits)
 
@@ -56,10 +56,10 @@ def _rows(box: Box, lines: list[TextLine]) -> Iterator[tuple[TextLine, list[tupl
             if is_border(text) or not text.strip(BETWEEN):
                 continue
             raise line.error(1, f"expected a row of {box.side} digits or blanks, like the other rows")
-        for mark, column in row:
-            if mark and mark not in values:
-                raise line.error(column, f"expected a digit, or a blank for an open cell, got {mark!r}")
-        yield line, [(values[mark] if mark else 0, column) for mark, column in row]
+        for char, column in row:
+            if char and char not in values:
+                raise line.error(column, f"expected a digit, or a blank for an open cell, got {char!r}")
+        yield line, [(values[char] if char else 0, column) for char, column in row]
 
 
 def fields_of(text: str, box: Box) -> list[tuple[str, int]] | None:
@@ -85,9 +85,9 @@ def _cut(text: str, separator: re.Pattern[str]) -> list[tuple[str, int]]:
     """Split a text at separators; returns the parts and their columns."""
     fields = []
     start = 0
-    for mark in separator.finditer(text):
-        fields.append((text[start : mark.start()], start + 1))
-        start = mark.end()
+    for char in separator.finditer(text):
+        fields.append((text[start : char.start()], start + 1))
+        start = char.end()
     return [*fields, (text[start:], start + 1)]
 
 
@@ -95,9 +95,9 @@ def _singles(fields: list[tuple[str, int]], side: int) -> list[tuple[str, int]] 
     """Return the cells of a row with a field for each cell; None if it is not a row."""
     cells = [(text.strip(), column + len(text) - len(text.lstrip())) for text, column in fields]
     longest = len(str(side))
-    if len(cells) != side or any(len(mark) > longest for mark, _ in cells):
+    if len(cells) != side or any(len(char) > longest for char, _ in cells):
         return None
-    return [(mark, column if mark else at) for (mark, column), (_, at) in zip(cells, fields, strict=True)]
+    return [(char, column if char else at) for (char, column), (_, at) in zip(cells, fields, strict=True)]
 
 
 def _boxes(fields: list[tuple[str, int]], count: int) -> list[tuple[str, int]] | None:
@@ -127,25 +127,26 @@ def _boxes(fields: list[tuple[str, int]], count: int) -> list[tuple[str, int]] |
 
 def is_column(lines: list[TextLine], box: Box) -> bool:
     """Whether no line has more than one cell, as when a grid was copied as a column."""
-    marks = [line.text.strip(BETWEEN) for line in lines if line.text.strip(BETWEEN)]
+    characters = [line.text.strip(BETWEEN) for line in lines if line.text.strip(BETWEEN)]
     known = {*cell_values(box.side), *_values(box.side)}
-    return len(marks) > box.side and all(mark in known for mark in marks)
+    return len(characters) > box.side and all(char in known for char in characters)
 
 
-def parse_column(board: Board, lines: list[TextLine]) -> list[Mark]:
+def parse_column(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board of one grid from lines with a cell each; raises QuizError.
 
-    A blank line is an open cell if there are as many lines as cells and no line has the mark of an open cell;
+    A blank line is an open cell if there are as many lines as cells and no line has the character of
+    an open cell;
     otherwise blank lines are ignored.
     """
     size = len(board.coordinates)
     ended = lines[:-1] if not lines[-1].text else lines  # after a final line end comes an empty text
     cells = [(line, line.text.strip(BETWEEN)) for line in ended]
-    if not (len(cells) == size and not any(mark and mark in OPEN for _, mark in cells)):
-        cells = [(line, mark) for line, mark in cells if mark]
+    if not (len(cells) == size and not any(char and char in OPEN for _, char in cells)):
+        cells = [(line, char) for line, char in cells if char]
     if len(cells) != size:
         line = cells[size][0] if len(cells) > size else cells[-1][0]
         raise line.error(1, f"expected {size} lines of one cell, got {len(cells)}")
-    columns = ((line, mark, len(line.text) - len(line.text.lstrip(BETWEEN))) for line, mark in cells)
+    columns = ((line, char, len(line.text) - len(line.text.lstrip(BETWEEN))) for line, char in cells)
     values = _values(board.digits)
-    return [(line, values.get(mark, 0), at + 1 if mark else 1) for line, mark, at in columns]
+    return [(line, values.get(char, 0), at + 1 if char else 1) for line, char, at in columns]

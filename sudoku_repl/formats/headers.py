@@ -36,7 +36,7 @@ from sudoku_repl.formats.scanner import TextLine
 
 
 def parities(board: Board) -> dict[str, int]:
-    """Return the digits that a cell may take, by its mark in a drawing of parities."""
+    """Return the digits that a cell may take, by its character in a drawing of parities."""
     even = sum(digit_bit(digit) for digit in range(2, board.digits + 1, 2))
     return {"e": even, "o": board.all_digits ^ even, ".": board.all_digits}
 
@@ -146,7 +146,7 @@ def split(lines: list[TextLine], layout: Layout) -> tuple[list[Header], list[Tex
             headers.append(attrs.evolve(header, drawing=_drawing(header, rest, height)))
         else:
             headers.append(header)
-    if layout.corners is None and any(mark in line.text.partition("#")[0] for line in body for mark in "eo"):
+    if layout.corners is None and any(char in line.text.partition("#")[0] for line in body for char in "eo"):
         for header in headers:
             if header.word == "parity" and not header.grids:
                 raise header.error(
@@ -210,12 +210,12 @@ def _parts(header: Header, side: int) -> Iterator[Part]:
         none = NO_REGION if header.word == "extra" else ""
         expected = f"a letter for its region{f', or {none} for a cell without a region' * bool(none)}"
         rows = (_row(line, side, ascii_letters + none, expected) for line in header.drawing)
-        yield Part(header.word, "".join(mark for row in rows for mark, _ in row), header.grids)
+        yield Part(header.word, "".join(char for row in rows for char, _ in row), header.grids)
 
 
 def _row(line: TextLine, side: int, wanted: str, expected: str) -> list[tuple[str, int]]:
-    """Return the marks on a row of the drawing of a grid, with their columns; raises QuizError."""
-    row = line.marks(wanted, expected)
+    """Return the characters on a row of the drawing of a grid, with their columns; raises QuizError."""
+    row = line.characters_in(wanted, expected)
     if len(row) != side:
         column = row[side][1] if len(row) > side else len(line.text) + 1
         raise line.error(column, f"expected {side} cells in the row, got {len(row)}")
@@ -227,7 +227,7 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
 
     Raises QuizError if two drawings disagree on a cell.
     """
-    said = ["."] * len(board.coordinates)
+    before = ["."] * len(board.coordinates)
     for header in headers:
         if header.word != "parity":
             continue
@@ -237,17 +237,17 @@ def allowed_by(headers: list[Header], board: Board) -> tuple[int, ...]:
             raise header.error(str(error)) from None
         drawn = [board.grids[number - 1].cells for number in numbers or (1,)]
         if header.grids or len(board.grids) == 1:
-            marks = _on_grid(header, board.digits)
+            characters = _on_grid(header, board.digits)
         else:
-            marks, drawn = _on_canvas(header, board), [tuple(range(len(board.coordinates)))]
+            characters, drawn = _on_canvas(header, board), [tuple(range(len(board.coordinates)))]
         for cells in drawn:
-            for cell, (line, mark, column) in zip(cells, marks, strict=True):
-                if mark != "." != said[cell] != mark:
-                    what = f"{mark} at {board.label(cell)}, but an earlier drawing has {said[cell]} there"
+            for cell, (line, char, column) in zip(cells, characters, strict=True):
+                if char != "." != before[cell] != char:
+                    what = f"{char} at {board.label(cell)}, but an earlier drawing has {before[cell]} there"
                     raise line.error(column, what)
-                said[cell] = said[cell] if mark == "." else mark
+                before[cell] = before[cell] if char == "." else char
     sets = parities(board)
-    return tuple(sets[mark] for mark in said)
+    return tuple(sets[char] for char in before)
 
 
 _PARITIES = "eo."
@@ -255,15 +255,15 @@ _PARITY = "e for even, o for odd or . for any digit"
 
 
 def _on_grid(header: Header, side: int) -> list[tuple[TextLine, str, int]]:
-    """Return the mark of each cell of a grid, with its line and column; raises QuizError."""
+    """Return the character of each cell of a grid, with its line and column; raises QuizError."""
     rows = ((line, _row(line, side, _PARITIES, _PARITY)) for line in header.drawing)
-    return [(line, mark, column) for line, row in rows for mark, column in row]
+    return [(line, char, column) for line, row in rows for char, column in row]
 
 
 def _on_canvas(header: Header, board: Board) -> list[tuple[TextLine, str, int]]:
-    """Return the mark of each cell of a board, with its line and column; raises QuizError."""
-    rows = [line.marks(_PARITIES, _PARITY, " ") for line in header.drawing]
+    """Return the character of each cell of a board, with its line and column; raises QuizError."""
+    rows = [line.characters_in(_PARITIES, _PARITY, " ") for line in header.drawing]
     check_shape(board, list(header.drawing), [[column for _, column in row] for row in rows])
     return [
-        (line, mark, column) for line, row in zip(header.drawing, rows, strict=True) for mark, column in row
+        (line, char, column) for line, row in zip(header.drawing, rows, strict=True) for char, column in row
     ]

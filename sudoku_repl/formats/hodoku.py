@@ -26,12 +26,12 @@ _FIELDS = ("technique", "digits", "grid", "gone")
 
 def is_hodoku(line: TextLine) -> bool:
     """Whether a line begins like a library line."""
-    return line.says.lstrip().startswith(":")
+    return line.content.lstrip().startswith(":")
 
 
 def is_whole_hodoku(line: TextLine) -> bool:
     """Whether a line is a library line at least up to its grid."""
-    fields = line.says.strip().split(":", 4)
+    fields = line.content.strip().split(":", 4)
     return (
         len(fields) > len(_FIELDS)
         and not fields[0]
@@ -41,7 +41,7 @@ def is_whole_hodoku(line: TextLine) -> bool:
 
 def hodoku(lines: Iterable[TextLine]) -> Contents:
     """Return the contents of library lines."""
-    return Contents((line for line in lines if line.says), _read)
+    return Contents((line for line in lines if line.content), _read)
 
 
 def _read(line: TextLine, title: str) -> Quiz:
@@ -60,12 +60,12 @@ def _read(line: TextLine, title: str) -> Quiz:
     astray = re.search(r"\+(?![1-9])", grid.text)
     if astray:
         raise grid.error(astray.start() + 1, "expected a digit after +")
-    marks = parse_line(CLASSIC, grid)
-    missing = _gone(fields["gone"]) if "gone" in fields else [0] * len(marks)
+    read_cells = parse_line(CLASSIC, grid)
+    missing = _gone(fields["gone"]) if "gone" in fields else [0] * len(read_cells)
     try:
-        return quiz_without(CLASSIC, bytes(digit for _, digit, _ in marks), missing, title)
+        return quiz_without(CLASSIC, bytes(digit for _, digit, _ in read_cells), missing, title)
     except CellError as error:
-        line, _, column = marks[error.cell]
+        line, _, column = read_cells[error.cell]
         raise line.error(column, str(error)) from None
 
 

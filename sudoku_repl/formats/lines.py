@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sudoku_repl.board import Board, Quiz
 from sudoku_repl.formats.candidates import need_plain
-from sudoku_repl.formats.scanner import Mark, TextLine
+from sudoku_repl.formats.scanner import ReadCell, TextLine
 
 
-def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[Mark]:
+def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[ReadCell]:
     """Return the cells on the line; raises QuizError, which says ``where`` there are too few or too many."""
     cells = line.cells(board.digits)
     size = len(board.coordinates)

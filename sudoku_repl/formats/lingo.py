@@ -17,7 +17,7 @@ import attrs
 from sudoku_repl.board import CLASSIC, Board, board_named
 from sudoku_repl.errors import QuizError, quoted
 from sudoku_repl.formats.rows import merged
-from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build, is_prose
+from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build, is_prose
 
 LINGO = "a LINGO program"
 """The name of the format in errors."""
@@ -44,18 +44,22 @@ def is_lingo(line: TextLine) -> bool:
 def programs(lines: Iterable[TextLine]) -> Contents:
     """Return the quiz of a program; raises QuizError if it has none."""
     program = _Program(tuple(lines))
-    marks = program.marks()
-    board = program.layout() or min(map(board_named, _LAYOUTS), key=lambda each: _disagreements(each, marks))
-    cells = merged(board, marks)
+    read_cells = program.read_cells()
+    board = program.layout() or min(
+        map(board_named, _LAYOUTS), key=lambda each: _disagreements(each, read_cells)
+    )
+    cells = merged(board, read_cells)
     allowed = (board.all_digits,) * len(cells)
     return Contents(program.lines[:1], lambda _, title: build(board, cells, title, allowed))
 
 
-def _disagreements(board: Board, marks: Sequence[Mark | None]) -> int:
+def _disagreements(board: Board, read_cells: Sequence[ReadCell | None]) -> int:
     """Return the number of cells of the blocks where an earlier block has another digit."""
-    said: dict[int, int] = {}
-    shared = zip((cell for grid in board.grids for cell in grid.cells), marks, strict=True)
-    return sum(said.setdefault(cell, mark[1]) != mark[1] for cell, mark in shared if mark)
+    digits: dict[int, int] = {}
+    shared = zip((cell for grid in board.grids for cell in grid.cells), read_cells, strict=True)
+    return sum(
+        digits.setdefault(cell, read_cell[1]) != read_cell[1] for cell, read_cell in shared if read_cell
+    )
 
 
 @attrs.frozen
@@ -83,18 +87,18 @@ class _Program:
 
     def layout(self) -> Board | None:
         """Return the board that a comment names; None if there is no such comment. Raises QuizError."""
-        said = _LAYOUT.search(self._whole)
-        if said is None:
+        layout = _LAYOUT.search(self._whole)
+        if layout is None:
             return None
-        name = said["name"].lower()
+        name = layout["name"].lower()
         if name not in _LAYOUTS:
             expected = " or ".join(_LAYOUTS)
-            raise self._error(said.start("name"), f"expected {expected} as the layout, got {quoted(name)}")
+            raise self._error(layout.start("name"), f"expected {expected} as the layout, got {quoted(name)}")
         return board_named(name)
 
-    def marks(self) -> list[Mark | None]:
+    def read_cells(self) -> list[ReadCell | None]:
         """Return the cells of all blocks in order, None for a cell of an empty block; raises QuizError."""
-        found: dict[int, list[Mark | None]] = {}
+        found: dict[int, list[ReadCell | None]] = {}
         for block in _BLOCK.finditer(self.text):
             number = int(block["number"])
             if not 1 <= number <= _GRIDS:
@@ -117,34 +121,34 @@ class _Program:
             raise line.error(column, what)
         for start, number in zip(range(0, len(typed), _SIZE), asked, strict=False):
             found[number] = list(typed[start : start + _SIZE])
-        return [mark for number in sorted(found) for mark in found[number]]
+        return [read_cell for number in sorted(found) for read_cell in found[number]]
 
-    def _typed(self) -> list[Mark]:
+    def _typed(self) -> list[ReadCell]:
         """Return the digits of the rows below the end of the program; raises QuizError."""
         text = _BLOCK.sub(_blank, self.text)
         end = max((match.end() for match in _END.finditer(text)), default=text.rfind(";") + 1)
         below = (_NO_END.sub(" ", text[:end]) + text[end:]).split("\n")
-        rows = [line.part(said, 1) for line, said in zip(self.lines, below, strict=True)]
-        return [mark for row in rows if not is_prose(row) for mark in _digits(row)]
+        rows = [line.part(text, 1) for line, text in zip(self.lines, below, strict=True)]
+        return [read_cell for row in rows if not is_prose(row) for read_cell in _digits(row)]
 
-    def _block(self, block: re.Match[str]) -> list[Mark | None]:
+    def _block(self, block: re.Match[str]) -> list[ReadCell | None]:
         """Return the cells of a block; raises QuizError."""
         if block["cells"].strip() == "?":
             return [None] * _SIZE
-        marks: list[Mark | None] = []
+        read_cells: list[ReadCell | None] = []
         offset = block.start("cells")
         for text in block["cells"].split("\n"):
             line, column = self._at(offset)
-            for mark in _digits(line.part(text, column)):
-                if len(marks) == _SIZE:
+            for read_cell in _digits(line.part(text, column)):
+                if len(read_cells) == _SIZE:
                     what = f"expected {_SIZE} digits in block a{block['number']}, got more"
-                    raise mark[0].error(mark[2], what)
-                marks.append(mark)
+                    raise read_cell[0].error(read_cell[2], what)
+                read_cells.append(read_cell)
             offset += len(text) + 1
-        if len(marks) < _SIZE:
-            what = f"expected {_SIZE} digits in block a{block['number']}, or ?, got {len(marks)}"
+        if len(read_cells) < _SIZE:
+            what = f"expected {_SIZE} digits in block a{block['number']}, or ?, got {len(read_cells)}"
             raise self._error(block.end("cells"), what)
-        return marks
+        return read_cells
 
 
 def _blank(part: re.Match[str]) -> str:
@@ -152,7 +156,7 @@ def _blank(part: re.Match[str]) -> str:
     return _NO_END.sub(" ", part[0])
 
 
-def _digits(line: TextLine) -> list[Mark]:
+def _digits(line: TextLine) -> list[ReadCell]:
     """Return the digits of a row; raises QuizError at anything else but blanks and commas."""
-    digits = line.marks("0123456789", "a digit, or 0 for an open cell", " \t,")
+    digits = line.characters_in("0123456789", "a digit, or 0 for an open cell", " \t,")
     return [(line, int(digit), column) for digit, column in digits]

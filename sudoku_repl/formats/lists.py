@@ -65,8 +65,8 @@ class ListReader:
         if fields:
             return self._of_fields(fields, title)
         line.check_length()
-        said = line.text if is_object(line) else line.text.partition("#")[0]
-        runs = list(self._run.finditer(said))
+        content = line.text if is_object(line) else line.text.partition("#")[0]
+        runs = list(self._run.finditer(content))
         if not runs and is_object(line):
             raise line.error(1, f"no quiz in the object; name its field {QUIZ_WORDS[0]!r}")
         if not runs:
@@ -105,16 +105,16 @@ class ListReader:
 
     def _spaced(self, line: TextLine, title: str) -> Quiz:
         """Parse the quiz of a line that has something between its cells; raises QuizError."""
-        said = line.text.partition("#")[0]
-        fields = list(_FIELD.finditer(said))
+        content = line.text.partition("#")[0]
+        fields = list(_FIELD.finditer(content))
         like = [field for field in fields if _is_like(field[0], self._board)]
         broken = next((field for field in like if _is_miscounted(field[0], self._board)), like and like[0])
         if broken and len(fields) > 1:  # cells without separators, but too few or too many
             part = line.part(broken[0], broken.start() + 1)
-            marks = parse_line(self._board, part, "in the field")
+            read_cells = parse_line(self._board, part, "in the field")
         else:
-            marks = parse_line(self._board, line)
-        return build(self._board, marks, title, self._allowed)
+            read_cells = parse_line(self._board, line)
+        return build(self._board, read_cells, title, self._allowed)
 
     def _of_fields(self, fields: Fields, title: str) -> Quiz:
         """Parse the quiz of a record; raises QuizError."""
@@ -183,8 +183,8 @@ def _is_miscounted(text: str, board: Board) -> bool:
 @cache
 def _run_of(digits: int, size: int) -> re.Pattern[str]:
     """Return a pattern for ``size`` cells that are set off from other text."""
-    marks = re.escape("".join(cell_values(digits)))
-    return re.compile(rf"(?<![\w.*?])[{marks}]{{{size}}}(?![\w.*?])")
+    characters = re.escape("".join(cell_values(digits)))
+    return re.compile(rf"(?<![\w.*?])[{characters}]{{{size}}}(?![\w.*?])")
 
 
 def box_of_list(lines: list[TextLine], columns: Columns | None = None) -> Box | None:
@@ -229,7 +229,7 @@ def _has_size(line: TextLine, named: TextLine | None, side: int) -> bool:
 
 @cache
 def _codes(digits: int, hexadecimal: bool) -> bytes:
-    """Return a table for ``bytes.translate`` that turns marks of cells into digits."""
+    """Return a table for ``bytes.translate`` that turns the characters of cells into digits."""
     values = {**cell_values(digits), "0": ZERO if hexadecimal else 0}
     return bytes(values.get(chr(code), 0) for code in range(256))
 
@@ -280,14 +280,16 @@ def _solves(quiz: Quiz, text: str) -> bool:
 def _check(quiz: Quiz, solution: TextLine) -> None:
     """Raise QuizError unless the cells are a solution of the quiz."""
     board = quiz.board
-    marks = parse_line(board, solution)
+    read_cells = parse_line(board, solution)
     if board.digits == ZERO:  # a solution has no open cells, so its zeros are digits
-        marks = [(line, digit or ZERO * (line.text[at - 1] == "0"), at) for line, digit, at in marks]
-    for cell, (line, digit, column) in enumerate(marks):
+        read_cells = [
+            (line, digit or ZERO * (line.text[at - 1] == "0"), at) for line, digit, at in read_cells
+        ]
+    for cell, (line, digit, column) in enumerate(read_cells):
         given = quiz.givens[cell]
         if not digit:
             raise line.error(column, f"expected a digit at {board.label(cell)} of the solution")
         if given not in (0, digit):
             what = f"the solution has {digit} at {board.label(cell)}, but the quiz has {given} there"
             raise line.error(column, what)
-    build(board, marks, quiz.title, quiz.allowed)
+    build(board, read_cells, quiz.title, quiz.allowed)

@@ -24,7 +24,7 @@ from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.scanner import (
     Contents,
-    Mark,
+    ReadCell,
     TextLine,
     build,
     cell_count,
@@ -214,7 +214,7 @@ def _is_short(body: list[TextLine], box: Box) -> bool:
 
 def _copied(
     body: list[TextLine], rows: list[TextLine], box: Box
-) -> Callable[[Board, list[TextLine]], list[Mark]] | None:
+) -> Callable[[Board, list[TextLine]], list[ReadCell]] | None:
     """Return the parser of a grid that was copied from a page; None if the lines are not a copied grid."""
     if is_column(rows, box):
         return parse_column
@@ -226,7 +226,7 @@ def _is_comment(line: TextLine) -> bool:
 
 
 def _one(
-    body: list[TextLine], parse: Callable[[], list[Mark]], board: Board, allowed: tuple[int, ...]
+    body: list[TextLine], parse: Callable[[], list[ReadCell]], board: Board, allowed: tuple[int, ...]
 ) -> Contents:
     """Return the contents of a text with a single quiz."""
     return Contents(body[:1], lambda _, title: build(board, parse(), title, allowed))

@@ -24,10 +24,10 @@ def write_canvas(quiz: Quiz) -> str:
     :class:`~sudoku_repl.errors.QuizError` if an open cell may take some digits, but they are not exactly the
     even or the odd ones: no header can express that.
     """
-    marks = _parities(quiz)
+    characters = _parities(quiz)
     lines = list(write_headers(quiz))
-    if any(mark != "." for mark in marks):
-        lines += ["# parity:", *quiz.board.drawn(marks)]
+    if any(char != "." for char in characters):
+        lines += ["# parity:", *quiz.board.drawn(characters)]
     lines += quiz.board.drawn(str(quiz))
     return "\n".join(lines) + "\n"
 
@@ -38,9 +38,9 @@ def write_blocks(quiz: Quiz) -> str:
     digits, grids = quiz.digits, quiz.board.grids
     lines = list(write_headers(quiz))
     for grid in grids:
-        marks = "".join(limits[cell] for cell in grid.cells)
-        if any(mark != "." for mark in marks):
-            lines += [f"# parity: of {grid.name}", *_block(quiz, marks)]
+        characters = "".join(limits[cell] for cell in grid.cells)
+        if any(char != "." for char in characters):
+            lines += [f"# parity: of {grid.name}", *_block(quiz, characters)]
     for grid in grids:
         if len(grids) > 1:
             row, column = grid.corner
@@ -76,19 +76,19 @@ def _drawings(quiz: Quiz) -> Iterator[str]:
             yield from (part.drawing[start : start + side] for start in range(0, len(part.drawing), side))
 
 
-def _block(quiz: Quiz, marks: str) -> Iterator[str]:
-    """Return the rows of a grid, with spaces between the marks."""
+def _block(quiz: Quiz, characters: str) -> Iterator[str]:
+    """Return the rows of a grid, with spaces between the characters."""
     side = quiz.board.digits
-    return (" ".join(marks[start : start + side]) for start in range(0, len(marks), side))
+    return (" ".join(characters[start : start + side]) for start in range(0, len(characters), side))
 
 
 def _parities(quiz: Quiz) -> str:
-    """Return the mark of each cell in a drawing of parities."""
-    marks = {allowed: mark for mark, allowed in parities(quiz.board).items()}
+    """Return the character of each cell in a drawing of parities."""
+    characters = {allowed: char for char, allowed in parities(quiz.board).items()}
     for cell, allowed in enumerate(quiz.allowed):
-        if allowed not in marks and not quiz.givens[cell]:
+        if allowed not in characters and not quiz.givens[cell]:
             raise QuizError(
                 f"{quiz.board.label(cell)} may take {' '.join(map(str, digits_in(allowed))) or 'no digit'};"
                 " this format can only limit a cell to the even or the odd digits"
             )
-    return "".join(marks.get(allowed, ".") for allowed in quiz.allowed)
+    return "".join(characters.get(allowed, ".") for allowed in quiz.allowed)

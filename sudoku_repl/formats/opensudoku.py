@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.formats.candidates import need_plain
 from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.scanner import Contents, Mark, TextLine, build
+from sudoku_repl.formats.scanner import Contents, ReadCell, TextLine, build
 
 
 def is_xml(line: TextLine) -> bool:
@@ -51,28 +51,28 @@ def _read(data: TextLine, title: str) -> Quiz:
     data.check_length()
     version = _VERSION.match(data.text)
     if not version:
-        marks = parse_line(CLASSIC, data)
+        read_cells = parse_line(CLASSIC, data)
     elif int(version[1]) not in _CELLS:
         known = ", ".join(map(str, _CELLS))
         raise data.error(1, f"unknown version {version[1]} of the data; known versions: {known}")
     else:
-        marks = _cells(data, _CELLS[int(version[1])], version.end())
-    return build(CLASSIC, marks, title, (CLASSIC.all_digits,) * len(marks))
+        read_cells = _cells(data, _CELLS[int(version[1])], version.end())
+    return build(CLASSIC, read_cells, title, (CLASSIC.all_digits,) * len(read_cells))
 
 
-def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[Mark]:
+def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:
     """Return the cells in data that have a version; raises QuizError."""
     end = len(data.text.rstrip())
-    marks: list[Mark] = []
+    read_cells: list[ReadCell] = []
     while start < end:
         found = cell.match(data.text, start)
         if not found:
             raise data.error(start + 1, "expected a cell: its digit, its notes, and 1 if it may be changed")
-        marks.append((data, int(found[1]), start + 1))
+        read_cells.append((data, int(found[1]), start + 1))
         start = found.end()
-    if len(marks) != len(CLASSIC.coordinates):
-        raise data.error(end + 1, f"expected {len(CLASSIC.coordinates)} cells, got {len(marks)}")
-    return marks
+    if len(read_cells) != len(CLASSIC.coordinates):
+        raise data.error(end + 1, f"expected {len(CLASSIC.coordinates)} cells, got {len(read_cells)}")
+    return read_cells
 
 
 def write_games(quiz: Quiz) -> str:

@@ -39,8 +39,8 @@ def unpacked(file: BinaryIO, name: str, error: type[SudokuReplError]) -> BinaryI
         return cast("BinaryIO", _Zstandard(file, zstandard(name, error)))
     if begin.startswith(_ZIP):
         raise error(f"{quoted(name)} is a zip archive; unpack it and name the files in it")
-    for mark, opener in _OPENERS.items():
-        if begin.startswith(mark):
+    for char, opener in _OPENERS.items():
+        if begin.startswith(char):
             return cast("BinaryIO", opener(file))
     return file
 

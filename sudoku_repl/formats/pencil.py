@@ -12,7 +12,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import QuizError, quoted
-from sudoku_repl.formats.candidates import Listed, ListedMark, listed, need_classic
+from sudoku_repl.formats.candidates import Listed, ReadCandidates, listed, need_classic
 from sudoku_repl.formats.native_writer import write_headers
 from sudoku_repl.formats.rows import in_rows
 from sudoku_repl.formats.scanner import OPEN, TextLine
@@ -55,15 +55,15 @@ def _rows_of_words(lines: list[TextLine], side: int) -> list[tuple[TextLine, lis
     return [(line, words) for line, words in rows if len(words) == side]
 
 
-def parse_pencil(board: Board, lines: list[TextLine]) -> list[ListedMark]:
+def parse_pencil(board: Board, lines: list[TextLine]) -> list[ReadCandidates]:
     """Return the candidates that are listed for each cell of a board of one grid; raises QuizError."""
     barred = any(map(_closed, lines))
     rows = ((line, [(_listed(board, line, *word), word[1]) for word in line.words()]) for line in lines)
-    marks = in_rows(rows, board.digits, board.digits)
+    read_cells = in_rows(rows, board.digits, board.digits)
     cut = next((line for line in lines if barred and not _closed(line)), None)
     if cut:
         raise cut.error(len(cut.text) + 1, "expected a bar at the end of the row, as in other rows")
-    return marks
+    return read_cells
 
 
 def _closed(line: TextLine) -> bool:

@@ -110,9 +110,9 @@ def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
 
     A header names a column of quizzes, or has as many names as the line ``following`` it has fields.
     """
-    if len(line.text) > LONGEST or not line.says:
+    if len(line.text) > LONGEST or not line.content:
         return None
-    delimiter = next((mark for mark in _DELIMITERS if mark in line.text), _DELIMITERS[0])
+    delimiter = next((char for char in _DELIMITERS if char in line.text), _DELIMITERS[0])
     try:
         names = [text.strip() for text, _ in _split(line, delimiter)]
         columns = Columns(delimiter, tuple(name.lower() for name in names))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from sudoku_repl.board import Board
-from sudoku_repl.formats.scanner import Mark, TextLine, with_zeros
+from sudoku_repl.formats.scanner import ReadCell, TextLine, with_zeros
 
 T = TypeVar("T")
 
 
-def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
+def parse_rows(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of a board from the rows of its grids, one grid after another.
 
     Raises QuizError if there are too few or too many rows or cells, or if two grids disagree on a cell.
@@ -19,18 +19,18 @@ def parse_rows(board: Board, lines: list[TextLine]) -> list[Mark]:
     return merged(board, _rows(board, lines))
 
 
-def merged(board: Board, marks: Sequence[Mark | None]) -> list[Mark]:
+def merged(board: Board, read_cells: Sequence[ReadCell | None]) -> list[ReadCell]:
     """Return the cells of a board from the cells of its grids in order, None for an unknown cell.
 
     A cell that no grid knows is open. Raises QuizError if two grids disagree on a cell.
     """
     cells = [cell for grid in board.grids for cell in grid.cells]
-    found: dict[int, Mark] = {}
-    for cell, mark in zip(cells, marks, strict=True):
-        if mark is None:
+    found: dict[int, ReadCell] = {}
+    for cell, read_cell in zip(cells, read_cells, strict=True):
+        if read_cell is None:
             continue
-        line, digit, column = mark
-        first, other, its_column = found.setdefault(cell, mark)
+        line, digit, column = read_cell
+        first, other, its_column = found.setdefault(cell, read_cell)
         if other != digit:
             what = f"{_said(digit)} at {board.label(cell)}, but an earlier grid has {_said(other)} there"
             raise line.error(column, f"{what}, at {first.number}:{its_column}")
@@ -42,12 +42,12 @@ def _said(digit: int) -> str:
     return str(digit) if digit else "open"
 
 
-def _rows(board: Board, lines: list[TextLine]) -> list[Mark]:
+def _rows(board: Board, lines: list[TextLine]) -> list[ReadCell]:
     """Return the cells of the lines; raises QuizError unless their number fits the grids."""
     rows = ((line, line.cells(board.digits)) for line in lines)
-    marks = in_rows(rows, board.digits * len(board.grids), board.digits)
+    read_cells = in_rows(rows, board.digits * len(board.grids), board.digits)
     # Before the grids are merged, so that 0 and . disagree in hexadecimal grids.
-    return with_zeros(board.digits, marks)
+    return with_zeros(board.digits, read_cells)
 
 
 def in_rows(
@@ -57,7 +57,7 @@ def in_rows(
 
     Raises QuizError unless there are ``expected`` rows of ``side`` cells.
     """
-    marks: list[tuple[TextLine, T, int]] = []
+    read_cells: list[tuple[TextLine, T, int]] = []
     number = 0
     for number, (line, row) in enumerate(rows, start=1):
         if number > expected:
@@ -65,7 +65,7 @@ def in_rows(
         if len(row) != side:
             column = row[side][1] if len(row) > side else row[-1][1] + 1
             raise line.error(column, f"expected {side} cells in the row, got {len(row)}")
-        marks += [(line, value, column) for value, column in row]
+        read_cells += [(line, value, column) for value, column in row]
     if number < expected:
         raise line.error(len(line.text) + 1, f"expected {expected} rows, got {number}")
-    return marks
+    return read_cells

@@ -11,12 +11,12 @@ import attrs
 
 from sudoku_repl.board import CLASSIC, Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
-from sudoku_repl.board.notation import LAST_FIGURE, MARKS
+from sudoku_repl.board.notation import DIGIT_CHARACTERS, LAST_FIGURE
 from sudoku_repl.errors import CellError, QuizError, listed, quoted
 from sudoku_repl.formats.comments import header_of
 
 OPEN = "0.*_?"
-"""The marks of an open cell."""
+"""The characters of an open cell."""
 BETWEEN = " \t|-+,;[](){}'\"\xa0\u3000" + "".join(map(chr, range(0x2500, 0x2580)))
 """The characters that may separate cells: blanks, the punctuation of tables and lists, and Unicode's
 box-drawing characters."""
@@ -49,12 +49,12 @@ class TextLine:
             raise self.error(LONGEST + 1, f"line too long: expected at most {LONGEST} characters")
 
     @property
-    def says(self) -> str:
+    def content(self) -> str:
         """The text before any comment; empty if that text is blank or a border."""
-        said = self.text.partition("#")[0]
-        return said if said.strip(BETWEEN) and not is_border(said) else ""
+        content = self.text.partition("#")[0]
+        return content if content.strip(BETWEEN) and not is_border(content) else ""
 
-    def marks(self, wanted: str, expected: str, between: str = BETWEEN) -> list[tuple[str, int]]:
+    def characters_in(self, wanted: str, expected: str, between: str = BETWEEN) -> list[tuple[str, int]]:
         """Return the characters in ``wanted`` that are on the line, each with its column, from 1.
 
         Raises :class:`~sudoku_repl.errors.QuizError`, which says what was ``expected``, at a character that
@@ -101,11 +101,11 @@ class TextLine:
         """
         self.check_length()
         values = cell_values(digits)
-        said = self.text.partition("#")[0]
-        found = [(values[char], column) for column, char in enumerate(said, start=1) if char in values]
-        if len(found) < len(said):
-            expected = f"a cell ({_marks_of(digits)}, or {' '.join(OPEN)} for an open cell)"
-            self.marks("".join(values), expected, between)  # refuses other characters
+        content = self.text.partition("#")[0]
+        found = [(values[char], column) for column, char in enumerate(content, start=1) if char in values]
+        if len(found) < len(content):
+            expected = f"a cell ({_digit_words(digits)}, or {' '.join(OPEN)} for an open cell)"
+            self.characters_in("".join(values), expected, between)  # refuses other characters
         return found
 
 
@@ -127,14 +127,18 @@ def _are_numbers(words: list[tuple[str, int]], digits: int) -> bool:
 
 @cache
 def cell_values(digits: int) -> dict[str, int]:
-    """Return the digit of each mark of a cell, 0 for an open cell, on a board with this number of digits."""
-    marks = {mark: digit for digit, mark in enumerate(MARKS[:digits], start=1)}
-    return {**dict.fromkeys(OPEN, 0), **marks, **{mark.lower(): digit for mark, digit in marks.items()}}
+    """Return the digit that each character of a cell stands for, 0 for an open cell."""
+    characters = {char: digit for digit, char in enumerate(DIGIT_CHARACTERS[:digits], start=1)}
+    return {
+        **dict.fromkeys(OPEN, 0),
+        **characters,
+        **{char.lower(): digit for char, digit in characters.items()},
+    }
 
 
-def _marks_of(digits: int) -> str:
-    """Return the marks that stand for digits, in words: ``1 to 9, A to C``."""
-    letters = MARKS[LAST_FIGURE:digits]
+def _digit_words(digits: int) -> str:
+    """Return the characters that stand for digits, in words: ``1 to 9, A to C``."""
+    letters = DIGIT_CHARACTERS[LAST_FIGURE:digits]
     if not letters:
         return f"1 to {digits}"
     return f"1 to {LAST_FIGURE}, {letters[0]}{f' to {letters[-1]}' * (len(letters) > 1)}"
@@ -148,7 +152,7 @@ def _shown(char: str) -> str:
 
 _NO_TEXT = 0xDC00
 
-Mark: TypeAlias = tuple[TextLine, int, int]
+ReadCell: TypeAlias = tuple[TextLine, int, int]
 """A cell that was read: its line, its digit (0 for an open cell) and its column, from 1."""
 
 ZERO = 16
@@ -156,37 +160,42 @@ ZERO = 16
 digits as in other grids."""
 
 
-def is_hexadecimal(digits: int, marks: Container[str]) -> bool:
-    """Whether ``0`` is a digit in a grid with these marks, because ``.`` stands for its open cells."""
-    return digits == ZERO and "." in marks and "0" in marks and not ("G" in marks or "g" in marks)
+def is_hexadecimal(digits: int, characters: Container[str]) -> bool:
+    """Whether ``0`` is a digit in a grid with these characters, because ``.`` stands for its open cells."""
+    return (
+        digits == ZERO
+        and "." in characters
+        and "0" in characters
+        and not ("G" in characters or "g" in characters)
+    )
 
 
-def with_zeros(digits: int, marks: list[Mark]) -> list[Mark]:
-    """Return the cells of a board, where ``0`` is a digit if the marks are hexadecimal."""
-    characters = [line.text[column - 1 : column] for line, _, column in marks] if digits == ZERO else []
+def with_zeros(digits: int, read_cells: list[ReadCell]) -> list[ReadCell]:
+    """Return the cells of a board, where ``0`` is a digit if the characters are hexadecimal."""
+    characters = [line.text[column - 1 : column] for line, _, column in read_cells] if digits == ZERO else []
     if not is_hexadecimal(digits, characters):
-        return marks
+        return read_cells
     return [
-        (line, ZERO if character == "0" else digit, column)
-        for (line, digit, column), character in zip(marks, characters, strict=True)
+        (line, ZERO if char == "0" else digit, column)
+        for (line, digit, column), char in zip(read_cells, characters, strict=True)
     ]
 
 
 def is_spoken(line: TextLine) -> bool:
     """Whether a line may have cells or a header: it is not blank, a border or a comment."""
     # Most lines of long files begin with a letter or digit, and need no closer look.
-    return line.text[:1].isalnum() or bool(line.says or header_of(line.text))
+    return line.text[:1].isalnum() or bool(line.content or header_of(line.text))
 
 
 def is_prose(line: TextLine) -> bool:
     """Whether a line is a title or another text: it has different letters, and more of them than cells.
 
-    Letters that stand for digits above 9 may be cells, and a single other letter a wrong mark of open cells.
+    Letters that stand for digits above 9 may be cells, and a single other letter a wrong sign for open cells.
     """
-    said = line.says
-    letters = list(filter(str.isalpha, said))
-    cells = sum(char.isdigit() or char in OPEN for char in said)
-    return len(set(letters)) > 1 and len(letters) > cells and cell_count(said, MOST_DIGITS) is None
+    content = line.content
+    letters = list(filter(str.isalpha, content))
+    cells = sum(char.isdigit() or char in OPEN for char in content)
+    return len(set(letters)) > 1 and len(letters) > cells and cell_count(content, MOST_DIGITS) is None
 
 
 def lines_of(lines: Iterable[TextLine]) -> Iterator[TextLine]:
@@ -247,13 +256,13 @@ def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:
     return (f"Skipped {what}: {listed(quoted(line.text.strip()) for line in lines)}.",)
 
 
-def build(board: Board, marks: list[Mark], title: str, allowed: tuple[int, ...]) -> Quiz:
-    """Return the quiz with these marks, one for each cell in order; raises QuizError at an invalid cell."""
-    cells = with_zeros(board.digits, marks)
+def build(board: Board, read_cells: list[ReadCell], title: str, allowed: tuple[int, ...]) -> Quiz:
+    """Return the quiz with these cells, in order; raise QuizError at an invalid cell."""
+    cells = with_zeros(board.digits, read_cells)
     try:
         return Quiz(board, bytes(digit for _, digit, _ in cells), title, allowed=allowed)
     except CellError as error:
-        line, _, column = marks[error.cell]
+        line, _, column = read_cells[error.cell]
         raise line.error(column, str(error)) from None
 
 

@@ -31,7 +31,7 @@ def box_from_size(lines: list[TextLine]) -> Box | None:
     """
     labels = [match["word"].lower() for match in (header_of(line.text) for line in lines) if match]
     drawings = sum(label in (*DRAWN, "parity") for label in labels)
-    rows = [line for line in lines if line.says or _SEPARATOR.search(line.text.partition("#")[0])]
+    rows = [line for line in lines if line.content or _SEPARATOR.search(line.text.partition("#")[0])]
     side, rest = divmod(len(rows), 1 + drawings)
     is_size = side in CLEAR_SIDES or (side in AMBIGUOUS_SIDES and (drawings or any(map(_is_large, rows))))
     if is_size and not rest and 2 * sum(side in _widths(line, side) for line in rows) > len(rows):
@@ -45,25 +45,27 @@ def _box_from_letters(rows: list[TextLine]) -> Box | None:
     With these boxes, an error about a missing row names the right size.
     """
     lengths = Counter(cell_count(line.text, MOST_DIGITS) for line in rows)
-    side, count = lengths.most_common(1)[0] if any(_LETTER.search(line.says) for line in rows) else (None, 0)
+    side, count = (
+        lengths.most_common(1)[0] if any(_LETTER.search(line.content) for line in rows) else (None, 0)
+    )
     return usual_box(side) if side in _LETTERED_SIDES and 2 * count > len(rows) else None
 
 
 _SEPARATOR = re.compile(rf"[{''.join(SEPARATORS)}|]")
-"""A mark between fields; a row in which all fields are blank has nothing else."""
+"""A character between fields; a row in which all fields are blank has nothing else."""
 _LETTER = re.compile("[A-Ga-g]")
 _LETTERED_SIDES = (10, *AMBIGUOUS_SIDES, MOST_DIGITS)
 
 
 def _widths(line: TextLine, side: int) -> Iterator[int]:
     """Yield how many cells a row may have, counting its characters, its words and its fields."""
-    said = line.says
-    yield sum(char.isalnum() or char in OPEN + NO_REGION for char in said)
+    content = line.content
+    yield sum(char.isalnum() or char in OPEN + NO_REGION for char in content)
     try:
         yield len(line.words())
     except QuizError:
         return
-    separator = next((mark for mark in SEPARATORS if mark in line.text), None)
+    separator = next((char for char in SEPARATORS if char in line.text), None)
     if separator:
         yield line.text.count(separator) + 1
     elif fields_of(line.text, usual_box(side)):

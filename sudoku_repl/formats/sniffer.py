@@ -100,8 +100,8 @@ def _kept(lines: Iterable[TextLine], kept: list[TextLine]) -> Iterator[TextLine]
 
 def _format_of(lines: Iterable[TextLine]) -> Format | None:
     """Return the format of the lines, taking only as many lines as needed; None for a native format."""
-    said = (line for line in lines if line.says)
-    for number, line in enumerate(islice(said, _LOOKED_AT)):
+    lines_with_content = (line for line in lines if line.content)
+    for number, line in enumerate(islice(lines_with_content, _LOOKED_AT)):
         for known in FORMATS:
             if known.begins(line) if number == 0 else known.is_one and known.is_one(line):
                 return known

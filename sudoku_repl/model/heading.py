@@ -18,7 +18,7 @@ def heading(model: Model) -> list[str]:
     """
     quiz, size = model.quiz, model.size
     title = " ".join(quiz.title.split()).encode("ascii", "backslashreplace").decode()
-    title = "".join(mark if mark.isprintable() and mark != ";" else "?" for mark in title)
+    title = "".join(char if char.isprintable() and char != ";" else "?" for char in title)
     board = quiz.board
     lines = [
         f"The 0-1 model of {title or 'a quiz'}",

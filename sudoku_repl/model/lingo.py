@@ -79,8 +79,8 @@ def _canvas(quiz: Quiz) -> Iterator[str]:
     """Yield the rows of the canvas with the givens."""
     placed = zip(quiz.board.coordinates, quiz.givens, strict=True)
     for _, row in groupby(placed, key=lambda cell: cell[0][0]):
-        marks = {column: str(given) for (_, column), given in row}
-        yield " " + " ".join(marks.get(column, " ") for column in range(1, max(marks) + 1))
+        characters = {column: str(given) for (_, column), given in row}
+        yield " " + " ".join(characters.get(column, " ") for column in range(1, max(characters) + 1))
 
 
 def _statements(quiz: Quiz) -> Iterator[str]:

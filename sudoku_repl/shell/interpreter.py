@@ -14,7 +14,7 @@ from sudoku_repl.orders.language.declare import Call
 from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.shell.feed import Feed
 from sudoku_repl.shell.pasting import Pasted, check_cells
-from sudoku_repl.shell.sourced import Sourced
+from sudoku_repl.shell.script import ScriptFrontend
 
 
 class Interpreter:
@@ -104,7 +104,7 @@ class Interpreter:
         if self._pasted.is_begun:
             self._end_quiz(f"before {quoted(line)}, which is not a row")
         self._pasted = Pasted()  # headers without a quiz are comments
-        if line.strip() and not TextLine("", 1, line).says:
+        if line.strip() and not TextLine("", 1, line).content:
             return  # a comment, or a border above a quiz
         if line.strip():
             call, text = self._parsed(line), line.strip()
@@ -208,7 +208,7 @@ class Interpreter:
     def _source(self, path: str) -> None:
         """Run the orders of a file. If one fails, raises OrderError with the number of its line."""
         desk, feed = self.desk, Feed.of_file(path)
-        script = Sourced(feed, desk.frontend)
+        script = ScriptFrontend(feed, desk.frontend)
         if script.depth > _DEEPEST:
             raise OrderError(f"cannot source {quoted(path)}: scripts may be nested at most {_DEEPEST} deep")
         inner = Interpreter(desk)

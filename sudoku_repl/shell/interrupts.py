@@ -36,14 +36,14 @@ def interruptible(debugger: Debugger) -> Iterator[None]:
 
 
 @contextmanager
-def unheard() -> Iterator[None]:
+def ctrl_c_ignored() -> Iterator[None]:
     """Ignore the signal of Ctrl-C. At the prompt, the terminal sends Ctrl-C as a key."""
     with _handled(lambda *_: None):
         yield
 
 
 @contextmanager
-def heard() -> Iterator[None]:
+def ctrl_c_raises() -> Iterator[None]:
     """Raise KeyboardInterrupt at the first Ctrl-C, and ignore further ones."""
     listening = True
 
@@ -135,7 +135,7 @@ def signalling() -> Iterator[None]:
     Otherwise it is a key there, and keys are not read while an order runs. If the order is not
     :func:`interruptible`, the signal ends it with a KeyboardInterrupt.
     """
-    with heard(), _signal_keys():
+    with ctrl_c_raises(), _signal_keys():
         yield
 
 

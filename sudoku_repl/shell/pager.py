@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-from sudoku_repl.shell.interrupts import unheard
+from sudoku_repl.shell.interrupts import ctrl_c_ignored
 
 _PAGERS = ("less", "more")
 _OPTIONS = {"LESS": "FRX"}
@@ -24,7 +24,7 @@ def page(text: str) -> bool:
     command = os.environ.get("PAGER", next(filter(shutil.which, _PAGERS), ""))
     if not command:
         return False
-    with unheard():  # Ctrl-C belongs to the pager
+    with ctrl_c_ignored():  # Ctrl-C belongs to the pager
         ran = subprocess.run(  # noqa: S602 - $PAGER is a command line, with options
             command,
             shell=True,

@@ -101,9 +101,9 @@ class Pasted:
         """Raise QuizError at a typed line that is a header or a row, but does not fit."""
         text = TextLine(TITLE, len(self._lines) + 1, line)
         if self._drawn < self._drawing:
-            marks = text.marks(f"{ascii_letters}.", "a letter") if self._drawn else []
-            if 0 < len(marks) < self._board.digits:
-                what = f"expected {self._board.digits} letters in the row, got {len(marks)}"
+            letters = text.characters_in(f"{ascii_letters}.", "a letter") if self._drawn else []
+            if 0 < len(letters) < self._board.digits:
+                what = f"expected {self._board.digits} letters in the row, got {len(letters)}"
                 raise text.error(len(line) + 1, what)
         elif header_of(line) and not self._rows:
             layout_in([*self._headers, text])
@@ -124,8 +124,8 @@ class Pasted:
         if self._drawn == self._drawing:
             return False
         with suppress(QuizError):
-            marks = TextLine(TITLE, 1, line).marks(f"{ascii_letters}.", "no mark")
-            if len(marks) >= self._board.digits:
+            letters = TextLine(TITLE, 1, line).characters_in(f"{ascii_letters}.", "a letter")
+            if len(letters) >= self._board.digits:
                 self._drawn += 1
                 return True
         return False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_repl.errors import OrderError, SessionError, SudokuReplError
 from sudoku_repl.shell.at_terminal import AtTerminal
-from sudoku_repl.shell.interrupts import heard, unheard
+from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.prompt import Prompt, is_dumb
 
@@ -87,7 +87,9 @@ class Terminal(AtTerminal):
     def run(self) -> None:
         """Read and run orders until you leave."""
         try:
-            with unheard():  # prompt_toolkit's own signal handler can fire after its application has ended
+            with (
+                ctrl_c_ignored()
+            ):  # prompt_toolkit's own signal handler can fire after its application has ended
                 if self._desk is not None:
                     self._note()
                 self._take_lines()
@@ -106,7 +108,7 @@ class Terminal(AtTerminal):
             except EOFError:
                 return
             try:
-                with heard():
+                with ctrl_c_raises():
                     self.interpreter.take(line)
             except SudokuReplError as error:
                 self._fail(str(error))

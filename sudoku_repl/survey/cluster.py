@@ -103,7 +103,7 @@ class Cluster:
     """The workers of a scheduler."""
 
     lost: tuple[type[Exception], ...]
-    moment = 0.2
+    chunk_seconds = 0.2
     most = 1024
 
     def __init__(self, client: Client, tell: Tell) -> None:

@@ -32,7 +32,7 @@ class Pool:
     """
 
     lost = (BrokenProcessPool,)
-    moment = 0.015
+    chunk_seconds = 0.015
     most = 128
 
     def __init__(self, jobs: int) -> None:

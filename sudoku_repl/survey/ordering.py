@@ -35,7 +35,7 @@ class Crew(Protocol):
         """The exceptions that a task raises if its worker died."""
 
     @property
-    def moment(self) -> float:
+    def chunk_seconds(self) -> float:
         """The seconds that a chunk should take, many times its overhead."""
 
     @property
@@ -75,7 +75,7 @@ def _given_out(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Gro
             continue
         oldest, task = under_way.popleft()
         groups, seconds = _result(oldest, task, plan, crew)
-        fitting = int(len(oldest) * crew.moment / max(seconds, 1e-9))
+        fitting = int(len(oldest) * crew.chunk_seconds / max(seconds, 1e-9))
         size = max(1, min(fitting, 2 * size, crew.most))
         yield from groups
 

@@ -46,9 +46,9 @@ from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import timeline as timeline_module
+from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
 from sudoku_repl.timeline.facts import Field, unpack
-from sudoku_repl.timeline.moments import Moment, Passage, moments
 from sudoku_repl.timeline.runs import Position
 
 Advance = tuple[State, tuple[Event, ...], int, State]
@@ -257,12 +257,12 @@ def test_what_is_recorded_is_enough_for_a_condition_that_says_so_and_what_rises_
     if parsed.column:
         timeline = debugger.timeline
         bare = [
-            Moment(timeline, index, facts, advance[2], advance[0].solutions)
+            RecordedAdvance(timeline, index, facts, advance[2], advance[0].solutions)
             for index, (facts, advance) in enumerate(
                 zip(timeline.packed(1, len(run)), run, strict=True), start=1
             )
         ]
-        assert [parsed.holds(moment) for moment in bare] == answers
+        assert [parsed.holds(advance) for advance in bare] == answers
         first = size % len(run) + 1
         passage = Passage(timeline, first, len(run))
         places = indices_of(parsed.column(passage), passage.size)
@@ -655,7 +655,7 @@ def test_the_matches_are_the_longest_spans_where_a_condition_holds(text: str) ->
     debugger.goto(900)
     timeline = debugger.timeline
     condition = parse_condition(text, debugger.quiz.board)
-    holds = [each.index for each in moments(timeline, 1, len(timeline)) if condition.holds(each)]
+    holds = [each.index for each in made_again(timeline, 1, len(timeline)) if condition.holds(each)]
     found = [(match.first, match.last) for match in searching.matches(timeline, condition)]
     assert holds
     assert [index for first, last in found for index in range(first, last + 1)] == holds

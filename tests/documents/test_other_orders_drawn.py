@@ -9,7 +9,7 @@ from support.made import BOARDS, quiz_on
 from test_replay import check_recording
 
 from sudoku_repl import Debugger
-from sudoku_repl.board.notation import MARKS
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.documents.sheet import CELL
 
 
@@ -33,7 +33,7 @@ def test_a_picture_has_each_candidate_at_its_own_point_in_its_cell(name: str, tm
     labels = [label for label in labels if label[0] != "20" and label[1] != "24.2"]  # the names in the margin
     candidates = debugger.state.candidates()
     assert [mark for *_, mark in labels] == [
-        MARKS[digit - 1] for digits in candidates.values() for digit in digits
+        DIGIT_CHARACTERS[digit - 1] for digits in candidates.values() for digit in digits
     ]
     assert len({(x, y) for x, y, *_ in labels}) == len(labels)
     sizes = {float(size) for *_, size, _ in labels}
@@ -60,6 +60,6 @@ def test_the_page_shows_letters_and_borders_and_says_numbers(tmp_path: Path) -> 
             )
             for cell, (text, label) in enumerate(shown):
                 digits = candidates.get(cell) or (state.values[cell],)
-                assert text == "".join(MARKS[digit - 1] for digit in digits)
+                assert text == "".join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
                 assert " ".join(map(str, digits)) in label
             assert not browser.complaints

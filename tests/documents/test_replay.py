@@ -754,7 +754,7 @@ def test_a_run_without_guesses_has_one_zero_at_its_levels(
     assert texts.count("0") == 1
 
 
-MARKS = """[...new Set([...document.querySelectorAll("#board i")]
+DIGIT_CHARACTERS = """[...new Set([...document.querySelectorAll("#board i")]
     .map((mark) => parseFloat(getComputedStyle(mark).fontSize)))]"""
 
 
@@ -763,7 +763,7 @@ def test_marks_of_cells_can_be_read_or_are_not_there(opened: Callable[..., Run],
     sizes = {}
     for window in ((320, 568), (390, 844), (1024, 768), (1280, 593), (1400, 900)):
         chromium.look(*window)
-        sizes[window[0]] = chromium.run(settled(MARKS))
+        sizes[window[0]] = chromium.run(settled(DIGIT_CHARACTERS))
     assert sizes[320] == [0]
     assert sizes[1400][0] > 10
     assert all(size == 0 or size > 9 for (size,) in sizes.values())

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
-from typing import cast
+from typing import NamedTuple, cast
 
 import pytest
 from hypothesis import assume, given
@@ -27,7 +27,6 @@ from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.exact import is_solvable
 from sudoku_repl.explain import (
     Account,
-    CellMarks,
     Given,
     Gone,
     Held,
@@ -36,7 +35,6 @@ from sudoku_repl.explain import (
     Why,
     account,
     kh,
-    marks,
     mmk,
     na,
     nak,
@@ -95,8 +93,27 @@ def answer(timeline: Timeline, place: tuple[int, int], digit: int | None = None)
     return found
 
 
-def marks_of(timeline: Timeline, place: tuple[int, int]) -> CellMarks:
-    return marks(timeline, len(timeline))[cell(*place)]
+class CellCodes(NamedTuple):
+    """The reason codes of a cell."""
+
+    how: str | None
+    """How the cell got its value; None for an open cell."""
+    gone: tuple[str | None, ...]
+    """For each digit from 1, what removed it first; None for a candidate and for the cell's value."""
+
+
+def codes(timeline: Timeline, index: int) -> list[CellCodes]:
+    """The reason codes of each cell after an advance, in reading order."""
+    found = account(timeline, index)
+    held = {cell: value.mark for cell, value in found.held.items()}
+    gone = {candidate: reason.mark for candidate, reason in found.gone.items()}
+    digits = range(1, found.board.digits + 1)
+    cells = range(len(found.board.coordinates))
+    return [CellCodes(held.get(c), tuple(gone.get((c, digit)) for digit in digits)) for c in cells]
+
+
+def codes_of(timeline: Timeline, place: tuple[int, int]) -> CellCodes:
+    return codes(timeline, len(timeline))[cell(*place)]
 
 
 def outline(node: Why) -> list[str]:
@@ -109,7 +126,7 @@ def outline(node: Why) -> list[str]:
     return lines
 
 
-# --- by hand: marks of the set-up and the sweep -----------------------------------------------------
+# --- by hand: codes of the set-up and the sweep -----------------------------------------------------
 
 SCATTERED = of({(1, 7): 4, (2, 3): 6, (5, 3): 8})
 
@@ -117,16 +134,16 @@ SCATTERED = of({(1, 7): 4, (2, 3): 6, (5, 3): 8})
 def test_a_candidate_bears_the_house_and_the_number_of_the_value_that_took_it() -> None:
     timeline = timeline_of(SCATTERED, 1)
     no = None
-    assert marks_of(timeline, (1, 2)) == CellMarks(None, (no, no, no, "I7", no, "G12", no, no, no))
-    assert marks_of(timeline, (1, 3)) == CellMarks(None, (no, no, no, "I7", no, "J12", no, "J39", no))
-    assert marks_of(timeline, (9, 9)) == CellMarks(None, (no,) * 9)
-    assert marks_of(timeline, (2, 3)) == CellMarks("given", ("*",) * 5 + (no,) + ("*",) * 3)
+    assert codes_of(timeline, (1, 2)) == CellCodes(None, (no, no, no, "I7", no, "G12", no, no, no))
+    assert codes_of(timeline, (1, 3)) == CellCodes(None, (no, no, no, "I7", no, "J12", no, "J39", no))
+    assert codes_of(timeline, (9, 9)) == CellCodes(None, (no,) * 9)
+    assert codes_of(timeline, (2, 3)) == CellCodes("given", ("*",) * 5 + (no,) + ("*",) * 3)
 
 
 def test_before_the_set_up_only_the_givens_are_there() -> None:
     timeline = timeline_of(SCATTERED, 0)
-    assert marks_of(timeline, (1, 2)) == CellMarks(None, (None,) * 9)
-    assert marks_of(timeline, (1, 7)).how == "given"
+    assert codes_of(timeline, (1, 2)) == CellCodes(None, (None,) * 9)
+    assert codes_of(timeline, (1, 7)).how == "given"
     assert why(timeline, 0, cell(1, 2)) is None
     assert why(timeline, 0, cell(1, 2), 4) is None
 
@@ -172,8 +189,8 @@ def test_the_first_full_house_is_named(other: int, mark: str) -> None:
     """[1,1] is the last of its column while [1,2] is open, of its row while [2,1] is; then those go."""
     quiz = "".join("." if c in (0, other) else mark for c, mark in enumerate(FULL))
     timeline = timeline_of(quiz, 2)
-    assert marks_of(timeline, (1, 1)).how == mark
-    assert marks(timeline, 2)[other].how == "last I"
+    assert codes_of(timeline, (1, 1)).how == mark
+    assert codes(timeline, 2)[other].how == "last I"
 
 
 def test_a_cell_that_is_single_in_a_house_with_others_open_is_not_the_last() -> None:
@@ -181,7 +198,7 @@ def test_a_cell_that_is_single_in_a_house_with_others_open_is_not_the_last() -> 
     quiz = "".join("." if c in opened else mark for c, mark in enumerate(FULL))
     timeline = timeline_of(quiz, 2)
     order = kh(timeline, 2)
-    hows = [marks(timeline, 2)[c].how for c in sorted(opened)]
+    hows = [codes(timeline, 2)[c].how for c in sorted(opened)]
     values = sorted((order[c // 9][c % 9], c) for c in opened if order[c // 9][c % 9])
     assert [number for number, _ in values] == list(range(75, 75 + len(values)))
     for number, c in values:
@@ -210,8 +227,8 @@ def test_a_hidden_single_is_one_from_its_shrink_on_and_rests_on_the_rest_of_its_
         below += [f"  [1,{column}]<>1 {mark} 1", f"    {by}=1 given 0{' ..' if met else ''}"]
     assert outline(answer(timeline, (1, 3))) == ["[1,3]=1 ◎I 3", *below]
     assert outline(answer(timeline, (1, 3), 7)) == ["[1,3]<>7 complete@2 2", *below]
-    assert marks_of(timeline, (1, 3)) == CellMarks("◎I", (None, *["complete@2"] * 8))
-    assert marks(timeline, 2)[cell(1, 3)] == CellMarks(None, (None, *["complete@2"] * 8))
+    assert codes_of(timeline, (1, 3)) == CellCodes("◎I", (None, *["complete@2"] * 8))
+    assert codes(timeline, 2)[cell(1, 3)] == CellCodes(None, (None, *["complete@2"] * 8))
 
 
 def test_hidden_singles_of_one_shrink_each_rest_on_their_own_digit() -> None:
@@ -228,9 +245,9 @@ def test_hidden_singles_of_one_shrink_each_rest_on_their_own_digit() -> None:
 def test_hidden_singles_bear_the_letter_of_their_house() -> None:
     """1 in column 1 while row 3 takes it elsewhere; in box 1 while row 1 and column 1 do."""
     column = of({(1, 1): 5, (2, 1): 6, (4, 2): 1, (7, 3): 1})
-    assert marks_of(timeline_of(column, 3), (3, 1)).how == "◎J"
+    assert codes_of(timeline_of(column, 3), (3, 1)).how == "◎J"
     box = of({(2, 5): 1, (5, 2): 1, (3, 1): 6, (1, 3): 7, (3, 3): 9})
-    assert marks_of(timeline_of(box, 3), (1, 1)).how == "◎G"
+    assert codes_of(timeline_of(box, 3), (1, 1)).how == "◎G"
 
 
 # --- by hand: shrinks -------------------------------------------------------------------------------
@@ -320,7 +337,7 @@ def test_a_hidden_subset_rests_on_where_else_its_digits_cannot_go() -> None:
 def test_published_shrinks_bear_their_line() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(92)
-    found = marks(debugger.timeline, debugger.runs.here.index)
+    found = codes(debugger.timeline, debugger.runs.here.index)
     printed = {
         (event.technique, event.step)
         for index in range(1, len(debugger.timeline) + 1)
@@ -338,9 +355,9 @@ def test_published_shrinks_bear_their_line() -> None:
 
 def test_a_guess_is_a_leaf_and_takes_the_other_candidates_of_its_cell() -> None:
     timeline = timeline_of("." * 81, 2)
-    assert marks_of(timeline, (1, 1)) == CellMarks("guess L1", (None, *["*"] * 8))
+    assert codes_of(timeline, (1, 1)) == CellCodes("guess L1", (None, *["*"] * 8))
     assert outline(answer(timeline, (1, 1), 5)) == ["[1,1]<>5 * 3", "  [1,1]=1 guess L1 3"]
-    assert [marks_of(timeline, place).gone[0] for place in ((1, 9), (9, 1), (3, 3))] == ["I1", "J1", "G1"]
+    assert [codes_of(timeline, place).gone[0] for place in ((1, 9), (9, 1), (3, 3))] == ["I1", "J1", "G1"]
 
 
 def test_what_a_guess_given_up_did_is_undone() -> None:
@@ -657,10 +674,10 @@ def test_what_rests_on_givens_alone_is_so_in_every_solution(timeline: Timeline, 
 
 @pytest.mark.long
 @given(runs(), st.data())
-def test_questions_marks_and_arrays_are_of_the_account(timeline: Timeline, data: st.DataObject) -> None:
+def test_questions_codes_and_arrays_are_of_the_account(timeline: Timeline, data: st.DataObject) -> None:
     index = data.draw(points(timeline))
     state, found = timeline.state_at(index), account(timeline, index)
-    told = marks(timeline, index)
+    told = codes(timeline, index)
     arrays = [[entry for row in matrix(timeline, index) for entry in row] for matrix in (na, mmk, kh)]
     sets = [entry for row in nak(timeline, index) for entry in row]
     cells, digits = len(state.values), state.board.digits

@@ -13,7 +13,7 @@ from support.desk import Desk
 
 from sudoku_repl import Board, Quiz, QuizError, board_named, board_of, exact, iter_quizzes, parse_quiz
 from sudoku_repl.board.box import Box, usual_box
-from sudoku_repl.board.notation import MARKS, digit_line
+from sudoku_repl.board.notation import DIGIT_CHARACTERS, digit_line
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats import WRITERS, text_for, write_blocks, write_canvas
 from sudoku_repl.formats.candidates import gone
@@ -73,7 +73,10 @@ def test_pencil_marks_of_few_digits_are_read_back(box: Box, seed: int, data: st.
 
 def rows_of(side: int, digit: int, between: str = "") -> list[str]:
     """The rows of a grid with one digit in its first cell."""
-    return [between.join([MARKS[digit - 1], *"." * (side - 1)]), *[between.join("." * side)] * (side - 1)]
+    return [
+        between.join([DIGIT_CHARACTERS[digit - 1], *"." * (side - 1)]),
+        *[between.join("." * side)] * (side - 1),
+    ]
 
 
 @pytest.mark.parametrize("side", [4, 6, 8, 10, 16])

@@ -13,7 +13,7 @@ from support.strategies import any_quizzes, lines_of
 from sudoku_repl import Debugger, Guessing, OrderError, Phase, Picks, Quiz, Rules, Stop, advance
 from sudoku_repl.machine.events import Change, Guessed, Placed, Removed, Tried
 from sudoku_repl.shell.look import Look
-from sudoku_repl.timeline.moments import moments
+from sudoku_repl.timeline.advances import made_again
 
 GUESS_DUE = "The techniques find nothing, so a guess follows."
 STAYS = "So a guess was wrong; `step` tries the next one, `hint apply` does not."
@@ -162,7 +162,7 @@ def test_a_hint_is_of_the_first_cause_of_the_next_advance(quiz: Quiz, mode: str,
 def printed(debugger: Debugger) -> list[str]:
     """All that the run one is in printed, from its start."""
     timeline = debugger.timeline
-    return [line for moment in moments(timeline, 1, len(timeline)) for line in lines_of(moment.events)]
+    return [line for advance in made_again(timeline, 1, len(timeline)) for line in lines_of(advance.events)]
 
 
 RULES = (

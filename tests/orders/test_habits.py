@@ -194,7 +194,7 @@ def test_a_watch_keeps_its_condition() -> None:
         ("b", "breaks"),
         ("breaks", "breaks"),
         ("forks", "forks"),
-        ("MARKS", "marks"),
+        ("DIGIT_CHARACTERS", "marks"),
         ("display", "display"),
         ("le", "levels"),
     ],

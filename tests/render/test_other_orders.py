@@ -8,7 +8,7 @@ from support.desk import Desk
 from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, Quiz
-from sudoku_repl.board.notation import MARKS
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.marks import marked
@@ -42,7 +42,7 @@ def test_a_line_has_numbers_and_a_grid_one_character_a_cell(name: str) -> None:
         for cell, digits in state.candidates().items()
     ]
     shown = re.findall(r"[0-9A-Z]", "".join(lines[:head]).partition("Steps:")[0])
-    assert shown == ["0" if not value else MARKS[value - 1] for value in state.values]
+    assert shown == ["0" if not value else DIGIT_CHARACTERS[value - 1] for value in state.values]
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -71,8 +71,8 @@ def test_marks_fit_the_terminal_and_lose_no_candidate(name: str, width: int | No
     assert width is None or width_of(drawn) <= width
     text = "".join(map(plain, drawn)).translate(str.maketrans("", "", "'.:|-"))
     state = debugger.state
-    held = [MARKS[digit - 1] for digits in state.candidates().values() for digit in digits]
-    placed = [MARKS[value - 1] for value in state.values if value]
+    held = [DIGIT_CHARACTERS[digit - 1] for digits in state.candidates().values() for digit in digits]
+    placed = [DIGIT_CHARACTERS[value - 1] for value in state.values if value]
     assert sorted(re.findall("[0-9A-Z]", text)) == sorted(held + placed)
 
 

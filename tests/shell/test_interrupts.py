@@ -15,16 +15,16 @@ import pytest
 
 from sudoku_repl import Debugger
 from sudoku_repl.shell import interrupts
-from sudoku_repl.shell.interrupts import heard, interruptible, signalling, unheard
+from sudoku_repl.shell.interrupts import ctrl_c_ignored, ctrl_c_raises, interruptible, signalling
 
 CTRL_C = "import signal\nsignal.raise_signal(signal.SIGINT)\n"
 WHOLE = f"{CTRL_C}is_whole = True\n"
 A_PROGRAM = """
 import signal
-from sudoku_repl.shell.interrupts import heard
+from sudoku_repl.shell.interrupts import ctrl_c_raises
 
 try:
-    with heard():
+    with ctrl_c_raises():
         signal.raise_signal(signal.SIGINT)
         interrupted = False
 except KeyboardInterrupt:
@@ -59,7 +59,7 @@ def test_an_import_ends_before_ctrl_c_is_heard(module: Module) -> None:
     name = module(WHOLE)
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        work(heard(), name)
+        work(ctrl_c_raises(), name)
     assert time.monotonic() - started < 30, "the wait after the import went on"
     assert sys.modules[name].is_whole
 
@@ -83,11 +83,11 @@ def test_an_import_that_does_not_end_is_cut_short(module: Module, monkeypatch: p
     monkeypatch.setattr(interrupts, "_LONGEST", 0.1)
     name = module(f"{CTRL_C}import time\ntime.sleep(30)\n")
     with pytest.raises(KeyboardInterrupt):
-        work(heard(), name)
+        work(ctrl_c_raises(), name)
     assert name not in sys.modules
 
 
-@pytest.mark.parametrize("within", [unheard, heard])
+@pytest.mark.parametrize("within", [ctrl_c_ignored, ctrl_c_raises])
 def test_ctrl_c_in_an_import_does_nothing_after_its_block(
     within: Callable[[], AbstractContextManager[None]], module: Module
 ) -> None:

@@ -35,7 +35,7 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import fitting, frontend, panes, recall
 from sudoku_repl.shell.view.band import band
-from sudoku_repl.shell.view.board import Marks, neighbour, picture, size
+from sudoku_repl.shell.view.board import Highlights, neighbour, picture, size
 from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.shell.view.frame import Frame, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
@@ -111,7 +111,7 @@ def test_lines_are_broken_at_spaces_and_indented() -> None:
 def test_the_board_has_every_digit_in_its_place_and_brackets_around_the_selected_cell() -> None:
     view = at_step_92().snapshot()
     form = Form.digits()
-    drawn = picture(view, form, *size(view.state.board, form), centre=0, marks=Marks(0, [2]))
+    drawn = picture(view, form, *size(view.state.board, form), centre=0, highlights=Highlights(0, [2]))
     assert [plain(each) for each in drawn.lines][:5] == [
         "  1 2 3 4 5 6 7 8 9 ",
         "1[6]4*5│3 2 7│1 9 8│",
@@ -131,7 +131,7 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
     board = view.state.board
     candidates = view.state.candidates()
     for form in (Form.digits(), Form.candidates(board)):
-        drawn = picture(view, form, *size(board, form), centre=0, marks=Marks(0))
+        drawn = picture(view, form, *size(board, form), centre=0, highlights=Highlights(0))
         texts: dict[int, str] = {}
         for (row, column), cell in drawn.cells.items():
             following = (row, column + 1)
@@ -156,7 +156,7 @@ def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
     wide, high = size(board, form)
     margin = 2 if name == "@samurai" else 1
     for selected in range(0, len(board.coordinates), 7):
-        drawn = picture(view, form, columns, rows, centre=selected, marks=Marks(selected))
+        drawn = picture(view, form, columns, rows, centre=selected, highlights=Highlights(selected))
         lines = [plain(each) for each in drawn.lines]
         cells = set(drawn.cells.values())
         there = [board.coordinates[cell] for cell in cells]
@@ -191,7 +191,9 @@ def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
     view = at(0, "@samurai").snapshot()
     for columns in range(20, 47):
         for selected in (0, 20, 150, 368):
-            drawn = picture(view, Form.digits(), columns, 12, centre=selected, marks=Marks(selected))
+            drawn = picture(
+                view, Form.digits(), columns, 12, centre=selected, highlights=Highlights(selected)
+            )
             numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
             shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
             columns_shown = {view.state.board.coordinates[cell][1] for cell in drawn.cells.values()}
@@ -221,7 +223,7 @@ def test_rows_without_cells_are_left_free() -> None:
     debugger = Debugger(Quiz(board, bytes(162)))
     form = Form.digits()
     columns, rows = size(board, form)
-    drawn = picture(debugger.snapshot(), form, columns, rows, centre=161, marks=Marks(161))
+    drawn = picture(debugger.snapshot(), form, columns, rows, centre=161, highlights=Highlights(161))
     assert [plain(each).strip("│ ·[]") for each in drawn.lines][-1] == "21"
     assert len(drawn.lines) == rows
 
@@ -231,7 +233,7 @@ def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, dat
     view = at(1, "@samurai").snapshot()
     cell = data.draw(st.integers(0, len(view.state.board.coordinates) - 1))
     for form in (Form.digits(), Form.candidates(view.state.board)):
-        drawn = picture(view, form, columns, rows, centre=cell, marks=Marks(cell))
+        drawn = picture(view, form, columns, rows, centre=cell, highlights=Highlights(cell))
         assert len(drawn.lines) <= rows
         assert all(fitting.width(each) <= columns for each in drawn.lines)
         assert cell in drawn.cells.values()
@@ -242,7 +244,7 @@ def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
     debugger.runtil(7)  # the first guess
     view = debugger.snapshot()
     form = Form.digits()
-    drawn = picture(view, form, *size(view.state.board, form), centre=80, marks=Marks(80))
+    drawn = picture(view, form, *size(view.state.board, form), centre=80, highlights=Highlights(80))
     found = {}
     for (row, column), cell in drawn.cells.items():
         if drawn.cells.get((row, column + 1)) == cell:
@@ -508,12 +510,12 @@ def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch:
     scene = Scene(debugger)
     drawn = shown(scene, 80, 23)
     assert looked == []
-    assert scene.recall.behind
+    assert scene.recall.is_incomplete
     assert any(row.startswith("[4,2]: holds 2 ...") for row in drawn)
     scene.recall.catch_up()
     assert sorted(looked) == ["account", "profile"]
     drawn = shown(scene, 80, 23)
-    assert not scene.recall.behind
+    assert not scene.recall.is_incomplete
     assert any("holds 2 since step 92" in row for row in drawn)
     assert any(row.startswith("11 │") for row in drawn)
     assert sorted(looked) == ["account", "profile"]
@@ -549,9 +551,9 @@ def test_a_shape_of_another_width_is_not_made_once_the_width_is_back(monkeypatch
     kept.catch_up()
     made = kept.shape(timeline, 20)
     kept.shape(timeline, 35)
-    assert kept.behind
+    assert kept.is_incomplete
     assert kept.shape(timeline, 20) == made
-    assert not kept.behind
+    assert not kept.is_incomplete
 
 
 def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -612,7 +614,7 @@ def test_the_shape_is_redrawn_at_once_in_another_width(
     kept.catch_up()
     made = kept.shape(timeline, before)
     redrawn = kept.shape(timeline, after)
-    assert kept.behind
+    assert kept.is_incomplete
     real = profile(timeline, after)
     assert [(each.first, each.last) for each in redrawn] == [(each.first, each.last) for each in real]
     assert max(each.level for each in redrawn) == max(each.level for each in real)
@@ -712,8 +714,8 @@ def test_long_output_opens_a_page_when_it_was_typed_and_waits_when_not() -> None
         seat.frontend.give("runtil 92", typed=False)
         assert seat.message == "Stopped: step count reached.  o shows the output"
         assert seat.scene.page is None
-        assert seat.frontend.said is not None
-        assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.frontend.said.lines)
+        assert seat.frontend.output_page is not None
+        assert "Level 11 [4,2]=2 (1 out of 2)" in map(plain, seat.frontend.output_page.lines)
         seat.frontend.give("log 90 92", typed=True)
         assert seat.message == "92) Guess [4,2] level 11 at 1 out of 2"
         seat.frontend.give("log 80 92", typed=True)

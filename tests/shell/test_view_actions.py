@@ -21,7 +21,7 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.actions import Actions
-from sudoku_repl.shell.view.board import Marks, picture
+from sudoku_repl.shell.view.board import Highlights, picture
 from sudoku_repl.shell.view.forms import DIGITS, Form, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
@@ -306,9 +306,9 @@ def test_a_core_that_takes_long_is_found_later(monkeypatch: pytest.MonkeyPatch) 
         seat.press("n")
         drawn = "\n".join(plain(each) for each in frame(seat.scene, 80, 23).lines)
         assert "guilty 1-11, core not found yet" in drawn
-        assert seat.scene.recall.behind
+        assert seat.scene.recall.is_incomplete
         assert "Contradiction 92 at level 11: guilty 1-11, core 7 11" in seat.rows()
-        assert not seat.scene.recall.behind
+        assert not seat.scene.recall.is_incomplete
 
 
 def test_a_long_run_explains_a_contradiction_when_the_keys_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,7 +332,7 @@ def test_a_heavy_line_runs_along_both_sides_of_a_house(form: Form, house: str) -
     debugger = Debugger("@readalps")
     board = debugger.quiz.board
     cells = next(each.cells for each in board.houses if each.name == house)
-    drawn = picture(debugger.snapshot(), form, 99, 60, centre=0, marks=Marks(house=cells))
+    drawn = picture(debugger.snapshot(), form, 99, 60, centre=0, highlights=Highlights(house=cells))
     lines = [plain(each) for each in drawn.lines]
     upright = sum(line.count("┃") for line in lines)
     rows = {board.coordinates[cell][0] for cell in cells}

@@ -7,9 +7,9 @@ from support.clicks import cells
 from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger
-from sudoku_repl.board.notation import MARKS
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.render.spans import plain
-from sudoku_repl.shell.view.board import Marks, picture, size
+from sudoku_repl.shell.view.board import Highlights, picture, size
 from sudoku_repl.shell.view.forms import Form
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import Scene
@@ -37,7 +37,9 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     debugger.step()
     state = debugger.state
     for form in (Form.digits(), Form.candidates(state.board)):
-        drawn = picture(debugger.snapshot(), form, *size(state.board, form), centre=0, marks=Marks(0))
+        drawn = picture(
+            debugger.snapshot(), form, *size(state.board, form), centre=0, highlights=Highlights(0)
+        )
         inside: dict[int, str] = dict.fromkeys(drawn.cells.values(), "")
         for (line, column), cell in sorted(drawn.cells.items()):
             if drawn.cells.get((line, column + 1)) == cell:  # the last is what stands beside the cell
@@ -45,7 +47,7 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
         candidates = state.candidates() if form.shows_candidates else {}
         for cell, text in inside.items():
             digits = (state.values[cell],) if state.values[cell] else candidates.get(cell, ())
-            assert re.sub(r"[·\s]", "", text) == "".join(MARKS[digit - 1] for digit in digits)
+            assert re.sub(r"[·\s]", "", text) == "".join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
 
 
 @pytest.mark.parametrize(

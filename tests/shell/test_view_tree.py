@@ -117,8 +117,8 @@ def test_the_tree_of_a_long_run_is_there_when_the_keys_rest() -> None:
     scene = Scene(debugger)
     scene.shows_tree = True
     frame(scene, 200, 49)
-    assert scene.recall.behind
-    while scene.recall.behind:
+    assert scene.recall.is_incomplete
+    while scene.recall.is_incomplete:
         scene.recall.catch_up()
         drawn = [plain(each) for each in frame(scene, 200, 49).lines]
     level = debugger.state.level

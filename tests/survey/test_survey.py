@@ -411,7 +411,7 @@ class Unreliable:
     share: float
     """Of the tasks that are lost."""
     ahead: int
-    moment: float = 0.001
+    chunk_seconds: float = 0.001
     most: int = 5
     lost: tuple[type[Exception], ...] = (LostError,)
     given: int = 0

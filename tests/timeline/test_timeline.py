@@ -17,9 +17,9 @@ from support.strategies import SEEDS, Move, any_quizzes, as_quiz, go, go_slowly,
 from sudoku_repl import Facts, Guess, GuessError, Guessing, Phase, Quiz, Rules, Timeline, What, load
 from sudoku_repl.machine.events import Change, Guessed, GuessKind
 from sudoku_repl.timeline import facts
+from sudoku_repl.timeline.advances import made_again
 from sudoku_repl.timeline.checkpoints import Checkpoints
 from sudoku_repl.timeline.facts import pack, unpack
-from sudoku_repl.timeline.moments import moments as moments_of
 
 
 @pytest.mark.long
@@ -74,11 +74,14 @@ def test_a_record_that_was_shortened_keeps_nothing_of_what_was_dropped(opened: s
 def test_moments_count_from_the_start_of_the_run(quiz: Quiz, moves: list[Move], data: st.DataObject) -> None:
     timeline, points = recorded(quiz, moves, (64, 4096))
     first = data.draw(st.integers(1, len(timeline)))
-    for moment in islice(moments_of(timeline, first, len(timeline)), 20):
-        lines = [event for point in points[: moment.index + 1] for event in point.events]
-        assert moment.biggest == max((each.level for each in lines if isinstance(each, Guessed)), default=0)
-        assert moment.solutions == points[moment.index].state.solutions
-        assert (moment.before, moment.state) == (points[moment.index - 1].state, points[moment.index].state)
+    for advance in islice(made_again(timeline, first, len(timeline)), 20):
+        lines = [event for point in points[: advance.index + 1] for event in point.events]
+        assert advance.biggest == max((each.level for each in lines if isinstance(each, Guessed)), default=0)
+        assert advance.solutions == points[advance.index].state.solutions
+        assert (advance.before, advance.state) == (
+            points[advance.index - 1].state,
+            points[advance.index].state,
+        )
 
 
 def test_a_level_that_is_made_and_dropped_in_one_advance_is_the_biggest() -> None:
@@ -91,7 +94,7 @@ def test_a_level_that_is_made_and_dropped_in_one_advance_is_the_biggest() -> Non
     facts = timeline.facts_at(last)
     assert (facts.level, facts.peak) == (5, 6)
     assert (timeline.biggest(last - 1), timeline.biggest(last)) == (5, 6)
-    assert [moment.biggest for moment in moments_of(timeline, last - 1, last)] == [5, 6]
+    assert [advance.biggest for advance in made_again(timeline, last - 1, last)] == [5, 6]
 
 
 @pytest.mark.parametrize("quiet", [False, True])

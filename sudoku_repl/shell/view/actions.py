@@ -74,7 +74,7 @@ class Actions:
             Action.LATER: lambda: scene.scroll_log(1),
             Action.CANDIDATES: self._change_form,
             Action.BAND: self._change_band,
-            Action.OUTPUT: lambda: self._open(self._frontend.said or Page("No output yet", ())),
+            Action.OUTPUT: lambda: self._open(self._frontend.output_page or Page("No output yet", ())),
             Action.KEYS: lambda: self._open(key_help()),
             Action.DISMISS: scene.dismiss,
             Action.LEAVE: self._leave,

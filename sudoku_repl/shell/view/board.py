@@ -29,7 +29,7 @@ WRONG = "×"
 
 
 @attrs.frozen
-class Marks:
+class Highlights:
     """What is marked on the board."""
 
     selected: int | None = None
@@ -68,7 +68,7 @@ def picture(
     rows: int,
     *,
     centre: int,
-    marks: Marks,
+    highlights: Highlights,
     grid: BoardGrid | None = None,
 ) -> Picture:
     """Draw the board or a grid, or the part around the cell ``centre`` that fits ``columns`` and ``rows``.
@@ -79,7 +79,7 @@ def picture(
     they are in the first border.
     """
     plan = _plan(view.state.board, form, grid)
-    texts = _texts(view, form, marks.wrong)
+    texts = _texts(view, form, highlights.wrong)
     part = _part(plan, columns, rows, centre)
     margin = plan.margin
     shown = list(part.lines)
@@ -90,7 +90,7 @@ def picture(
         numbered = next((number for number in shown if plan.rows[number][1] is None), None)
     lines = []
     for drawn, number in enumerate(shown):
-        whole = _merged(plan.line(number, texts, marks, is_numbered=number == numbered))
+        whole = _merged(plan.line(number, texts, highlights, is_numbered=number == numbered))
         line = (*cut(whole, 0, margin), *cut(whole, margin + part.columns.start, len(part.columns)))
         lines.append(part.signed(line, drawn, margin))
     above = int(part.has_numbers)
@@ -181,9 +181,14 @@ class _Plan:
             self.rows += ((row, line) for line in range(form.rows))
 
     def line(
-        self, number: int, texts: Callable[[int, int], list[Span]], marks: Marks, *, is_numbered: bool
+        self,
+        number: int,
+        texts: Callable[[int, int], list[Span]],
+        highlights: Highlights,
+        *,
+        is_numbered: bool,
     ) -> list[Span]:
-        """Draw a line: ``texts`` gives the text of each cell; between cells are ``marks`` or borders.
+        """Draw a line: ``texts`` gives the text of each cell; between cells are ``highlights`` or borders.
 
         A border that ``is_numbered`` has the numbers of the columns, as far as they fit into it.
         """
@@ -192,18 +197,18 @@ class _Plan:
         if row < drawing.rows.start:
             return self._numbers()
         if line is None:
-            return self._border(row, marks.house, is_numbered=is_numbered)
+            return self._border(row, highlights.house, is_numbered=is_numbered)
         is_middle = line == self.form.middle
         label = str(row) if is_middle else ""
         spans = [("note", label.rjust(self.margin))]
         before = None
         for column in range(drawing.columns.start, drawing.columns.stop + 1):
             cell = drawing.cells.get((row, column))
-            if marks.selected is not None and marks.selected in (before, cell):
-                spans.append(("name", "]" if before == marks.selected else "["))
-            elif is_middle and cell in marks.watched:
+            if highlights.selected is not None and highlights.selected in (before, cell):
+                spans.append(("name", "]" if before == highlights.selected else "["))
+            elif is_middle and cell in highlights.watched:
                 spans.append(("name", "*"))
-            elif (before in marks.house) is not (cell in marks.house):
+            elif (before in highlights.house) is not (cell in highlights.house):
                 spans.append(("wrong", "┃"))
             else:
                 spans.append(("note", "│" if drawing.is_left_of(row, column) else " "))
@@ -279,8 +284,8 @@ def _texts(view: Snapshot, form: Form, wrong: Collection[int]) -> Callable[[int,
         changed = "wrong changed" if cell in wrong else "changed" if cell in view.changed else ""
         spans: list[Span] = [("", " " * form.margin)]
         for digit in digits:
-            mark = (changed, digit_line([digit])) if digit in held else _OPEN_DIGIT
-            spans += (mark, ("", " " * (form.pitch - 1)))
+            span = (changed, digit_line([digit])) if digit in held else _OPEN_DIGIT
+            spans += (span, ("", " " * (form.pitch - 1)))
         spans[-1] = ("", " " * (width - sum(len(text) for _, text in spans[:-1])))
         return spans
 

@@ -45,7 +45,7 @@ class ViewFrontend(AtTerminal):
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
     _output: Output = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
-    said: Page | None = attrs.field(default=None, init=False)
+    output_page: Page | None = attrs.field(default=None, init=False)
     """The output of the last order."""
 
     @_output.default
@@ -102,13 +102,13 @@ class ViewFrontend(AtTerminal):
         scene = self._scene
         stop, lines = output.stop, output.lines
         every = (stop, *lines) if stop else lines
-        self.said = Page(text, every or (line("This order has no output.", "note"),))
+        self.output_page = Page(text, every or (line("This order has no output.", "note"),))
         whole = joined(every)
         if len(lines) <= _FEW and width(whole) <= self._message_columns():
             scene.message = whole
         elif opens:
             scene.message = stop
-            scene.page = self.said
+            scene.page = self.output_page
         else:
             scene.message = (*stop, ("note", f"{'  ' if stop else ''}o shows the output"))
 

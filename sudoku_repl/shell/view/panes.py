@@ -28,7 +28,9 @@ _REACH = 200
 
 def board(scene: Scene, form: Form, columns: int, rows: int, grid: BoardGrid | None = None) -> Drawn:
     """Draw the board or a grid, or the part around the selected cell."""
-    drawn = picture(scene.snapshot, form, columns, rows, centre=scene.selected, marks=scene.marks, grid=grid)
+    drawn = picture(
+        scene.snapshot, form, columns, rows, centre=scene.selected, highlights=scene.highlights, grid=grid
+    )
 
     def at(row: int, column: int) -> Target | None:
         cell = drawn.cells.get((row, column))
@@ -132,8 +134,8 @@ def _cell(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
         return [*heads, *square]
     if 1 + len(square) <= rows:  # the sentence may be cut short, the square may not
         return [head, *square]
-    marks = [((style, text.rstrip()),) for row in square for style, text in row]
-    flow = list(flowed(marks, columns))
+    words = [((style, text.rstrip()),) for row in square for style, text in row]
+    flow = list(flowed(words, columns))
     lines = [*(heads if len(heads) + len(flow) <= rows else [head]), *flow]
     if len(lines) > rows:
         lines[rows - 1] = clipped((*lines[rows - 1], ("note", " …")), columns)
@@ -193,10 +195,10 @@ _HERE: Span = ("name", "> ")
 _ELSEWHERE: Span = ("", "  ")
 
 
-def _broken(printed: StyledLine, mark: Span, columns: int, target: Target) -> Iterator[_Logged]:
+def _broken(printed: StyledLine, sign: Span, columns: int, target: Target) -> Iterator[_Logged]:
     """Break a line of the log, and mark it."""
-    first, *more = wrapped(printed, columns - len(mark[1]))
-    yield (mark, *first), target
+    first, *more = wrapped(printed, columns - len(sign[1]))
+    yield (sign, *first), target
     yield from (((_ELSEWHERE, *each), target) for each in more)
 
 

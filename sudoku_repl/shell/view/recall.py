@@ -47,7 +47,7 @@ class Recall:
         self._late: dict[str, Callable[[], object]] = {}
 
     @property
-    def behind(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Whether the last redraw lacked something that takes a while to compute."""
         return bool(self._late)
 

@@ -12,7 +12,7 @@ from sudoku_repl.explain import Account, Blame, ContradictionMoment
 from sudoku_repl.explain.account import account
 from sudoku_repl.machine import Guess, State
 from sudoku_repl.render.spans import BLANK, StyledLine
-from sudoku_repl.shell.view.board import Marks, neighbour
+from sudoku_repl.shell.view.board import Highlights, neighbour
 from sudoku_repl.shell.view.recall import Recall
 from sudoku_repl.timeline.runs import Position
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -135,11 +135,11 @@ class Scene:
         return self._quiz.board.label(self.selected)
 
     @property
-    def marks(self) -> Marks:
-        """What is marked on the board."""
+    def highlights(self) -> Highlights:
+        """What is highlighted on the board."""
         moment = self.moment
         house = moment.house if moment else None
-        return Marks(
+        return Highlights(
             self.selected if self.is_selected else None,
             {each.cell for each in self.watches if each.cell is not None},
             moment.cells if moment else (),

@@ -199,7 +199,7 @@ class FullScreen:
         """Schedule slow computations for when no key is pressed."""
         if self._resting:
             self._resting.cancel()
-        if self._scene.recall.behind:
+        if self._scene.recall.is_incomplete:
             self._resting = asyncio.get_running_loop().call_later(_REST, self._catch_up)
 
     def _catch_up(self) -> None:

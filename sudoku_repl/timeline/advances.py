@@ -11,10 +11,10 @@ from sudoku_repl.timeline.columns import Columns, Compare
 from sudoku_repl.timeline.timeline import Count, Timeline
 
 
-class Moment:
+class RecordedAdvance:
     """One advance: its facts, and its events and states if it was made again.
 
-    It isn't frozen, because a search moves a single moment along the run.
+    It isn't frozen, because a search moves a single advance along the run.
     """
 
     __slots__ = ("before", "biggest", "events", "index", "packed", "solutions", "state", "timeline")
@@ -64,7 +64,7 @@ class Passage(Columns):
         return self.all >> before << before
 
 
-def moments(timeline: Timeline, first: int, last: int) -> Iterator[Moment]:
+def made_again(timeline: Timeline, first: int, last: int) -> Iterator[RecordedAdvance]:
     """Make advances ``first`` (from 1) to ``last`` again and yield each.
 
     Every iteration yields the same object, changed in place. Copy what you want to keep.
@@ -73,13 +73,13 @@ def moments(timeline: Timeline, first: int, last: int) -> Iterator[Moment]:
         return
     biggest = timeline.biggest(first - 1)
     state = timeline.state_at(first - 1)
-    moment = Moment(timeline, first - 1, 0, biggest, state.solutions, state=state)
+    advance = RecordedAdvance(timeline, first - 1, 0, biggest, state.solutions, state=state)
     for packed in timeline.packed(first, last):
-        moment.index += 1
-        moment.packed = packed
-        moment.biggest = max(moment.biggest, facts.peak_of(packed))
-        moment.before = state
-        moment.state, moment.events = timeline.again(moment.index, state)
-        state = moment.state
-        moment.solutions = state.solutions
-        yield moment
+        advance.index += 1
+        advance.packed = packed
+        advance.biggest = max(advance.biggest, facts.peak_of(packed))
+        advance.before = state
+        advance.state, advance.events = timeline.again(advance.index, state)
+        state = advance.state
+        advance.solutions = state.solutions
+        yield advance

@@ -12,7 +12,7 @@ from sudoku_repl.orders.results import Failure, Question, Result
 from sudoku_repl.shell.feed import Feed
 
 
-class Sourced:
+class ScriptFrontend:
     """Runs on top of the front end that ran the script: it shows results there, and asks nobody."""
 
     def __init__(self, feed: Feed, below: Frontend) -> None:
@@ -24,7 +24,7 @@ class Sourced:
     @property
     def depth(self) -> int:
         """The number of scripts that run each other, including this one."""
-        return 1 + (self._below.depth if isinstance(self._below, Sourced) else 0)
+        return 1 + (self._below.depth if isinstance(self._below, ScriptFrontend) else 0)
 
     @property
     def columns(self) -> int:
