@@ -15,10 +15,9 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.board import grid_that_fits
-from sudoku_repl.render.columns import PROSE, wrapped
+from sudoku_repl.render.columns import PROSE, table, wrapped
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.tables import table
 from sudoku_repl.timeline.snapshot import Snapshot
 
 if TYPE_CHECKING:

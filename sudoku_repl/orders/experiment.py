@@ -15,10 +15,10 @@ from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
-from sudoku_repl.orders.modes import RETREATS, GuessModeName
 from sudoku_repl.orders.results import Lines, Objects, Result
+from sudoku_repl.orders.rules import RETREATS, GuessModeName
+from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.render.tables import table
 from sudoku_repl.render.values import fields
 
 

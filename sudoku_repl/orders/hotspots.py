@@ -13,9 +13,8 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Number
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.board import digits
-from sudoku_repl.render.columns import beside, width_of
+from sudoku_repl.render.columns import beside, table, width_of
 from sudoku_repl.render.spans import BLANK, StyledLine, line
-from sudoku_repl.render.tables import table
 from sudoku_repl.render.values import fields
 
 if TYPE_CHECKING:

@@ -1,15 +1,24 @@
-"""The guess levels."""
+"""The guess levels, and their frames: the grids that they keep."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
 from sudoku_repl.machine import State
+from sudoku_repl.orders.arguments import Count
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
+from sudoku_repl.orders.language.kinds import Number, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result
-from sudoku_repl.render.board import level_lines
-from sudoku_repl.render.values import json_value
+from sudoku_repl.render.board import level_lines, shown
+from sudoku_repl.render.lines import guess_line
+from sudoku_repl.render.spans import line
+from sudoku_repl.render.values import counts, json_value, state_object
+from sudoku_repl.timeline.frames import Frame
+from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.frozen
@@ -36,3 +45,93 @@ def levels(desk: Desk) -> LevelsShown:
     candidates of the cell. `frame`, `up` and `down` show the grid that a level keeps.
     """
     return LevelsShown(desk.debugger.state)
+
+
+_FRAMES = """
+Each guess level keeps the grid before its guess, inside the advance that made the level. Frame 0 is the
+present grid, frame 1 the grid kept under the deepest level, and the last frame the grid under level 1. In
+a frame, `show`, `why`, `hint`, `diff`, `chain`, `matrix` and `print` answer for its grid. You have not moved:
+every order that moves starts from the present position, and returns to frame 0.
+"""
+
+
+@attrs.frozen
+class FrameShown(Result):
+    """The grid that you look at, the level that keeps it, and `here`, where you are."""
+
+    json_type = "frame"
+
+    frame: Frame
+    here: State
+    """The state at your position."""
+    snapshot: Snapshot | None
+    """The grid of the frame, if the order chose it."""
+
+    def text(self, width: int | None) -> Lines:
+        """The frame, its grid as `show` shows it, and where you are."""
+        frame, here = self.frame, self.here
+        which = f"Frame {frame.number} of {here.level}"
+        if frame.guess is None:
+            yield line(f"{which}: the present grid", "name")
+        else:
+            yield line(
+                f"{which}: the grid at step {frame.state.steps}, kept under level {frame.guess.level}", "name"
+            )
+            yield guess_line(frame.guess, here.board)
+        if self.snapshot:
+            yield from shown(self.snapshot, width=width)
+        yield line(f"You are at step {here.steps}, level {here.level}.", "note")
+
+    def json(self) -> Objects:
+        frame, here = self.frame, self.here
+        yield {
+            "type": self.json_type,
+            "number": frame.number,
+            "kept_under": json_value(frame.guess, here.board),
+            **state_object(frame.state),
+            "here": counts(here),
+        }
+
+
+class FrameNumber(Number):
+    """The number of a frame."""
+
+    def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
+        """Yield the numbers, each with its grid."""
+        if desk.debugger.loaded:
+            yield Suggestion("0", "the present grid")
+            for number, guess in enumerate(desk.debugger.levels, 1):
+                label = desk.debugger.quiz.board.label(guess.cell)
+                yield Suggestion(str(number), f"before the guess of level {guess.level} at {label}")
+
+
+@order("frame", group="reading", rank=4, example="frame 1", aliases=("f",), more=_FRAMES)
+def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> FrameShown:
+    """Look at the grid that a guess level keeps, without moving.
+
+    Without a number, this shows which frame you look at, and where you are.
+    """
+    return _shown(desk, desk.debugger.frame(number), with_grid=number is not None)
+
+
+@order("up", group="reading", rank=4, example="up", repeats=True, more=_FRAMES)
+def up(desk: Desk, frames: Count = 1) -> FrameShown:
+    """Look at the grid kept by the guess level before, without moving.
+
+    From the present grid, this is the grid kept under the deepest level.
+    """
+    return _shown(desk, desk.debugger.up(frames))
+
+
+@order("down", group="reading", rank=4, example="down", repeats=True, more=_FRAMES)
+def down(desk: Desk, frames: Count = 1) -> FrameShown:
+    """Look at the grid kept by the guess level after, without moving.
+
+    From the grid kept under the deepest level, this returns to the present grid.
+    """
+    return _shown(desk, desk.debugger.down(frames))
+
+
+def _shown(desk: Desk, frame: Frame, *, with_grid: bool = True) -> FrameShown:
+    debugger = desk.debugger
+    return FrameShown(frame, debugger.state, debugger.snapshot() if with_grid else None)

@@ -18,9 +18,8 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
-from sudoku_repl.render.columns import PROSE
+from sudoku_repl.render.columns import PROSE, table
 from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.render.tables import table
 
 _TRIALS = 10_000
 

@@ -1,4 +1,4 @@
-"""The log: the lines of the run, printed again."""
+"""The log: the lines of the run, printed again, and whether a line says that a filter found nothing."""
 
 from __future__ import annotations
 
@@ -89,3 +89,32 @@ def list_(desk: Desk, step: Steps | None = None) -> Iterator[Result]:
     """
     at = desk.debugger.state.steps if step is None else step
     return log(desk, None, max(0, at - _AROUND), at + _AROUND)
+
+
+@attrs.frozen
+class NoShrinkLines(Result):
+    """`no-shrink`: whether a line says that a filter found nothing."""
+
+    json_type = "no_shrink_lines"
+
+    on: bool
+
+    def text(self, width: int | None) -> Lines:
+        """The switch."""
+        yield line(f"Lines for filters that find nothing: {'on' if self.on else 'off'}.")
+
+
+@order("no-shrink", group="reading", rank=8, example="no-shrink on")
+def no_shrink(
+    desk: Desk,
+    switch: Annotated[str, Choice({"on": "print the line", "off": "print nothing, as the original"})]
+    | None = None,
+) -> NoShrinkLines:
+    """Show or set whether a line says that a filter found nothing.
+
+    After `no-shrink on`, runs and `log` print `10) No shrink happened` where the techniques found nothing, so
+    that a guess follows. The steps stay the same. The original prints nothing there.
+    """
+    if switch is not None:
+        desk.tells_no_shrink = switch == "on"
+    return NoShrinkLines(desk.tells_no_shrink)

@@ -1,14 +1,20 @@
-"""Moving in the recorded run."""
+"""Moving in the recorded run, and its marks and forks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
+import attrs
+
+from sudoku_repl.debugger.positions import Mark, RunSummary
 from sudoku_repl.orders.arguments import Count, Position
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.language.kinds import Name
+from sudoku_repl.orders.results import Lines, Result, RunEntered
 from sudoku_repl.orders.stops import Moved
+from sudoku_repl.render.spans import StyledLine, line
 
 _MOVING = """
 Moving in the record changes nothing. An advance that departs from the record, for example because you
@@ -67,3 +73,94 @@ def last(desk: Desk) -> Iterator[Result]:
     stop = desk.debugger.last()
     yield Moved(stop, desk.debugger.snapshot())
     yield from desk.changed_rules(rules)
+
+
+@attrs.frozen
+class Marked(Result):
+    """`mark`: a mark was set."""
+
+    json_type = "mark"
+
+    name: str
+    steps: int
+
+    def text(self, width: int | None) -> Lines:
+        """The new mark."""
+        yield line(f"Mark {self.name}: step {self.steps}.")
+
+
+@attrs.frozen
+class Marks(Result):
+    """`marks`: every mark."""
+
+    json_type = "marks"
+
+    marks: tuple[Mark, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """Each mark, with its step and its run."""
+        for mark in self.marks:
+            yield ("name", mark.name), ("", f": step {mark.steps} of {mark.run}")
+        if not self.marks:
+            yield line("No marks.")
+
+
+@order("mark", group="moving", rank=4, example="mark deepest")
+def mark(desk: Desk, name: Annotated[str, Name()]) -> Marked:
+    """Name the present position.
+
+    You can then `goto` the name. A name may have letters, digits and _. Setting a mark again moves it.
+    """
+    desk.debugger.mark(name)
+    return Marked(name, desk.debugger.state.steps)
+
+
+@order("marks", group="moving", rank=5, example="marks")
+def marks(desk: Desk) -> Marks:
+    """List the marks.
+
+    Each mark is shown with its run and its step.
+    """
+    return Marks(desk.debugger.marks())
+
+
+@attrs.frozen
+class Forks(Result):
+    """`forks`: every run."""
+
+    json_type = "forks"
+
+    runs: tuple[RunSummary, ...]
+
+    def text(self, width: int | None) -> Lines:
+        """A line for each run; ``*`` marks the run you are in."""
+        yield from map(_row, self.runs)
+        if len(self.runs) == 1:
+            yield line("No forks.", "note")
+
+
+@order("fork", group="moving", rank=6, example="fork right")
+def fork(desk: Desk, name: Annotated[str, Name()]) -> RunEntered:
+    """Start a fork here, and name it.
+
+    What you run from here on belongs to the fork. `goto main` returns to the first run, which keeps its
+    record.
+    """
+    desk.debugger.fork(name)
+    return desk.run_entered()
+
+
+@order("forks", group="moving", rank=7, example="forks")
+def forks(desk: Desk) -> Forks:
+    """List the runs: steps, biggest level, where they depart.
+
+    The steps and the biggest level count the whole record of the run, past your position. * marks the
+    run you are in.
+    """
+    return Forks(desk.debugger.forks())
+
+
+def _row(row: RunSummary) -> StyledLine:
+    came = f", forked from {row.parent} at step {row.parts_at}" if row.parent else ""
+    facts = f": {row.steps} steps, biggest level {row.biggest_level}, solution sum {row.solutions}"
+    return ("", "* " if row.here else "  "), ("name", row.run), ("", facts + came)

@@ -1,4 +1,4 @@
-"""Running the solver: by steps, to a solution, to a step count."""
+"""Running the solver: by steps, to a solution, to a step count, or with a guess of yours."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import Annotated
 
 import attrs
 
+from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import Event
-from sudoku_repl.orders.arguments import Count, Steps
+from sudoku_repl.orders.arguments import Count, Guess, Steps
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result
-from sudoku_repl.orders.stops import Ran, Stepped
+from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
+from sudoku_repl.orders.stops import Moved, Ran, Stepped
 from sudoku_repl.render.board import grid
 from sudoku_repl.render.lines import fine
 from sudoku_repl.render.values import counts, grid_value
@@ -113,3 +114,18 @@ def rerun(desk: Desk) -> Ran:
     """
     stop = desk.forward(lambda: desk.debugger.rerun(watcher=desk.watch))
     return Ran(stop, desk.debugger.snapshot())
+
+
+@order("guess", group="guessing", rank=1, example="guess [2,3]=9", words=("set",))
+def guess(desk: Desk, choice: Annotated[Choice, Guess()]) -> Moved:
+    """Take the guess that is due, or change the last one.
+
+    If a guess is due, this takes it. If the last advance made a new guess, this replaces that guess, in
+    a fork. If you make the same choice again, you return to the same fork.
+    """
+
+    def watch(state: State, events: tuple[Event, ...]) -> None:  # the filter before the guess is past
+        desk.frontend.show(Advanced(state, events))
+
+    stop = desk.forward(lambda: desk.debugger.guess(*choice, watcher=watch))
+    return Moved(stop, desk.debugger.snapshot())

@@ -1,4 +1,4 @@
-"""Sessions and scripts: keeping your work in files."""
+"""Keeping your work: sessions, scripts, exports, and what is recorded."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.files import write_text
-from sudoku_repl.orders.arguments import File
+from sudoku_repl.orders.arguments import Count, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Result, Written
+from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
-from sudoku_repl.session.schema import Display
+from sudoku_repl.render.values import fields
+from sudoku_repl.session.schema import Display, Given
 
 
 @attrs.frozen
@@ -135,3 +136,85 @@ def source(desk: Desk, file: Annotated[str, File()]) -> None:
     The script stops at the first error. If an order asks for a guess, the next line is the answer.
     """
     desk.scripts.append(file)
+
+
+@order("export", group="keeping", rank=3, example="export run.csv")
+def export(
+    desk: Desk,
+    file: Annotated[str, File()],
+    *,
+    blame: Annotated[bool, "add to each contradiction the guesses to blame for it"] = False,
+    all: Annotated[bool, "every run of the session, to compare them (.html)"] = False,  # noqa: A002 - the option's name
+) -> Written:
+    """Write the whole run to a file: a page to replay it, or a row for each event.
+
+    The ending selects the format. .html is one page that shows the run in a browser, without a
+    network connection. Of a run of more than 25000 steps, the page holds the beginning, the end and the
+    steps around the present one, and says so. With --all, it has every run, and compares any two. A run of up
+    to 500 contradictions that uses no chains has the cores even without --blame.
+
+    .json, .jsonl (one object on each line) and .csv have a row for each event: its advance, the steps and the
+    level after it, and its fields, as `--json` prints them. An advance that printed no line has a row too,
+    `set_up` or `sweep`. With --blame, the row of a contradiction also has the guesses in force, the guilty
+    levels, the core, where a backjump would go and the wasted steps, as `blame all` finds them.
+    """
+    return Written(file, desk.debugger.export(file, blame=blame, all_runs=all))
+
+
+@attrs.frozen
+class Recorded(Result):
+    """`record`: the size of the record, and its limit."""
+
+    json_type = "record"
+
+    advances: int
+    runs: int
+    limit: int
+
+    def text(self, width: int | None) -> Lines:
+        """The size and the limit."""
+        yield line(f"Recorded: {self.advances} advances in {self.runs} run(s); the limit is {self.limit}.")
+
+
+@order("record", group="keeping", rank=4, example="record")
+def record(desk: Desk, limit: Count | None = None) -> Recorded:
+    """Show the size of the record, or set its limit.
+
+    The size is the number of advances in all runs together, and a fork counts the advances before it
+    departs too. An advance takes eight bytes; the checkpoints of a run take a bounded number of
+    megabytes. Runs stop when the record is full.
+    """
+    debugger = desk.debugger
+    if limit is not None:
+        debugger.record_limit = limit
+    return Recorded(debugger.runs.recorded, len(debugger.runs.forks), debugger.record_limit)
+
+
+@attrs.frozen
+class History(Result):
+    """`history`: the orders given so far, and the position that each led to."""
+
+    json_type = "history"
+
+    orders: tuple[tuple[int, Given], ...]
+
+    def text(self, width: int | None) -> Lines:
+        """Each order with its number and the position it led to."""
+        for number, given in self.orders:
+            yield ("note", f"{number:4}  "), ("", given.order), ("note", f"  -> {given.steps} of {given.run}")
+        if not self.orders:
+            yield line("No orders yet.")
+
+    def json(self) -> Objects:
+        orders = [{"number": number, **fields(given)} for number, given in self.orders]
+        yield {"type": self.json_type, "orders": orders}
+
+
+@order("history", group="reading", rank=7, example="history 5")
+def history(desk: Desk, count: Count | None = None) -> History:
+    """List the orders given so far, and where each led.
+
+    `history 5` lists the last five.
+    """
+    numbered = tuple(enumerate(desk.given, start=1))
+    return History(numbered[-(count or 0) :])

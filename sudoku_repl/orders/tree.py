@@ -13,8 +13,8 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.tables import table
 from sudoku_repl.timeline.facts import MOST_STEPS
 
 if TYPE_CHECKING:

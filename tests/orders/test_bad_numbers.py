@@ -15,8 +15,8 @@ from sudoku_repl.orders.arguments import CellName, Guess, PositionName
 from sudoku_repl.orders.breakpoints import BreakNumber, BreakRange, BreakRangeOrOrders
 from sudoku_repl.orders.experiment import Trials
 from sudoku_repl.orders.language.kinds import Choice, Number
-from sudoku_repl.orders.modes import GuessModeName, RunModeNumber
 from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.rules import GuessModeName, RunModeNumber
 from sudoku_repl.shell.interpreter import Interpreter
 
 NUMBERED = (Number, BreakNumber, BreakRange, BreakRangeOrOrders, RunModeNumber, GuessModeName, PositionName)

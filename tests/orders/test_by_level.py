@@ -11,7 +11,7 @@ from support.desk import Desk, heard_by
 
 from sudoku_repl import Debugger, MoveError, OrderError, Picks, Reason
 from sudoku_repl.orders import all_orders
-from sudoku_repl.orders.frame import FrameShown
+from sudoku_repl.orders.levels import FrameShown
 from sudoku_repl.orders.results import Question, Result
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look

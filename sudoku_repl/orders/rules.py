@@ -1,4 +1,4 @@
-"""The original's two modes: which shrinks the solver tries, and who makes the guesses."""
+"""The rules: which techniques the solver tries, who makes the guesses, and where the search goes back to."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
-from sudoku_repl.orders.arguments import GUESS_MODES
+from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.sets import together
+from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
 from sudoku_repl.orders.results import GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line
+from sudoku_repl.techniques.technique import Technique
 
 _RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}
 RETREATS = {
@@ -134,3 +137,39 @@ def retreat(desk: Desk, way: Annotated[str, Choice(RETREATS)] | None = None) -> 
     """
     desk.debugger.retreat(way)
     return RetreatShown(desk.debugger.rules.guessing.retreat)
+
+
+@attrs.frozen
+class TechniquesSet(Result):
+    """`techniques`: those that are enabled."""
+
+    json_type = "techniques"
+
+    on: frozenset[Technique]
+
+    def text(self, width: int | None) -> Lines:
+        """Each technique, and whether it is enabled."""
+        for name, technique in TECHNIQUES.items():
+            is_on = technique in self.on
+            yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
+
+
+@order(
+    "techniques",
+    group="guessing",
+    rank=4,
+    example="techniques +x_chain +forcing_chain",
+    words=("set",),
+)
+def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesSet:
+    """Show or set the techniques that the solver tries.
+
+    `techniques +x_chain -ply` enables one technique and disables another. `techniques numerical` is
+    the method of the book: hidden singles only. 0, 1 and 2 are the sets of the run modes. You can
+    combine sets: `techniques hidden x_chain` enables these two and disables the rest. The change takes
+    effect with the next advance; an advance that departs from the record starts a fork.
+    """
+    debugger = desk.debugger
+    if sets:
+        debugger.techniques(together(sets, debugger.rules.techniques))
+    return TechniquesSet(debugger.rules.techniques)
