@@ -244,9 +244,18 @@ def test_a_state_folder_that_goes_away_lets_the_sitting_go_on(
     sitting.waits(lambda: bool(kept(state)))
     shutil.rmtree(state)
     state.write_text("a file where the folder was")
-    sitting.give("run", "unique", "bye")
-    lines = sitting.shows("Fine [steps:131, solution sum:1].")
-    assert " ".join(map(str.strip, lines)).count("the journal for --resume can no longer be written: ") == 1
+    reported = "the journal for --resume can no longer be written: "
+    sitting.give("run", "unique")
+    lines = sitting.shows("The quiz has exactly one solution.")
+    assert " ".join(map(str.strip, lines)).count(reported) == 1
+    state.unlink()
+    (state / "sudoku-repl" / "sessions").mkdir(parents=True)
+    sitting.give("marks")
+    sitting.waits(lambda: bool(kept(state)))
+    shutil.rmtree(state)
+    sitting.give("forks", "display", "bye")
+    lines = sitting.shows("No displays.")
+    assert " ".join(map(str.strip, lines)).count(reported) == 2
     assert sitting.leaves() == 0
 
 
@@ -310,6 +319,7 @@ def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> N
         "sudoku-repl: no session to resume: there is no journal, or all are in use",
     ]
     assert (ran.returncode, ran.stdout, ran.stderr.splitlines()) == (1, "", lines)
+    assert names(folder) == {"1.json"}
 
 
 def with_display(order: str) -> Desk:

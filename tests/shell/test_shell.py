@@ -15,6 +15,7 @@ from support.programs import PROGRAM, printed, program
 
 from sudoku_repl.cli.main import main
 from sudoku_repl.shell import history
+from sudoku_repl.shell.pager import page
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 ROWS = "\n".join(QUIZ[row : row + 9] for row in range(0, 81, 9))
@@ -314,6 +315,17 @@ def test_a_comment_may_begin_with_blanks(tmp_path: Path) -> None:
     )
     assert desk.refused == []
     assert desk.debugger.state.steps == 7
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the pager is a line of a shell")
+def test_the_pager_gets_your_own_options_for_less(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PAGER", "cat; echo $LESS")
+    for own, options in ("", "FRX"), ("S", "S"):
+        monkeypatch.setenv("LESS", own) if own else monkeypatch.delenv("LESS", raising=False)
+        assert page("a long text\n")
+        assert capfd.readouterr().out.splitlines() == ["a long text", options]
 
 
 def test_a_history_has_no_entry_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -342,6 +342,16 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
         assert any(row.endswith(each) for row in drawn), each
 
 
+def test_the_reasons_are_those_of_the_run_you_are_in() -> None:
+    debugger = at_step_92()
+    scene = Scene(debugger)
+    assert any("[4,2], cell 29: holds 2 since step 92" in row for row in shown(scene, 80, 23))
+    debugger.back()
+    debugger.guess_mode("last")
+    debugger.step()
+    assert any("[4,2], cell 29: holds 8 since step 92" in row for row in shown(scene, 80, 23))
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(60, 19), (40, 23), (80, 23), (60, 23)])
 def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -> None:
     scene = Scene(at_step_92())
@@ -473,6 +483,7 @@ def test_the_title_goes_before_the_modes_and_these_before_the_steps() -> None:
         ("level 11", "steps 92"),
         ("steps 92",),
     ]
+    assert all(toolbar(debugger, "q", len(bar)) == bar for bar in bars)
 
 
 # --- what is kept of the record --------------------------------------------------------------------

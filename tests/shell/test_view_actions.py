@@ -169,6 +169,9 @@ def test_jumps_between_contradictions_are_those_of_the_record() -> None:
         assert (seat.debugger.state.steps, seat.looked_at()) == (131, None)
         seat.press("[x")
         assert seat.looked_at() == numbers[-1]
+        seat.actions.give("goto 92")
+        seat.press("]x")  # the next advance meets it, and it has the number of this step
+        assert (seat.debugger.state.steps, seat.looked_at()) == (93, 92)
 
 
 def test_jumps_between_guesses_and_solutions() -> None:
@@ -458,6 +461,20 @@ def test_keys_that_open_the_line() -> None:
     with seated("@readalps", "goto 92") as seat:
         seat.press("g", "w", ":", "e")
         assert seat.typed == ["goto ", f"why {seat.scene.label}=", "", f"guess {seat.scene.label}="]
+
+
+def test_a_watch_that_is_disabled_has_no_star_and_stays() -> None:
+    with seated("@readalps", "watch [1,1]") as seat:
+        seat.scene.select(80)
+        assert any("*" in row for row in seat.rows())
+        seat.actions.give("disable 1")
+        assert not any("*" in row for row in seat.rows())
+        seat.scene.select(0)
+        seat.press("b")
+        assert [point.enabled for point in seat.debugger.breakpoints.all()] == [False, True]
+        seat.press("b")
+        assert seat.message == "[1,1] is no longer watched."
+        assert [point.enabled for point in seat.debugger.breakpoints.all()] == [False]
 
 
 def test_the_key_for_why_asks_about_the_contradiction_that_is_shown() -> None:

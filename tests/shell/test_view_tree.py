@@ -144,3 +144,24 @@ def test_a_column_in_which_several_tries_begin_is_darker_if_they_are_many(count:
     assert signs
     assert {(level, number): drawn[level - 1][number] for level, number in signs} == signs
     assert count > 3 or {*signs.values()} == {"▒", "▓"}
+
+
+def test_a_click_on_a_column_of_several_tries_goes_to_a_step_of_the_column() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runrun(2)
+    scene = Scene(debugger)
+    scene.shows_tree = True
+    columns = profile(debugger.timeline, 8)
+    icicle = Icicle.of(debugger.tree(), columns)
+    drawn = band(scene, 8 + 6, 39)
+    clicked = 0
+    for row, text in enumerate(map(plain, drawn.lines)):
+        level, line, _ = text.partition(" │")
+        for number, column in enumerate(columns):
+            block = icicle.block_at(int(level), number) if line else None
+            if block and block.many > 1:
+                target = drawn.at(row, len(level + line) + number)
+                assert target
+                assert column.first <= target.number <= column.last
+                clicked += 1
+    assert clicked

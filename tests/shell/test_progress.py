@@ -1,0 +1,20 @@
+"""The progress bar of a long order."""
+
+import re
+from functools import partial
+
+import pytest
+from tqdm import tqdm
+
+from sudoku_repl.shell import progress
+
+
+def test_the_bar_shows_the_amount_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "_DELAY", 0)
+    monkeypatch.setattr(progress, "tqdm", partial(tqdm, mininterval=0))
+    with progress.progress("experiment", 20) as tell:
+        for done in (2, 6, 20):
+            tell(done)
+    assert re.findall(r"experiment: [^\r]* (\d+)/20 ", capsys.readouterr().err) == ["0", "2", "6", "20"]
