@@ -222,6 +222,16 @@ def test_blame_is_of_the_run_you_are_in() -> None:
     assert "L4:[3,3]=9" in " ".join(there)
 
 
+def test_of_a_board_too_wide_for_the_terminal_the_grid_with_the_contradiction_is_drawn() -> None:
+    desk = Desk("@flower")
+    desk.give("run")
+    desk.give("blame 27")
+    (blamed,) = desk.results
+    lines = [plain(each) for each in blamed.lines(20)]
+    assert lines[:2] == ["27) shrinking 5 from", "  [11,12] went wrong"]
+    assert "This is grid 3 of 5;" in lines
+
+
 @settings(max_examples=settings().max_examples // 3)
 @given(st.data())
 def test_no_line_is_wider_than_the_terminal(data: st.DataObject) -> None:

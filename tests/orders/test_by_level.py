@@ -77,6 +77,8 @@ def test_solutions_breakpoints_and_the_end_stop_what_is_stepped_over() -> None:
     stop = dbg.next(50)
     assert (str(stop), len(stop.breaks), stop.state.steps) == ("break at step 92, level 11", 1, 92)
     assert dbg.next().reason is Reason.STEP
+    lines = notes("goto 60", "break step >= 63", "next")  # stopped after a single advance
+    assert "Stepped over step 62, biggest level 7." in lines
     none = Debugger("@none")
     assert none.next(1000).reason is none.next().reason is Reason.END
 

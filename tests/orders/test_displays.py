@@ -86,6 +86,8 @@ def test_json_has_the_watched_cell_as_digit_or_candidates() -> None:
         [{"cell": [4, 2], "before": before, "after": after}]
         for before, after in (([], [2, 8, 9]), ([2, 8, 9], [2, 8]), ([2, 8], [8]))
     ]
+    (*_, listed) = desk.told("watch [1,1]", "break wrong", "breaks")
+    assert [each["watch"] for each in listed["breaks"]] == [True, True, False]
 
 
 # --- orders that follow a stop ----------------------------------------------------------------------
@@ -209,6 +211,7 @@ def test_orders_that_never_end_are_ended_by_an_interrupt(
         nonlocal advances
         show(result)
         advances += isinstance(result, Advanced)
+        assert advances <= at  # if not ended, they would go on for ever
         if advances == at:
             desk.debugger.interrupt()
 

@@ -256,6 +256,7 @@ def test_case_does_not_matter_in_orders_and_options(tmp_path: Path) -> None:
         ("x", "unknown order 'x'; type `help` for a list"),
         ("bye now", "`bye` takes no arguments"),
         ("runrun all", "solutions: expected a whole number, 1 or more, got 'all'"),
+        ("goto -3", "steps: expected a whole number, 0 or more, got '-3'"),
         ("until", "missing <steps>; usage: `runtil <steps>`, for example `runtil 90`"),
     ],
 )

@@ -14,7 +14,7 @@ from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves
 
 from sudoku_repl import Debugger, Facts, MoveError, Phase, Picks, Quiz, Reason, State, Timeline, What, load
 from sudoku_repl.machine.events import Event
-from sudoku_repl.render.charts import chart
+from sudoku_repl.render.charts import chart, signs
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 from sudoku_repl.timeline.profile import Column, Profile, profile, since
@@ -379,6 +379,9 @@ def test_a_drawing_shows_every_column_in_its_place(
         ("^", [column.first <= max(here, 1) <= column.last for column in columns]),
     ):
         assert [mark == sign for mark in marks.get(sign, " " * len(columns))] == met
+    by_rank = [marks.get(sign, " " * len(columns)) for sign in "^Sx"]
+    in_one_line = "".join(next(filter(str.strip, met), " ") for met in zip(*by_rank, strict=True))
+    assert plain(signs(Profile(tuple(columns), here))) == " " * margin + in_one_line
     scale = lines[axis + 1]
     assert len(scale) == margin + len(columns)
     assert scale.endswith(str(columns[-1].last)[-len(columns) :]) or len(columns) < len(str(columns[-1].last))

@@ -40,6 +40,7 @@ def test_experiment_runs_both_ways() -> None:
         *("first1", "first2"),
         *(f"random{number}" for number in range(1, 7)),
     ]
+    assert "The record is full" not in lines[-1]
     steps = [trial.split() for trial in lines[1:9]]
     plain, jumping = steps[::2], steps[1::2]
     assert all(int(two[-4]) <= int(one[-4]) for one, two in zip(plain, jumping, strict=True))

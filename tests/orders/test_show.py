@@ -299,6 +299,8 @@ def test_marks_that_are_too_wide_for_a_terminal_are_squares() -> None:
         "| 789 789 789 | 789 789 789 | 789 789 789 |",
         "| 123 123 123 | 123 123 123 | 123 123 123 |",
     ]
+    parts = [each for each in drawn(Shown(view, marks=True), 40) if each.startswith("Columns")]
+    assert parts == ["Columns 1 to 6:", "Columns 7 to 9:"]  # the fewest that fit
     desk.debugger.runtil(3)
     assert drawn(Shown(desk.debugger.snapshot(), marks=True), 50)[1:4] == [
         "|     ·23 ·23 | ·23 ·23 ·23 | ·23 ·23 ·23 |",

@@ -88,6 +88,16 @@ def test_hidden_guesses_are_counted_where_they_are_hidden() -> None:
     assert lines[-1].startswith(f"+: {55 - len(shown.shown)} guesses not shown")
 
 
+@pytest.mark.parametrize("order", ["tree --cost 4", "tree --depth 9"])
+def test_every_guess_that_is_selected_is_shown_however_long_the_tree_is(order: str) -> None:
+    desk = at_92()
+    desk.give(order)
+    (shown,) = desk.results
+    assert isinstance(shown, TreeShown)
+    assert shown.shown == shown.tree.tries
+    assert len(shown.shown) > 24
+
+
 def test_the_rest_of_the_tree_below_a_guess() -> None:
     lines = at_92().give("tree --from 105 --depth 9")
     assert lines[2:] == [
