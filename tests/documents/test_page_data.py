@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.pages import packed_in
+from support.pages import a_run, packed_in
 
 from sudoku_repl import Debugger
 from sudoku_repl.documents import document
@@ -64,3 +64,14 @@ def test_several_runs_share_the_steps_of_a_page() -> None:
     )
     assert one[0]["leftOut"]
     assert [each["leftOut"] for each in both] == [one[0]["leftOut"]] * 2
+
+
+def test_a_page_of_several_runs_has_the_headline_of_the_chosen_one() -> None:
+    def headline(*runs: document.Run, chosen: int = 0) -> bytes:
+        page = replay(document.Session(runs, chosen)).content
+        return page.partition(b'<p id="headline">')[2].splitlines()[0]
+
+    runs = a_run("@readalps", 300), a_run("@readalps", 40)
+    first, second = map(headline, runs)
+    assert first != second
+    assert (headline(*runs), headline(*runs, chosen=1)) == (first, second)

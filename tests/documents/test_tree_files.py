@@ -130,6 +130,8 @@ def test_the_graph(tmp_path: Path) -> None:
     assert nodes == {str(node.id) for node in tree.tries}
     assert edges == {(str(node.parent), str(node.id)) for node in tree.tries[1:]}
     assert '[label="[2,3]=1 (1 of 2)\\nstep 16: 82 steps, refuted\\n16 more below"' in file.read_text()
+    hidden = sum(map(int, re.findall(r"(\d+) more below", file.read_text())))
+    assert hidden == len(debugger.tree().tries) - len(nodes)
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz: apt-get install graphviz")

@@ -60,6 +60,14 @@ def test_the_headings_of_a_table_are_broken_before_its_rows() -> None:
     ]
 
 
+def test_a_table_that_just_fits_stays_as_it_is() -> None:
+    desk = Desk()
+    desk.give("experiment first last")
+    whole = drawn(desk, None)
+    width = max(map(len, whole))
+    assert drawn(desk, width) == whole != drawn(desk, width - 1)
+
+
 def test_a_table_that_cannot_fit_is_a_list_of_named_values() -> None:
     lines = narrowed(Desk(), "experiment first", 40)
     assert lines == [

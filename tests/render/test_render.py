@@ -557,10 +557,13 @@ def test_a_bisection_shows_its_probes_and_where_it_ends() -> None:
     assert session("load-quiz @readalps", "bisect level > 40") == ["level > 40: no match up to step 131."]
 
 
-def test_a_bisection_says_that_its_condition_comes_and_goes() -> None:
-    lines = session("load-quiz @readalps", "bisect level >= 10")
+@pytest.mark.parametrize(
+    ("condition", "first"), [("level >= 10", "from step 84 to 95"), ("level != 11", "from step 1 to 90")]
+)
+def test_a_bisection_says_that_its_condition_comes_and_goes(condition: str, first: str) -> None:
+    lines = session("load-quiz @readalps", f"bisect {condition}")
     at = lines.index("The condition does not hold from the first match to the end of the run:")
-    assert lines[at + 1] == "Match from step 84 to 95."
+    assert lines[at + 1] == f"Match {first}."
 
 
 def test_breakpoints_are_listed_and_say_that_they_stop_a_run() -> None:
@@ -759,7 +762,7 @@ GIVENS = "0053000008000000200700105004000053000100700060032000800605000090040000
 def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     debugger = at_90()
     view = debugger.snapshot()
-    stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=10, seconds=0.25)
+    stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=11, seconds=0.25)
     (ran,), (stepped,), (shown,) = (
         objects(result) for result in (Ran(stop, view), Stepped(stop, view), Shown(view))
     )
@@ -768,7 +771,7 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     assert candidates["[4,2]"] == [2, 8]
     standing = STANDING_AT_90 | {"candidates": candidates}
     assert shown == {"type": "show", "givens": GIVENS} | standing
-    expected = {"type": "stop", "reason": "limit", "biggest_level": 10, "seconds": 0.25}
+    expected = {"type": "stop", "reason": "limit", "biggest_level": 11, "seconds": 0.25}
     expected |= {"breaks": [], "watched": []}
     assert ran == expected | standing
     assert stepped == ran
