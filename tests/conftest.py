@@ -35,7 +35,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.fixture
-def sigint_heard() -> Iterator[None]:
+def sigint_raises() -> Iterator[None]:
     """Has SIGINT raise KeyboardInterrupt here, and end the processes that a test starts.
 
     Where the tests run in the background it may be ignored, and processes inherit that.

@@ -976,7 +976,7 @@ class Debugger:
         >>> from sudoku_repl import Debugger
         >>> dbg = Debugger("@readalps")
         >>> _ = dbg.goto(92)
-        >>> dbg.why((4, 2), 2).mark
+        >>> dbg.why((4, 2), 2).code
         'guess L11'
         >>> dbg.why((4, 2), 8)
         <Why [4,2] is not 8: *, step 92>

@@ -16,7 +16,7 @@ the other candidates of a cell with a value rest on that value, and a naked sing
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their
-sentences are the mark, what it means, the words, and the line of a guess level.
+sentences are the reason code, what it means, the words, and the line of a guess level.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from sudoku_repl.explain import Because, Fact, Given, Held, HiddenSingle, LastOp
 from sudoku_repl.explain.astray import astray
 from sudoku_repl.explain.blame import levels_of
 from sudoku_repl.explain.contradictions import ContradictionMoment
-from sudoku_repl.explain.followed import Followed, follow
-from sudoku_repl.explain.reasons import guesses_of, mark_of
-from sudoku_repl.explain.words import because_words, mark_words
+from sudoku_repl.explain.reasons import code_of, guesses_of
+from sudoku_repl.explain.waypoints import Waypoint, waypoints
+from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
     Chained,
@@ -79,8 +79,8 @@ def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     timeline = run.timeline
     writer = _Writer(run)
     for first, last in parts:
-        for followed in follow(timeline, first, last):
-            writer.add(followed, reset=followed.index == first)
+        for waypoint in waypoints(timeline, first, last):
+            writer.add(waypoint, reset=waypoint.index == first)
     return {
         "board": _board(run.quiz.board),
         "total": timeline.present.steps,
@@ -139,56 +139,56 @@ class _Writer:
         self._left_out: list[tuple[int, int]] = []
         self._steps = 0
 
-    def add(self, followed: Followed, *, reset: bool) -> None:
+    def add(self, waypoint: Waypoint, *, reset: bool) -> None:
         """Add a point; ``reset`` is True if it begins a part."""
         lines = []
-        if reset and followed.index:
+        if reset and waypoint.index:
             timeline = self._run.timeline
-            gap = self._steps + 1, timeline.state_at(followed.index - 1).steps
+            gap = self._steps + 1, timeline.state_at(waypoint.index - 1).steps
             self._left_out.append(gap)
             lines.append(line(f"Steps {gap[0]} to {gap[1]} are not in this page.", "gap"))
-            followed = attrs.evolve(followed, events=timeline.events_at(followed.index))
-        lines += self._point_lines(followed)
-        self._steps = followed.state.steps
+            waypoint = attrs.evolve(waypoint, events=timeline.events_at(waypoint.index))
+        lines += self._point_lines(waypoint)
+        self._steps = waypoint.state.steps
         for each in lines:
             self._lines.add(each[0][0], self._steps, tuple(text for _, text in each))
-        for fact in followed.facts:
-            self._add_fact(fact, followed.state)
-        state = followed.state
-        flags = self._flags(followed) | (Flag.RESET if reset else 0)
-        counts = len(followed.facts), len(lines)
-        self._points.append((followed.index, state.steps, state.level, int(flags), *counts))
-        if followed.wrong:
-            self._wrongs.append(self._wrong(followed.wrong, followed.causes))
+        for fact in waypoint.facts:
+            self._add_fact(fact, waypoint.state)
+        state = waypoint.state
+        flags = self._flags(waypoint) | (Flag.RESET if reset else 0)
+        counts = len(waypoint.facts), len(lines)
+        self._points.append((waypoint.index, state.steps, state.level, int(flags), *counts))
+        if waypoint.wrong:
+            self._wrongs.append(self._wrong(waypoint.wrong, waypoint.causes))
 
-    def _flags(self, followed: Followed) -> Flag:
-        if followed.wrong:
+    def _flags(self, waypoint: Waypoint) -> Flag:
+        if waypoint.wrong:
             return Flag.WRONG
-        if not followed.index:
-            return Flag.UNSET if followed.state.phase is Phase.LOADED else Flag(0)
-        what = self._run.timeline.facts_at(followed.index).what
-        flags = Flag.SET_UP if followed.index == 1 else Flag(0)
+        if not waypoint.index:
+            return Flag.UNSET if waypoint.state.phase is Phase.LOADED else Flag(0)
+        what = self._run.timeline.facts_at(waypoint.index).what
+        flags = Flag.SET_UP if waypoint.index == 1 else Flag(0)
         for met, flag in _FLAGS.items():
             if what & met:
                 flags |= flag
         return flags
 
-    def _point_lines(self, followed: Followed) -> Iterator[StyledLine]:
+    def _point_lines(self, waypoint: Waypoint) -> Iterator[StyledLine]:
         """Yield the log lines of a point: what its advance printed, or what it did if it printed nothing."""
-        state = followed.state
+        state = waypoint.state
         step = Mention.of_step(state.steps, "{})")
-        if not followed.index:
+        if not waypoint.index:
             givens = sum(map(bool, self._run.quiz.givens))
             yield line(f"The quiz, with {givens} givens", "note")
-        for event in followed.events:
+        for event in waypoint.events:
             yield event_line(event, self._board)
-        if followed.wrong:
+        if waypoint.wrong:
             return
         if state.due is not None:
             due = Mention.of_cell(self._board, state.due)
             yield styled(sentence("{} a guess is due, by default at {}", step, due), "note")
-        elif followed.index and not followed.events:
-            done = "set-up" if followed.index == 1 else "sweep"
+        elif waypoint.index and not waypoint.events:
+            done = "set-up" if waypoint.index == 1 else "sweep"
             yield styled(sentence("{} {}", step, done), "sweep")
         if state.phase is Phase.SOLVED:
             yield fine(state)
@@ -233,13 +233,13 @@ class _Writer:
     def _number(
         self, because: Because, digit: int, step: int, needs: tuple[int, ...], level: Sentence = ()
     ) -> int:
-        """Return the number of a cause, adding it if it is new; ``step`` is 0 if its mark has no step."""
+        """Return the number of a cause, adding it if it is new; ``step`` is 0 if its code has no step."""
         number = self._causes.get(key := (because, digit, step, level, needs))
         if number is None:
             number = self._causes[key] = len(self._rows)
-            mark, hint = mark_of(because, step), mark_words(because, step, self._board)
+            code, hint = code_of(because, step), code_words(because, step, self._board)
             words = because_words(because, digit, self._board)
-            self._texts.add(_kind(because), 0, (mark,), hint, words, level)
+            self._texts.add(_kind(because), 0, (code,), hint, words, level)
             self._rows.append([needs, *self._extra(because)])
         return number
 

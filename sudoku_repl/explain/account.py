@@ -9,7 +9,7 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.errors import OrderError
 from sudoku_repl.explain.contradictions import ContradictionMoment, parts
-from sudoku_repl.explain.live import Dated, live_changes
+from sudoku_repl.explain.live import StepChange, live_changes
 from sudoku_repl.explain.reasons import Why
 from sudoku_repl.machine import State
 from sudoku_repl.machine.grounds import Because, Fact, Grounds, LiveGrounds
@@ -76,7 +76,7 @@ def account_of_moment(timeline: Timeline, moment: ContradictionMoment) -> Accoun
     return Account(start.board, record.now.held, record.now.gone)
 
 
-def live_record(start: State, changes: Iterable[Dated] = ()) -> LiveGrounds[Why]:
+def live_record(start: State, changes: Iterable[StepChange] = ()) -> LiveGrounds[Why]:
     """Return the reasons of the live path from a freshly loaded state, after some changes."""
     record = LiveGrounds(Grounds(start.board, start.values, _why))
     for step, change in changes:

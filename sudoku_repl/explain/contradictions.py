@@ -17,7 +17,7 @@ import attrs
 from sudoku_repl.board import House
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import OrderError
-from sudoku_repl.explain.live import Dated, dated
+from sudoku_repl.explain.live import StepChange, with_steps
 from sudoku_repl.machine import Grid, Guess, State
 from sudoku_repl.machine.events import (
     Change,
@@ -93,7 +93,7 @@ class Part:
     """The guess that it begins with; None if it begins with the advance."""
     events: tuple[Event, ...]
     """Its lines."""
-    changes: tuple[Dated, ...]
+    changes: tuple[StepChange, ...]
     wrong: ContradictionMoment | None
     """The contradiction that ends it; None if it ends otherwise."""
 
@@ -109,16 +109,16 @@ def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[Part, ..
             guesses.append(event)
             lines.append([])
         lines[-1].append(event)
-    cut = _cut(dated(before.steps, changes, events))
+    cut = _cut(with_steps(before.steps, changes, events))
     stack = _Stack(before, after, events) if any(map(_wrong_line, lines)) else None
     found = []
-    for guess, said, some in zip(guesses, lines, cut, strict=True):
+    for guess, printed, some in zip(guesses, lines, cut, strict=True):
         moment = None
         if stack:
             stack.make(some)
-            if met := _wrong_line(said):
+            if met := _wrong_line(printed):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
-        found.append(Part(guess, tuple(said), tuple(some), moment))
+        found.append(Part(guess, tuple(printed), tuple(some), moment))
     return tuple(found), after
 
 
@@ -127,9 +127,9 @@ def _wrong_line(events: Iterable[Event]) -> Contradiction | Overfull | None:
     return next((event for event in events if isinstance(event, Contradiction | Overfull)), None)
 
 
-def _cut(changes: Iterable[Dated]) -> Iterator[list[Dated]]:
+def _cut(changes: Iterable[StepChange]) -> Iterator[list[StepChange]]:
     """Cut the changes of an advance before each guess."""
-    part: list[Dated] = []
+    part: list[StepChange] = []
     for step, change in changes:
         if isinstance(change.by, Tried):
             yield part
@@ -148,7 +148,7 @@ class _Stack:
         self._left = {guess.level: guess.digits for guess in after.levels()}
         self._events = events
 
-    def make(self, changes: list[Dated]) -> None:
+    def make(self, changes: list[StepChange]) -> None:
         """Make the changes of a part."""
         packing = self._before.board.packing
         grid = self._grid

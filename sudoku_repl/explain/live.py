@@ -42,11 +42,11 @@ from sudoku_repl.machine.state import SOLVED
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS, level_of
 
-Dated: TypeAlias = tuple[int, Change]
+StepChange: TypeAlias = tuple[int, Change]
 """A placement or removal, and the step it was made in."""
 
 
-def live_changes(timeline: Timeline, index: int) -> tuple[Dated, ...]:
+def live_changes(timeline: Timeline, index: int) -> tuple[StepChange, ...]:
     """Return the changes that led from the givens to the grid after advance ``index``, in order.
 
     At the end of a run, that is the grid of the last contradiction or solution, which stays in place.
@@ -75,7 +75,7 @@ class _Path:
 
     def __init__(self, start: State) -> None:
         self.state = start
-        self.changes: list[Dated] = []
+        self.changes: list[StepChange] = []
         self._begins: dict[int, int] = {}
         """The number of changes before the guess of each level."""
 
@@ -100,7 +100,7 @@ class _Path:
 
     def _extend(self, steps: int, changes: list[Change], events: tuple[Event, ...]) -> None:
         """Add the changes of an advance from ``steps``, and remove those that its guesses undo."""
-        for step, change in dated(steps, changes, events):
+        for step, change in with_steps(steps, changes, events):
             if isinstance(change.by, Tried):
                 # A guess at an existing level restores its grid. No level begins twice on this path, because
                 # only the last advance tries a level below the top.
@@ -109,7 +109,7 @@ class _Path:
             self.changes.append((step, change))
 
 
-def dated(steps: int, changes: list[Change], events: tuple[Event, ...]) -> Iterator[Dated]:
+def with_steps(steps: int, changes: list[Change], events: tuple[Event, ...]) -> Iterator[StepChange]:
     """Yield the changes of an advance from ``steps``, each with its step.
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may

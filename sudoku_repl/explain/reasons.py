@@ -37,14 +37,14 @@ class Why:
         return 1 << self.because.level if isinstance(self.because, Tried) else guesses_of(self.rests_on)
 
     def __repr__(self) -> str:
-        """Return the fact, its mark and its step: ``<Why [4,2] is not 8: *, step 92>``."""
+        """Return the fact, its reason code and its step: ``<Why [4,2] is not 8: *, step 92>``."""
         verb = "is" if isinstance(self.fact, Held) else "is not"
-        return f"<Why {self.fact.cell!r} {verb} {self.fact.digit}: {self.mark}, step {self.step}>"
+        return f"<Why {self.fact.cell!r} {verb} {self.fact.digit}: {self.code}, step {self.step}>"
 
     @property
-    def mark(self) -> str:
-        """The book's mark, as :func:`mark_of` makes it."""
-        return mark_of(self.because, self.step)
+    def code(self) -> str:
+        """The book's reason code, as :func:`code_of` makes it."""
+        return code_of(self.because, self.step)
 
 
 def guesses_of(reasons: Iterable[Why]) -> int:
@@ -71,17 +71,17 @@ def walk(root: Why, deepest: int | None = None) -> Iterator[tuple[int, Why, bool
             ahead += ((depth + 1, ground) for ground in reversed(node.rests_on))
 
 
-def mark_of(because: Because, step: int) -> str:
-    """Return the book's mark for a fact that became true in ``step`` because of ``because``.
+def code_of(because: Because, step: int) -> str:
+    """Return the book's reason code for a fact that became true in ``step`` because of ``because``.
 
-    Marks of a removed candidate:
+    Codes of a removed candidate:
 
     - ``I7``, ``J39``, ``G12``: by the value of cell 7, 39 or 12 (from 1) in its row, column or box;
     - ``2GW@6``, ``complete@6``, ``x-chain@6``: by that shrink or chain in step 6;
     - ``*``: by the value of the cell itself;
     - ``quiz``: the quiz doesn't allow it.
 
-    Marks of a placed cell:
+    Codes of a placed cell:
 
     - ``given``;
     - ``◎I``: hidden single of a row (``J`` column, ``G`` box);

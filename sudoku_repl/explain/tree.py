@@ -163,7 +163,7 @@ def search_tree(
     if finished and start == state.steps:  # it belongs to the quiz, whose tries ended before
         start = 0
     growth = _Growth(state.board, depth, cost, most)
-    timed: list[Timed] = [(start, growth.begin), (timeline.state_at(here).steps, growth.mark)]
+    timed: list[Timed] = [(start, growth.begin), (timeline.state_at(here).steps, growth.note_position)]
     if solved is not None:
         timed.append((solved, partial(growth.settle, solved, solved=True)))
     follow(timeline, growth.search, timed)
@@ -197,7 +197,7 @@ class _Growth:
         self._top = self.search.path[-1]
         self._is_inside = True
 
-    def mark(self) -> None:
+    def note_position(self) -> None:
         """Note that your position is here."""
         for running in self.search.path:
             running.here = True

@@ -28,11 +28,11 @@ class CellReasons:
     """The state at the position."""
 
     def __str__(self) -> str:
-        """Return the value or the candidates, and the marks: ``[4,2] is 2 (guess L11), not 1 (I32) ...``."""
+        """Return the value or candidates, with reason codes: ``[4,2] is 2 (guess L11), not 1 (I32) ...``."""
         cell = self.board.label(self.cell)
-        gone = [f"{digit} ({why.mark})" for digit, why in self.gone.items() if why]
+        gone = [f"{digit} ({why.code})" for digit, why in self.gone.items() if why]
         if self.held:
-            now = f"{cell} is {self.held.fact.digit} ({self.held.mark})"
+            now = f"{cell} is {self.held.fact.digit} ({self.held.code})"
         else:
             now = f"{cell} may be {' '.join(str(digit) for digit, why in self.gone.items() if not why)}"
         return f"{now}, not {', '.join(gone)}" if gone else now

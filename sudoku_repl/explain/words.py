@@ -42,8 +42,8 @@ def because_words(because: Because, digit: int, board: Board) -> Sentence:
             assert_never(because)
 
 
-def mark_words(because: Because, step: int, board: Board) -> Sentence:
-    """Explain the mark of a fact, which :func:`~sudoku_repl.explain.reasons.mark_of` makes."""
+def code_words(because: Because, step: int, board: Board) -> Sentence:
+    """Explain the reason code of a fact, which :func:`~sudoku_repl.explain.reasons.code_of` makes."""
     match because:
         case Given():
             return ("given by the quiz",)

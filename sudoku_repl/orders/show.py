@@ -13,7 +13,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.board import shown
-from sudoku_repl.render.marks import marked
+from sudoku_repl.render.candidates import with_candidates
 from sudoku_repl.render.values import grid_value, state_object
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -34,7 +34,7 @@ class Shown(Result):
 
     def text(self, width: int | None) -> Lines:
         """The grid as the original shows it, or with candidates inside the cells."""
-        draw = marked if self.marks else shown
+        draw = with_candidates if self.marks else shown
         yield from draw(self.snapshot, self.grid, width, asked=self.asked)
 
     def json(self) -> Objects:

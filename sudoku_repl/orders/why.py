@@ -100,7 +100,7 @@ class CandidateWhy(Result):
             yield (
                 ("note", trunk + branch),
                 ("name", fact_text(node.fact, board)),
-                ("", f"  {node.mark}, step {node.step}: {words(node, board)}{more}"),
+                ("", f"  {node.code}, step {node.step}: {words(node, board)}{more}"),
             )
 
     def json(self) -> Objects:

@@ -84,7 +84,7 @@ def shown(
     At a terminal of ``width`` columns, the open cells are set in columns, beside the grid if that saves
     lines, and of a board that is too wide only the first grid is shown. Without a width, as in a pipe,
     every open cell has its own line. ``number`` selects one grid of several. ``asked`` is for
-    :func:`standing`.
+    :func:`state_lines`.
     """
     state = snapshot.state
     board = state.board
@@ -99,7 +99,7 @@ def shown(
         if width_of(right) <= width and len(right) < len(below):
             below = right
     yield from below
-    yield from standing(state, asked=asked)
+    yield from state_lines(state, asked=asked)
     yield from which_grid(board, number)
 
 
@@ -134,7 +134,7 @@ def _open_cells(snapshot: Snapshot, number: int | None) -> Iterator[StyledLine]:
             yield (style, f"{board.label(cell)}:"), ("", f" {spaced(held)}" * bool(held))
 
 
-def standing(state: State, *, asked: bool = False) -> Iterator[StyledLine]:
+def state_lines(state: State, *, asked: bool = False) -> Iterator[StyledLine]:
     """Render the foremost cell, the guess that is due, and the guess in force.
 
     With ``asked``, the question for the guess comes next, so no order can make it.

@@ -105,13 +105,13 @@ def _head(reasons: CellReasons) -> StyledLine:
     """The name of a cell, and its value with its code."""
     held = reasons.held
     name: Span = ("name", reasons.board.label(reasons.cell))
-    return (name, ("placed", f" {held.fact.digit} {held.mark}")) if held else (name,)
+    return (name, ("placed", f" {held.fact.digit} {held.code}")) if held else (name,)
 
 
 def _texts(reasons: CellReasons) -> dict[int, str]:
     """Return each digit of a cell with its code; ``=`` marks the value."""
     return {
-        digit: f"{digit} {reason.mark if reason else '=' * bool(reasons.held)}".rstrip()
+        digit: f"{digit} {reason.code if reason else '=' * bool(reasons.held)}".rstrip()
         for digit, reason in reasons.gone.items()
     }
 
@@ -128,9 +128,9 @@ def legend(reasons: CellReasons) -> Iterator[StyledLine]:
     """Explain the codes of a cell: of each kind the first that it has, on a line of its own."""
     kinds: dict[str, Why] = {}
     for why in filter(None, reasons.gone.values()):
-        kinds.setdefault(why.mark.rstrip(digits), why)
+        kinds.setdefault(why.code.rstrip(digits), why)
     for why in kinds.values():
-        yield (("note", f"{why.mark}: {words(why, reasons.board)}"),)
+        yield (("note", f"{why.code}: {words(why, reasons.board)}"),)
 
 
 def _sub_cell(text: str, reasons: CellReasons, digit: int) -> Span:
@@ -141,7 +141,7 @@ def _cell_words(reasons: CellReasons) -> str:
     """Return what a cell holds, and why, in words."""
     held = reasons.held
     if held is not None:
-        return f"holds {held.fact.digit} since step {held.step}, {held.mark}: {words(held, reasons.board)}"
+        return f"holds {held.fact.digit} since step {held.step}, {held.code}: {words(held, reasons.board)}"
     candidates = reasons.state.candidates().get(reasons.cell)
     return (
         f"open, candidates {spaced(candidates)}" if candidates else "open, its candidates are not set up yet"
@@ -168,7 +168,7 @@ def reason(what: str, why: Why, board: Board, *, last: bool = False) -> StyledLi
     levels = levels_of(why.guesses)
     rests = f" ({_named(levels)})" if levels else ""
     step = f"step {why.step}{', about to go' * last}"
-    return line(f"  {what}  {why.mark}, {step}: {words(why, board)}{rests}", "wrong" if last else "")
+    return line(f"  {what}  {why.code}, {step}: {words(why, board)}{rests}", "wrong" if last else "")
 
 
 def _named(levels: tuple[int, ...]) -> str:
@@ -234,7 +234,7 @@ def reason_object(why: Why, board: Board) -> dict[str, Any]:
         "fact": "gone" if isinstance(fact, Gone) else "held",
         "cell": board.coordinates[fact.cell],
         "digit": fact.digit,
-        "mark": why.mark,
+        "mark": why.code,
         "step": why.step,
     }
 

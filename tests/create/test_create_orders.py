@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import SMALL_JIGSAW, boards, played, tight
-from support.desk import heard_by
+from support.desk import desk_showing
 from support.strategies import times
 
 from sudoku_repl import Board, Quiz, SudokuReplError, exact
@@ -222,5 +222,5 @@ def test_progress_counts_the_tries_of_a_quiz_that_must_have_a_rating(
 
     monkeypatch.setattr(Silent, "progress", progress)
     with suppress(SudokuReplError):
-        all_orders().parse(f"create quiz --seed 1 --tries 9 {options}").run(heard_by())
+        all_orders().parse(f"create quiz --seed 1 --tries 9 {options}").run(desk_showing())
     assert told == [total]

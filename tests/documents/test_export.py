@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import given, settings
-from support.desk import Desk, heard_by
+from support.desk import Desk, desk_showing
 from support.strategies import Move, any_quizzes, moves, picked
 
 from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, open_quiz
@@ -49,7 +49,7 @@ TYPES = {
 def exported(debugger: Debugger, path: Path) -> Path:
     """The run of a debugger in a file."""
     results: list[Result] = []
-    desk = heard_by(results.append)
+    desk = desk_showing(results.append)
     desk.debugger = debugger
     all_orders().parse(f"export {path}").run(desk)
     assert results == [Written(str(path))]

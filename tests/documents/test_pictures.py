@@ -11,7 +11,7 @@ from typing import NamedTuple
 import attrs
 import pytest
 from PIL import Image
-from support.desk import heard_by
+from support.desk import desk_showing
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named
 from sudoku_repl.debugger import documents
@@ -42,7 +42,7 @@ def at_the_first_chain() -> Debugger:
 def given(debugger: Debugger, order: str) -> list[object]:
     """Gives an order in the place where a debugger stands; what it shows."""
     shown: list[object] = []
-    desk = heard_by(shown.append)
+    desk = desk_showing(shown.append)
     desk.debugger = debugger
     all_orders().parse(order).run(desk)
     return shown

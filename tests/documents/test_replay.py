@@ -103,7 +103,7 @@ class Reader:
         """What the recording says of a fact."""
         implied = isinstance(why.because, OwnValue | NakedSingle)
         needs = [] if implied else [fact_number(each.fact, self.board) for each in why.rests_on]
-        return why.mark, words(why, self.board), why.step, tuple(needs)
+        return why.code, words(why, self.board), why.step, tuple(needs)
 
     def check(self, timeline: Timeline, index: int) -> None:
         """Asserts that this is the point after an advance."""
@@ -922,7 +922,7 @@ def test_reasons_unfold_to_what_why_says_that_they_rest_on(
     def line(why: Why) -> str:
         sign = "=" if isinstance(why.fact, Held) else "≠"
         step = f", step {why.step}" if why.step else ""
-        return f"{board.label(why.fact.cell)}{sign}{why.fact.digit} {why.mark}: {words(why, board)}{step}"
+        return f"{board.label(why.fact.cell)}{sign}{why.fact.digit} {why.code}: {words(why, board)}{step}"
 
     assert shown == [[line(why), [line(each) for each in why.rests_on]] for why in expected]
     chromium.run('document.querySelector(".rest button").click()')

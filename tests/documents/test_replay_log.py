@@ -21,7 +21,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, joined
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.templates import Templates
-from sudoku_repl.explain.words import mark_words
+from sudoku_repl.explain.words import code_words
 from sudoku_repl.machine.events import Seen, Tried
 from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen
 
@@ -237,7 +237,7 @@ def test_every_mark_is_explained() -> None:
         HiddenSingle(diagonal): "placed: hidden single, no other cell of diagonal 1 can take it",
     }
     for because, words in cases.items():
-        assert "".join(mark_words(because, 6, board)) == words
+        assert "".join(code_words(because, 6, board)) == words
 
 
 def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromium: Browser) -> None:

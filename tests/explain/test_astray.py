@@ -75,7 +75,7 @@ def test_the_account_of_a_contradiction_is_that_of_its_blame() -> None:
         for cause in debugger.blame(moment.step).causes:
             fact = cause.fact
             if cell_gone := found.gone.get((fact.cell, fact.digit)):
-                assert (cell_gone.mark, cell_gone.step) == (cause.mark, cause.step)
+                assert (cell_gone.code, cell_gone.step) == (cause.code, cause.step)
 
 
 def test_the_house_of_a_contradiction_holds_its_cells() -> None:

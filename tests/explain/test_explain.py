@@ -43,9 +43,9 @@ from sudoku_repl.explain import (
 )
 from sudoku_repl.explain.account import account_of_moment
 from sudoku_repl.explain.contradictions import contradictions
-from sudoku_repl.explain.followed import follow
-from sudoku_repl.explain.live import dated, live_changes
-from sudoku_repl.explain.reasons import mark_of
+from sudoku_repl.explain.live import live_changes, with_steps
+from sudoku_repl.explain.reasons import code_of
+from sudoku_repl.explain.waypoints import waypoints
 from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine.events import (
     Change,
@@ -105,8 +105,8 @@ class CellCodes(NamedTuple):
 def codes(timeline: Timeline, index: int) -> list[CellCodes]:
     """The reason codes of each cell after an advance, in reading order."""
     found = account(timeline, index)
-    held = {cell: value.mark for cell, value in found.held.items()}
-    gone = {candidate: reason.mark for candidate, reason in found.gone.items()}
+    held = {cell: value.code for cell, value in found.held.items()}
+    gone = {candidate: reason.code for candidate, reason in found.gone.items()}
     digits = range(1, found.board.digits + 1)
     cells = range(len(found.board.coordinates))
     return [CellCodes(held.get(c), tuple(gone.get((c, digit)) for digit in digits)) for c in cells]
@@ -122,7 +122,7 @@ def outline(node: Why) -> list[str]:
     for depth, part, again in walk(node):
         sign = "=" if isinstance(part.fact, Held) else "<>"
         label = f"{CLASSIC.label(part.fact.cell)}{sign}{part.fact.digit}"
-        lines.append(f"{'  ' * depth}{label} {part.mark} {part.step}{' ..' if again else ''}")
+        lines.append(f"{'  ' * depth}{label} {part.code} {part.step}{' ..' if again else ''}")
     return lines
 
 
@@ -180,7 +180,7 @@ def test_a_naked_single_rests_on_the_eight_removals() -> None:
 def test_the_last_open_cell_of_a_house_rests_on_the_other_values() -> None:
     timeline = timeline_of("." + FULL[1:], 2)
     node = answer(timeline, (1, 1))
-    assert (node.fact, node.mark, node.step) == (Held(0, 1), "last I", 2)
+    assert (node.fact, node.code, node.step) == (Held(0, 1), "last I", 2)
     assert [part.fact for part in node.rests_on] == [Held(c, int(FULL[c])) for c in range(1, 9)]
 
 
@@ -264,7 +264,7 @@ def facts_below(node: Why) -> list[Fact]:
 
 def test_ply_rests_on_the_digits_in_the_boxes_of_the_other_segments() -> None:
     node = answer(timeline_of(of(POLICY_1), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert (node.mark, node.step) == ("ply@2", 2)
+    assert (node.code, node.step) == ("ply@2", 2)
     assert facts_below(node) == [
         Held(cell(row, column), digit)
         for digit in (1, 2, 3)
@@ -274,7 +274,7 @@ def test_ply_rests_on_the_digits_in_the_boxes_of_the_other_segments() -> None:
 
 def test_ply_rests_on_the_values_of_a_full_segment() -> None:
     node = answer(timeline_of(of(POLICY_2), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert node.mark == "ply@2"
+    assert node.code == "ply@2"
     full = [Held(cell(1, 3 + digit), digit) for digit in (4, 5, 6)]
     beside = [Held(cell(2, 3 + digit), digit) for digit in (1, 2, 3)]
     assert facts_below(node) == [beside[0], *full, *beside[1:]]
@@ -292,7 +292,7 @@ def test_ply_rests_on_the_values_in_its_own_segment() -> None:
 def test_ply_does_not_rest_on_the_box_of_its_own_segment() -> None:
     """There is a 1 in that box too, so that row 1 has no place for it; the rule does not look there."""
     node = answer(timeline_of(of({**POLICY_2, (3, 1): 1}), 2, Rules.of_modes(run_mode=2)), (1, 1), 7)
-    assert node.mark == "ply@2"
+    assert node.code == "ply@2"
     assert Held(cell(3, 1), 1) not in facts_below(node)
     assert len(node.rests_on) == 3 + 3
 
@@ -311,18 +311,18 @@ def test_a_shrink_after_the_filter_was_done_again_is_of_that_step() -> None:
         *(HouseShrunk(6, row, Technique.PLY, False), HouseShrunk(7, column, Technique.PLY, False)),
         Guessed(8, GuessKind.NEW, 0, 1, 1, 1, 2),
     )
-    assert [step for step, _ in dated(5, told, events)] == [6, 6, 7, 8]
+    assert [step for step, _ in with_steps(5, told, events)] == [6, 6, 7, 8]
 
 
 def test_a_naked_subset_rests_on_what_its_cells_cannot_take() -> None:
     """[1,1] and [1,2] take 8 and 9 alone; so [1,3] and the others of row 1 do not."""
     seen = {(1, 4): 1, (1, 5): 2, (1, 6): 3, (4, 1): 4, (5, 1): 5, (7, 2): 4, (8, 2): 5, (2, 3): 6, (3, 3): 7}
     node = answer(timeline_of(of(seen), 2), (1, 7), 9)
-    assert (node.mark, node.step) == ("1GW@2", 2)
+    assert (node.code, node.step) == ("1GW@2", 2)
     assert facts_below(node) == [Gone(c, digit) for c in (0, 1) for digit in range(1, 8)]
     rows, boxes = ["I4", "I5", "I6"], ["G12", "G21"]
     below = [*rows, "J28", "J37", *boxes, *rows, "J56", "J65", *boxes]
-    assert [part.mark for part in node.rests_on] == below
+    assert [part.code for part in node.rests_on] == below
 
 
 def test_a_hidden_subset_rests_on_where_else_its_digits_cannot_go() -> None:
@@ -330,7 +330,7 @@ def test_a_hidden_subset_rests_on_where_else_its_digits_cannot_go() -> None:
     quiz = of({(2, 4): 8, (2, 5): 9, (3, 7): 8, (3, 8): 9, (4, 3): 8, (5, 3): 9, (9, 9): 1})
     timeline = timeline_of(quiz, 2)
     node = answer(timeline, (1, 2), 5)
-    assert (node.mark, node.step) == ("2GW@2", 2)
+    assert (node.code, node.step) == ("2GW@2", 2)
     assert facts_below(node) == [Gone(c, digit) for digit in (8, 9) for c in range(2, 9)]
 
 
@@ -389,9 +389,9 @@ def test_a_run_that_has_ended_is_explained_as_it_was_left() -> None:
 
 def test_a_house_of_another_kind_goes_by_its_name() -> None:
     diagonal = House(cast(HouseKind, "diagonal"), "diagonal 1", tuple(range(0, 81, 10)))
-    assert mark_of(Seen(6, diagonal), 1) == "diagonal 1:7"
-    assert mark_of(LastOpen(diagonal), 1) == "last diagonal 1"
-    assert mark_of(Seen(6, CLASSIC.houses[0]), 1) == "I7"
+    assert code_of(Seen(6, diagonal), 1) == "diagonal 1:7"
+    assert code_of(LastOpen(diagonal), 1) == "last diagonal 1"
+    assert code_of(Seen(6, CLASSIC.houses[0]), 1) == "I7"
 
 
 @pytest.mark.parametrize(
@@ -686,11 +686,11 @@ def test_questions_codes_and_arrays_are_of_the_account(timeline: Timeline, data:
         assert arrays[0][c] == value
         assert arrays[1][c] == sum(map(bool, sets[c]))
         assert bool(arrays[2][c]) == bool(value)
-        assert told[c].how == (found.held[c].mark if value else None)
+        assert told[c].how == (found.held[c].code if value else None)
         for digit in range(1, digits + 1):
             gone = found.gone.get((c, digit))
             assert sets[c][digit - 1] == (0 if gone else digit)
-            assert told[c].gone[digit - 1] == (gone.mark if gone else None)
+            assert told[c].gone[digit - 1] == (gone.code if gone else None)
     placed = sorted((number, c) for c, number in enumerate(arrays[2]) if number)
     assert [number for number, _ in placed] == list(range(1, len(placed) + 1))
     steps = [found.held[c].step for _, c in placed]
@@ -723,7 +723,7 @@ def check_points_followed(timeline: Timeline, first: int) -> None:
     """Add up the facts from position ``first``: a guess at an existing level undoes all since that began."""
     facts: list[Why] = []
     begins: dict[int, int] = {}
-    for point in follow(timeline, first, min(first + 12, len(timeline))):
+    for point in waypoints(timeline, first, min(first + 12, len(timeline))):
         for number, fact in enumerate(point.facts):
             if isinstance(fact.because, Tried):
                 level = fact.because.level

@@ -146,7 +146,7 @@ def test_a_row_of_open_cells_is_no_border(row: str) -> None:
 
 # --- files of other programs ------------------------------------------------------------------------
 
-DIGIT_CHARACTERS = write_pencil(QUIZ)
+PENCIL_GRID = write_pencil(QUIZ)
 GAMES = f"""<?xml version="1.0" encoding="UTF-8"?>
 <opensudoku version="2">
   <name>Ünlü</name>
@@ -180,8 +180,8 @@ READ = {
     "hodoku": f":0000:x:{DOTS}:::\n",
     "hodoku with placed digits": ":0702:9:" + DOTS.replace("4", "+4").replace("8", "+8") + ":::note: 1\n",
     "hodoku of fewer fields": f":0000::{LINE}",
-    "pencil marks": DIGIT_CHARACTERS,
-    "pencil marks of Simple Sudoku": DIGIT_CHARACTERS.replace("+---", "*---"),
+    "pencil marks": PENCIL_GRID,
+    "pencil marks of Simple Sudoku": PENCIL_GRID.replace("+---", "*---"),
     "sdx": write_sdx(QUIZ),
     "sdx with placed digits": re.sub(r"(?<!\d)(5|8)(?!\d)", r"u\1", write_sdx(QUIZ)),
     "729": write_bitmap(QUIZ),
@@ -693,9 +693,7 @@ def test_a_line_too_long_is_refused_as_such_even_if_it_ends_with_a_piece(
         open_quiz(f"{path}#51")
 
 
-@pytest.mark.parametrize(
-    "text", [GAMES, DIGIT_CHARACTERS, "\n" * 9, "x" * 9999, f"# layout: twodoku\n{BLANK}"]
-)
+@pytest.mark.parametrize("text", [GAMES, PENCIL_GRID, "\n" * 9, "x" * 9999, f"# layout: twodoku\n{BLANK}"])
 def test_a_large_file_of_another_form_is_refused(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,7 +71,7 @@ def test_a_run_on_a_samurai_goes_back_and_stops_on_conditions() -> None:
     assert debugger.state == states[10]
     assert pickle.loads(pickle.dumps(debugger.state)) == states[10]
     match = debugger.find('house == "row 2 of grid 3"', backward=True)
-    shrunk = [at for at in range(1, 10) if any("row 2 of grid 3" in line for line in said(debugger, at))]
+    shrunk = [at for at in range(1, 10) if any("row 2 of grid 3" in line for line in printed(debugger, at))]
     assert (match and match.first) == (shrunk[-1] if shrunk else None)
     found = debugger.bisect("cell [21,18] placed").found
     cell = debugger.quiz.board.cell_at(21, 18)
@@ -80,7 +80,7 @@ def test_a_run_on_a_samurai_goes_back_and_stops_on_conditions() -> None:
     assert [bool(states[at].values[cell]) for at in (found - 1, found)] == [False, True]
 
 
-def said(debugger: Debugger, index: int) -> list[str]:
+def printed(debugger: Debugger, index: int) -> list[str]:
     return lines_of(debugger.timeline.events_at(index), debugger.quiz.board)
 
 
@@ -95,7 +95,7 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
     )
     (first, *_) = debugger.find_all(f'house == "{named}"')
     assert named.endswith(("of grid 1", "of grid 2", "of grid 3", "of grid 4", "of grid 5"))
-    assert any(named in line for line in said(debugger, first.first))
+    assert any(named in line for line in printed(debugger, first.first))
 
 
 def test_a_board_of_several_grids_is_shown_on_its_canvas() -> None:

@@ -176,7 +176,7 @@ def test_highs_is_loaded_only_to_solve() -> None:
     assert done.stdout == "set()\n"
 
 
-def test_without_highs_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_highs_it_is_listed_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(ModelError, match=r"pip install '\.\[model\]' in the source folder$"):
         solve(build(EMPTY))
@@ -203,7 +203,7 @@ def test_the_solving_ends_when_it_is_told_to() -> None:
     assert (solved.end, solved.solutions, solved.unique) == (End.STOPPED, (), None)
 
 
-@pytest.mark.usefixtures("sigint_heard")
+@pytest.mark.usefixtures("sigint_raises")
 def test_ctrl_c_ends_highs_and_goes_on_to_the_caller() -> None:
     def press() -> bool:
         signal.raise_signal(signal.SIGINT)
@@ -285,7 +285,7 @@ def test_all_agree_on_the_boards_of_the_paper(name: str, steps: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "limit", "said"),
+    ("name", "limit", "parts"),
     [
         ("@two", 10_000, ("2 solutions, maybe others", "2 solutions, no others", "2 solutions, no others")),
         ("@none", 10_000, ("no solution", "no solution", "no solution")),
@@ -293,10 +293,10 @@ def test_all_agree_on_the_boards_of_the_paper(name: str, steps: int) -> None:
         ("@empty", 40, ("2 solutions, maybe others", "none found so far", "2 solutions, maybe others")),
     ],
 )
-def test_what_was_compared_is_said(name: str, limit: int, said: tuple[str, ...]) -> None:
+def test_what_was_compared_is_listed(name: str, limit: int, parts: tuple[str, ...]) -> None:
     checked = check(open_quiz(name), limit)
     assert checked.agree
-    assert tuple(str(found).partition(": ")[2] for found in checked.found) == said
+    assert tuple(str(found).partition(": ")[2] for found in checked.found) == parts
     assert checked.steps <= limit + 60
 
 
@@ -346,7 +346,7 @@ WRONG = bytes([FULL[1], FULL[0]]) + FULL[2:]
         ),
     ],
 )
-def test_what_does_not_agree_is_said(
+def test_what_does_not_agree_is_listed(
     claimed: list[bytes], faults: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quiz = Quiz(CLASSIC, bytes([FULL[0], *[0] * 8]) + FULL[9:])
@@ -366,7 +366,7 @@ def test_what_does_not_agree_is_said(
         (FULL[:9] * 9, "a digit is twice in col 1"),
     ],
 )
-def test_a_broken_rule_is_said(values: bytes, broken: str | None) -> None:
+def test_a_broken_rule_is_listed(values: bytes, broken: str | None) -> None:
     assert checking.broken_rule(EMPTY, values) == broken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.desk import Listener, heard_by
+from support.desk import Listener, desk_showing
 
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
@@ -35,7 +35,7 @@ def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
         return GUESS
 
     results: list[Result] = []
-    desk = heard_by(shown.append, ask)
+    desk = desk_showing(shown.append, ask)
     for order in ("load-quiz @readalps", "guess-mode 1", "runtil 7"):
         all_orders().parse(order).run(desk)
     return desk, outcomes, results
@@ -213,7 +213,7 @@ def test_an_interrupt_ends_the_order_at_the_question_and_not_the_run(monkeypatch
             desk.give_at_question("unique")
         return GUESS
 
-    desk = heard_by(lambda _: None, ask)
+    desk = desk_showing(lambda _: None, ask)
     monkeypatch.setattr(desk.debugger, "count_solutions", count)
     for order in ("load-quiz @readalps", "guess-mode 1", "runtil 7"):
         all_orders().parse(order).run(desk)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import attrs
 import pytest
-from support.desk import heard_by
+from support.desk import desk_showing
 
 from sudoku_repl import Picks, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
@@ -110,7 +110,7 @@ def test_a_huge_number_is_taken_where_it_makes_sense(line: str, steps: int) -> N
 
 def test_a_huge_experiment_is_planned_as_it_goes() -> None:
     results: list[Result] = []
-    interpreter = Interpreter(heard_by(results.append))
+    interpreter = Interpreter(desk_showing(results.append))
     desk = interpreter.desk
     totals = []
 

@@ -7,7 +7,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from support.desk import Desk, heard_by
+from support.desk import Desk, desk_showing
 
 from sudoku_repl import Debugger, MoveError, OrderError, Picks, Reason
 from sudoku_repl.orders import all_orders
@@ -324,7 +324,7 @@ def test_frames_are_looked_at_while_a_guess_is_asked_for() -> None:
             return ""
         return None if not desk.give_at_question("frame 1") or not desk.give_at_question("hint") else ""
 
-    desk = heard_by(shown.append, ask)
+    desk = desk_showing(shown.append, ask)
     desk.debugger.load_quiz("@readalps")
     desk.debugger.guess_mode(1)
     desk.table.parse("step 9").run(desk)

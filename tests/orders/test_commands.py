@@ -10,7 +10,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.desk import heard_by
+from support.desk import desk_showing
 
 from sudoku_repl import (
     Debugger,
@@ -452,7 +452,7 @@ class Sitting:
 
     @desk.default
     def _context(self) -> Desk:
-        return heard_by(self.results.append, self._ask)
+        return desk_showing(self.results.append, self._ask)
 
     def _ask(self, question: Question) -> str | None:
         self.results.append(question)

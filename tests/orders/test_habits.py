@@ -194,7 +194,7 @@ def test_a_watch_keeps_its_condition() -> None:
         ("b", "breaks"),
         ("breaks", "breaks"),
         ("forks", "forks"),
-        ("DIGIT_CHARACTERS", "marks"),
+        ("MARKS", "marks"),
         ("display", "display"),
         ("le", "levels"),
     ],
@@ -384,8 +384,8 @@ def test_cells_and_their_digits_are_completed() -> None:
     assert completions("watch r4c", desk) == [f"r4c{column}" for column in range(1, 10)]
     assert completions("print 4,2", desk) == ["4,2"]
     assert completions("why [4,2]=", desk) == [f"[4,2]={digit}" for digit in range(1, 10)]
-    said = [each.meaning for each in all_orders().suggestions("why [4,2]=", desk.desk)]
-    assert said == ["gone", "placed", *["gone"] * 7]
+    digits = [each.meaning for each in all_orders().suggestions("why [4,2]=", desk.desk)]
+    assert digits == ["gone", "placed", *["gone"] * 7]
     desk.give("back")
     assert completions("guess [4,2]=", desk) == ["[4,2]=2", "[4,2]=8"]
     meanings = {each.text: each.meaning for each in all_orders().suggestions("why ", desk.desk)}
@@ -462,14 +462,14 @@ def test_a_line_that_begins_with_an_at_sign_is_completed_and_refused_as_a_quiz()
 
 def test_an_empty_list_says_so() -> None:
     desk = Desk()
-    for order, said in (
+    for order, answer in (
         ("history", "No orders yet."),
         ("marks", "No marks."),
         ("info b", "No breakpoints."),
         ("info display", "No displays."),
         ("log", "No lines."),
     ):
-        assert desk.give(order) == [said]
+        assert desk.give(order) == [answer]
     assert desk.give("forks")[-1] == "No forks."
     desk.give("mark here", "fork other")
     assert "No marks." not in desk.give("marks")

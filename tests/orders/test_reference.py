@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.desk import heard_by
+from support.desk import desk_showing
 from support.reference.stepping import Session
 from support.strategies import as_quiz, quizzes
 
@@ -32,7 +32,7 @@ class Chair:
         self.lines: list[str] = []
         self.answers: list[str] = []
         self._patience = patience
-        self.desk = heard_by(self._show, self._answer)
+        self.desk = desk_showing(self._show, self._answer)
         self.desk.debugger.load_quiz(as_quiz(quiz))
 
     def order(self, text: str) -> list[str]:

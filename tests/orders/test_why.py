@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from support.boards import SINGLE_GRIDS
-from support.desk import Desk, heard_by, session
+from support.desk import Desk, desk_showing, session
 from support.strategies import any_quizzes
 
 from sudoku_repl import Debugger, OrderError, Phase, Quiz, Rules, advance, load, open_quiz, parse_quiz
@@ -97,9 +97,9 @@ def test_a_case_is_asked_why_to_the_last_cause(quiz: str, technique: str, chain:
         reason = why(debugger.timeline, index, cell)
         assert reason is not None
         nodes = list(walk(reason))
-        chained += sum(node.mark.startswith(technique) for _, node, _ in nodes)
+        chained += sum(node.code.startswith(technique) for _, node, _ in nodes)
         for _, node, _ in nodes:
-            assert node.rests_on or node.mark == "given"
+            assert node.rests_on or node.code == "given"
             assert all(ground.step <= node.step for ground in node.rests_on)
     assert chained
 
@@ -282,7 +282,7 @@ def test_a_hint_says_what_the_next_advance_does(quiz: Quiz) -> None:
 def session_of(debugger: Debugger) -> list[str]:
     """What `hint` says there."""
     met: list[Result] = []
-    desk = heard_by(met.append)
+    desk = desk_showing(met.append)
     desk.debugger = debugger
     all_orders().parse("hint").run(desk)
     return [plain(line) for result in met for line in result.lines()]
@@ -343,7 +343,7 @@ def test_why_all_shows_every_cell_as_why_shows_it_alone(quiz: str, width: int | 
         head, codes = blocks[debugger.quiz.board.label(reasons.cell)]
         alone = [plain(each) for each in cell_lines(reasons)]
         assert codes == " ".join(" ".join(alone[1:]).split())
-        assert head.endswith(reasons.held.mark if reasons.held else "]")
+        assert head.endswith(reasons.held.code if reasons.held else "]")
         assert not reasons.held or f" {reasons.held.fact.digit} " in head
 
 
@@ -368,7 +368,7 @@ def test_codes_name_extra_houses_as_the_manual_says(layout: str, codes: set[str]
     debugger.create(seed=1, layout=layout)
     debugger.run()
     reasons = [why for cell in debugger.why_all() for why in (cell.held, *cell.gone.values()) if why]
-    marks = {why.mark for why in reasons}
+    marks = {why.code for why in reasons}
     assert all(any(mark.startswith(code) for mark in marks) for code in codes)
     page = topics()["marks"].text
     for mark in marks:

@@ -9,9 +9,9 @@ from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, Quiz
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
+from sudoku_repl.render.candidates import with_candidates
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.render.frames import sub_cells
-from sudoku_repl.render.marks import marked
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 
@@ -65,7 +65,7 @@ def test_the_digits_of_a_cell_have_the_shape_of_a_box(name: str) -> None:
 def test_marks_fit_the_terminal_and_lose_no_candidate(name: str, width: int | None) -> None:
     debugger = Debugger(quiz_on(name))
     debugger.step()
-    lines = list(marked(debugger.snapshot(), width=width))
+    lines = list(with_candidates(debugger.snapshot(), width=width))
     end = next(number for number, line in enumerate(lines) if plain(line).startswith("Steps:"))
     drawn = [line for line in lines[:end] if not plain(line).startswith("Columns ")]
     assert width is None or width_of(drawn) <= width
@@ -79,7 +79,9 @@ def test_marks_fit_the_terminal_and_lose_no_candidate(name: str, width: int | No
 def test_marks_that_are_too_wide_are_cut_between_boxes() -> None:
     debugger = Debugger(quiz_on("16x16"))
     debugger.step()
-    heads = [plain(line) for line in marked(debugger.snapshot(), width=80) if "Columns" in plain(line)]
+    heads = [
+        plain(line) for line in with_candidates(debugger.snapshot(), width=80) if "Columns" in plain(line)
+    ]
     assert heads == ["Columns 1 to 8:", "Columns 9 to 16:"]
 
 

@@ -769,11 +769,11 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
     candidates = shown["candidates"]
     assert len(candidates) == 21
     assert candidates["[4,2]"] == [2, 8]
-    standing = STANDING_AT_90 | {"candidates": candidates}
-    assert shown == {"type": "show", "givens": GIVENS} | standing
+    state = STANDING_AT_90 | {"candidates": candidates}
+    assert shown == {"type": "show", "givens": GIVENS} | state
     expected = {"type": "stop", "reason": "limit", "biggest_level": 11, "seconds": 0.25}
     expected |= {"breaks": [], "watched": []}
-    assert ran == expected | standing
+    assert ran == expected | state
     assert stepped == ran
 
 
@@ -784,8 +784,8 @@ def test_each_other_result_as_json() -> None:
     assert levels["type"] == "levels"
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))
-    said = json.loads(greeting(Look.JSON, with_quiz=False))
-    assert said == {"type": "greeting", "version": __version__}
+    shown = json.loads(greeting(Look.JSON, with_quiz=False))
+    assert shown == {"type": "greeting", "version": __version__}
     assert objects(RunMode.of(Rules.of_modes(2))) == [{"type": "run_mode", "mode": 2, "techniques": ["ply"]}]
     assert objects(GuessMode.of(Rules.of_modes(guess_mode=1))) == [
         {"type": "guess_mode", "mode": 1, "picks": "first", "seed": 0}

@@ -185,7 +185,7 @@ def test_one_press_of_ctrl_c_ends_it_at_the_prompt(order: str, tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path, sigint_heard: None) -> None:
+def test_one_press_of_ctrl_c_ends_a_batch(tmp_path: Path, sigint_raises: None) -> None:
     quiz = tmp_path / "ages.txt"
     quiz.write_text(AGES, encoding="ascii")
     command = [sys.executable, "-m", "sudoku_repl", str(quiz), "--batch", "--ex", "unique"]
@@ -212,7 +212,7 @@ def long_session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize("sent", [(signal.SIGINT,), (signal.SIGINT,) * 40, (signal.SIGTERM,)])
 def test_opening_a_session_is_interrupted_without_a_traceback(
-    sent: tuple[signal.Signals, ...], long_session: Path, sigint_heard: None
+    sent: tuple[signal.Signals, ...], long_session: Path, sigint_raises: None
 ) -> None:
     command = [sys.executable, "-m", "sudoku_repl", "@easy", "--batch", "--ex", f"open {long_session}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.key_binding import KeyBindings
 from support.clicks import cells
-from support.desk import Listener, heard_by
+from support.desk import Listener, desk_showing
 from support.made import quiz_on
 from support.strategies import times
 
@@ -328,8 +328,8 @@ def test_levels_that_do_not_fit_are_counted() -> None:
 
 
 def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
-    said: list[str] = []
-    desk = heard_by(lambda result: said.extend(map(plain, result.lines())))
+    printed: list[str] = []
+    desk = desk_showing(lambda result: printed.extend(map(plain, result.lines())))
     desk.debugger.load_quiz("@readalps")
     desk.debugger.runtil(92)
     Interpreter(desk).take("why [1,2]")
@@ -337,8 +337,8 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
     scene.move(-3, 0)
     assert scene.label == "[1,2]"
     drawn = [row.rstrip() for row in shown(scene, 140, 23)]
-    marks = said[:4]
-    for each in marks:
+    codes = printed[:4]
+    for each in codes:
         assert any(row.endswith(each) for row in drawn), each
 
 
@@ -361,7 +361,7 @@ def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -
     gone = cell_reasons(account, scene.selected, scene.debugger.state).gone
     assert len(gone) == 9
     for digit, reason in gone.items():
-        mark = f"{digit} {reason.mark if reason else '='}"
+        mark = f"{digit} {reason.code if reason else '='}"
         assert any(re.search(rf"(^| ){mark}( |$)", row) for row in drawn), mark
 
 
@@ -829,28 +829,28 @@ def test_while_an_order_runs_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_prompt_goes_on_as_if_the_view_had_been_one_order() -> None:
-    said: list[object] = []
+    shown: list[object] = []
 
     class Looking(Listener):
         def view(self) -> None:
             interpreter.take("run")
-            said.append("left")
+            shown.append("left")
 
-    desk = open_desk(Looking(said.append))
+    desk = open_desk(Looking(shown.append))
     interpreter = Interpreter(desk, typed=True)
     interpreter.take("load-quiz @readalps")
     interpreter.take("break level >= 11")
     interpreter.take("commands 1 mark deepest")
     interpreter.take("display levels")
-    said.clear()
+    shown.clear()
     interpreter.take("view")
     assert desk.debugger.state.steps == 92
-    after = said[said.index("left") + 1 :]
+    after = shown[shown.index("left") + 1 :]
     assert after == []  # the displays and orders of the stop were given in the view
     interpreter.take("")
     assert desk.debugger.state.steps == 92  # it is not `run` that is given again
     interpreter.take("show")
-    assert isinstance(said[-1], Shown)
+    assert isinstance(shown[-1], Shown)
 
 
 # --- keys ------------------------------------------------------------------------------------------

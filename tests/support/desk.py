@@ -53,7 +53,7 @@ def _below(base: type[Result]) -> Iterator[type[Result]]:
         yield from _below(kind)
 
 
-def heard_by(
+def desk_showing(
     show: Callable[[Result], object] = lambda _: None, ask: Callable[[Question], str | None] = lambda _: None
 ) -> orders_desk.Desk:
     """A desk whose results and questions go to functions."""
@@ -133,7 +133,7 @@ def results(*orders: str) -> list[Result]:
     def ask(question: Question) -> None:
         met.append(question)
 
-    desk = heard_by(met.append, ask)
+    desk = desk_showing(met.append, ask)
     for order in orders:
         try:
             all_orders().parse(order).run(desk)

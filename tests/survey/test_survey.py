@@ -960,7 +960,7 @@ def gone(pid: int) -> bool:
 @pytest.mark.long
 @on_linux
 @pytest.mark.slow
-@pytest.mark.usefixtures("sigint_heard")
+@pytest.mark.usefixtures("sigint_raises")
 def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable[[], Running]) -> None:
     survey = slow_survey()
     survey.until_rows(10)
@@ -999,7 +999,7 @@ def test_interrupted_killed_and_a_worker_killed_it_goes_on(slow_survey: Callable
 
 
 def test_ctrl_c_before_the_program_has_begun_ends_it_quietly(
-    monkeypatch: pytest.MonkeyPatch, sigint_heard: None
+    monkeypatch: pytest.MonkeyPatch, sigint_raises: None
 ) -> None:
     class Interrupting:
         @staticmethod
@@ -1043,7 +1043,7 @@ def test_a_pool_that_ends_does_not_wait_for_the_rest_of_a_result() -> None:
 @pytest.mark.long
 @on_linux
 @pytest.mark.slow
-@pytest.mark.usefixtures("sigint_heard")
+@pytest.mark.usefixtures("sigint_raises")
 def test_the_book_s_2304_quizzes_by_two_processes_gone_on_with_and_by_a_cluster_that_loses_a_worker(
     tmp_path: Path,
 ) -> None:

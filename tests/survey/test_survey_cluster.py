@@ -236,7 +236,7 @@ def test_a_cluster_whose_last_worker_is_gone_is_said(
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="sends Ctrl-C to a group of processes")
-@pytest.mark.usefixtures("sigint_heard")
+@pytest.mark.usefixtures("sigint_raises")
 def test_a_local_cluster_listens_here_alone_and_is_interrupted_quietly(tmp_path: Path) -> None:
     psutil = pytest.importorskip("psutil")
     path, to = tmp_path / "slow.txt", tmp_path / "r.jsonl"

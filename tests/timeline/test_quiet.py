@@ -205,7 +205,7 @@ def test_a_search_looks_at_the_interrupt_of_a_quiet_run() -> None:
     assert debugger.state == debugger.timeline.present
 
 
-@pytest.mark.usefixtures("sigint_heard")
+@pytest.mark.usefixtures("sigint_raises")
 def test_ctrl_c_is_seen_soon() -> None:
     """Another thread sends it, which also needs the interpreter lock that the kernel releases."""
     sent = []

@@ -30,7 +30,7 @@ WRONG = "×"
 
 @attrs.frozen
 class Highlights:
-    """What is marked on the board."""
+    """What is highlighted on the board."""
 
     selected: int | None = None
     """The cell between brackets."""

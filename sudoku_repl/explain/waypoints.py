@@ -16,7 +16,7 @@ from sudoku_repl.timeline import Timeline
 
 
 @attrs.frozen
-class Followed:
+class Waypoint:
     """A position of the run or a contradiction, and what is new there."""
 
     index: int
@@ -36,7 +36,7 @@ class Followed:
     """Why the contradiction follows, as in :attr:`.Blame.causes`."""
 
 
-def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
+def waypoints(timeline: Timeline, first: int, last: int) -> Iterator[Waypoint]:
     """Yield the points from position ``first`` to position ``last``, each with the facts that are new.
 
     For the first position, that is every fact of its :func:`.account`, the givens first. This makes each
@@ -47,7 +47,7 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
     givens = tuple(live.now.held.values())
     facts = [live.add(step, change) for step, change in live_changes(timeline, first)]
     state = timeline.state_at(first)
-    yield Followed(first, state, (), (*givens, *facts))
+    yield Waypoint(first, state, (), (*givens, *facts))
     for index in range(first + 1, last + 1):
         made, state = parts(timeline, index, state)
         events: list[Event] = []
@@ -58,6 +58,6 @@ def follow(timeline: Timeline, first: int, last: int) -> Iterator[Followed]:
                 events.append(event)
                 if part.wrong and event is part.wrong.event:
                     causes = live.now.wrong(event)
-                    yield Followed(index, part.wrong.state, tuple(events), tuple(facts), part.wrong, causes)
+                    yield Waypoint(index, part.wrong.state, tuple(events), tuple(facts), part.wrong, causes)
                     events, facts = [], []
-        yield Followed(index, state, tuple(events), tuple(facts))
+        yield Waypoint(index, state, tuple(events), tuple(facts))

@@ -1,4 +1,4 @@
-"""The board with pencil marks: each open cell shows its candidates.
+"""The board with candidates: each open cell shows its candidates.
 
 A cell is one word, as in the grids that HoDoKu copies and people post in forums: `.----.`,
 `| 19  7  169 |`. If that is too wide for the terminal, a cell is a rectangle with room for each digit, in the
@@ -16,7 +16,7 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.render.board import cell_styles, standing, which_grid
+from sudoku_repl.render.board import cell_styles, state_lines, which_grid
 from sudoku_repl.render.canvas import Drawing, needs_borders
 from sudoku_repl.render.columns import width_of
 from sudoku_repl.render.frames import sub_cells
@@ -29,12 +29,12 @@ _FORUM = str.maketrans("│─┌┬┐├┼┤└┴┘", "|-...:+:'''")
 """Translates borders to the characters that other Sudoku programs read, for the boards that they know."""
 
 
-def marked(
+def with_candidates(
     snapshot: Snapshot, number: int | None = None, width: int | None = None, *, asked: bool = False
 ) -> Iterator[StyledLine]:
     """Render what ``show --marks`` prints: the board or its grid ``number``, in at most ``width`` columns.
 
-    ``asked`` is for :func:`~sudoku_repl.render.board.standing`.
+    ``asked`` is for :func:`~sudoku_repl.render.board.state_lines`.
     """
     board = snapshot.state.board
     grids = (number,) if number or len(board.grids) == 1 else (None, 1)
@@ -48,7 +48,7 @@ def marked(
         lines = _in_parts(snapshot, _cells(board, number), width)
     yield from lines
     yield line(f"Steps:{snapshot.state.steps}")
-    yield from standing(snapshot.state, asked=asked)
+    yield from state_lines(snapshot.state, asked=asked)
     yield from which_grid(board, number)
 
 
