@@ -10,6 +10,7 @@ from statistics import NormalDist, fmean, pstdev
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.boards import a_solution
 from support.strategies import SEEDS, as_quiz, likenesses, quizzes, solved_quizzes, times
 
 from sudoku_repl import CLASSIC, Board, House, HouseKind, Quiz, board_named, exact, open_quiz, parse_quiz
@@ -502,6 +503,22 @@ def test_transforms_by_name(text: str, expected: Callable[[list[bytes], int, int
         wanted = bytes(expected(grid, row, column) for row in range(9) for column in range(9))
         assert transform.grid(solution.givens) == wanted
     assert parse_transform(str(transform)) == transform
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("bands 2 3 1", lambda grid, r, c: grid[(r + 2) % 6][c]),
+        ("stacks 21", lambda grid, r, c: grid[r][(c + 3) % 6]),
+    ],
+)
+def test_bands_and_stacks_of_boxes_that_are_not_square(
+    text: str, expected: Callable[[list[bytes], int, int], int]
+) -> None:
+    solution = a_solution("6x6")
+    grid = [solution[start : start + 6] for start in range(0, 36, 6)]
+    wanted = bytes(expected(grid, row, column) for row in range(6) for column in range(6))
+    assert parse_transform(text, board_named("6x6")).grid(solution) == wanted
 
 
 @given(transforms(), solved_quizzes())

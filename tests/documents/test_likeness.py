@@ -31,6 +31,12 @@ def test_the_found_likenesses_are_those_of_the_bins_and_the_mean() -> None:
             assert inside / row.trials == share
 
 
+def test_the_likeness_of_a_single_trial_is_within_every_deviation() -> None:
+    table = likeness_table(1, seed=3)
+    for row in (table.to_seed, table.of_two):
+        assert (row.deviation, row.within) == (0, (1, 1, 1))
+
+
 def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
     shapes = likeness_scene(LikenessPlot(TABLE)).shapes
     bars = [shape for shape in shapes if isinstance(shape, Box) and "normal" in shape.hint]

@@ -172,11 +172,15 @@ def test_parities_are_drawn_on_the_canvas_or_for_a_grid() -> None:
     on_canvas = parse_quiz(f"{TWODOKU}# parity:\n{marked}")
     of_grid = parse_quiz(f"# parity: of grid 1\ne........\n{ROWS[10:]}{TWODOKU}")
     both = parse_quiz(f"# parity: of grids 1 2\ne........\n{ROWS[10:]}{TWODOKU}")
+    shared = parse_quiz(f"# parity: of grid 2\ne........\n{ROWS[10:]}# parity: of grid 1\n{ROWS}{TWODOKU}")
     assert on_canvas == of_grid
     assert [cell for cell, allowed in enumerate(of_grid.allowed) if allowed == EVEN] == [0]
     assert [both.board.label(cell) for cell, allowed in enumerate(both.allowed) if allowed == EVEN] == [
         "[1,1]",
         "[7,7]",
+    ]
+    assert [shared.board.label(cell) for cell, allowed in enumerate(shared.allowed) if allowed == EVEN] == [
+        "[7,7]"
     ]
 
 

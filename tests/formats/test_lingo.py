@@ -84,6 +84,7 @@ def test_the_blocks_may_follow_the_program_that_asks_for_them(name: str, title: 
     assert parse_quiz(f"{ASKING}{first}\n{others}") == quiz  # a1 by its name, the others typed
     assert parse_quiz(f"{ASKING.replace('END', 'end')}{typed}") == quiz
     assert parse_quiz(f"a1=?;a2=?;a3=?;a4=?;a5=?;\n{typed}") == quiz
+    assert parse_quiz(f"a2=?;a1=?;a3=?;a4=?;a5=?;\n{typed}") == quiz
 
 
 def test_blocks_that_follow_the_program_are_refused_if_they_are_not_whole() -> None:

@@ -187,7 +187,7 @@ def test_a_column_is_a_solution_only_if_its_cells_say_so(tmp_path: Path) -> None
 @pytest.mark.parametrize("ending", [".csv", ".jsonl"])
 def test_a_survey_reads_its_own_results(ending: str, tmp_path: Path) -> None:
     sources = {
-        "plain.txt": f"{LINE}\nbad line\n{OTHER}\n",
+        "plain.txt": f"{LINE}\nbad line\n{OTHER}\n{OTHER}\n",
         "windows.txt": f"# houses: windows\n{'.' * 81}\n",
         "two.txt": "# layout: twodoku\n" + "\n".join(["." * 9] * 18),
         "odd.txt": "# parity:\ne........\n" + "\n".join(["." * 9] * 8) + f"\n{'.' * 81}",
@@ -202,7 +202,7 @@ def test_a_survey_reads_its_own_results(ending: str, tmp_path: Path) -> None:
     again = list(entries([str(results)]))
     assert [entry.quiz for entry in again] == measured
     assert "expected a quiz in this field, got nothing" in again[1].error
-    assert open_quiz(f"{results}#4").board.name == "9x9 + windows"
+    assert open_quiz(f"{results}#5").board.name == "9x9 + windows"
     assert main(["survey", str(results), "--limit", "3", "--jobs", "1"]) == 1
 
 

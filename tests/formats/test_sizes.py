@@ -17,6 +17,7 @@ from sudoku_repl.board.notation import DIGIT_CHARACTERS, digit_line
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.formats import WRITERS, text_for, write_blocks, write_canvas
 from sudoku_repl.formats.candidates import gone
+from sudoku_repl.formats.pencil import write_pencil
 from sudoku_repl.formats.sniffer import parse_counted
 from sudoku_repl.survey.inputs import about
 
@@ -47,6 +48,11 @@ def test_every_format_holds_the_quiz_or_refuses_it(
         assert parse_quiz(text).givens == quiz.givens
         assert parse_quiz(text).board is board
     assert re.search(r"can hold|cannot hold|cannot tell|^$", refused)
+
+
+def test_pencil_marks_have_a_border_below_each_row_of_boxes() -> None:
+    lines = write_pencil(Quiz(board_named("6x6"), bytes(36))).splitlines()
+    assert [number for number, line in enumerate(lines) if line.startswith("+")] == [1, 4, 7, 10]
 
 
 @given(boxes(), st.integers(0, 99), st.data())
@@ -195,7 +201,11 @@ def test_sixteen_digits_may_be_hexadecimal() -> None:
     rows = [str(expected)[start : start + 16] for start in range(0, 256, 16)]
     drawn = "\n".join(rows)
     assert "G" in drawn
-    for text in (drawn, drawn.replace("G", "0"), drawn.replace("G", "0").lower(), drawn.replace(".", "0")):
+    mixed = drawn.replace(".", "0", 1)
+    for text in (
+        *(drawn, drawn.replace("G", "0"), drawn.replace("G", "0").lower(), drawn.replace(".", "0")),
+        *(mixed, mixed.lower()),
+    ):
         assert parse_quiz(text) == expected
         assert parse_quiz(text.replace("\n", "")) == expected
     assert parse_quiz(write_canvas(expected).replace("G", "0")) == expected

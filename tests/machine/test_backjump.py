@@ -126,6 +126,26 @@ def test_candidates_that_lower_guesses_took_count(text: str, rules: Rules, solut
     assert len(first) == solutions
 
 
+@pytest.mark.parametrize("advances", [60, 147, 150])
+def test_a_run_that_would_not_have_jumped_goes_on_as_if_it_had_backjumped_from_the_start(
+    advances: int,
+) -> None:
+    """Its first solution is advance 147."""
+    quiz, jumping = parse_quiz(JIGSAW), Rules().with_retreat("backjump")
+    late, _ = recorded(quiz, Rules(), advances)
+    whole, _ = recorded(quiz, jumping, advances)
+    assert late.under(len(late), late.present, jumping) == whole.present
+
+
+def test_chronological_rules_take_over_a_run_with_backjumps() -> None:
+    chronological = Rules.of_modes(2)
+    timeline, _ = recorded(Debugger("@flower").quiz, chronological.with_retreat("backjump"), 20)
+    state = timeline.present
+    while state.phase is not Phase.FINISHED:
+        state, _ = advance(state, chronological)
+    assert state.steps == 202
+
+
 @given(any_quizzes(), rules())
 def test_no_digit_that_a_conflict_set_excludes_is_in_a_solution(quiz: Quiz, rules: Rules) -> None:
     state = load(quiz)
@@ -249,6 +269,16 @@ def test_guilt_is_compared_by_what_it_knows() -> None:
     assert one != 1
     (_, *states) = islice(iter(lambda: one.copy(), None), 3)
     assert all(each == one for each in states)
+
+
+def test_the_next_candidate_of_a_level_is_refuted_by_guesses_of_its_own() -> None:
+    conflicts = Conflicts()
+    conflicts.begin(1, last=False, without=0)
+    conflicts.begin(2, last=False, without=0)
+    assert conflicts.refute(0b100) is None
+    conflicts.go_on(2, last=True)
+    conflicts.begin(3, last=True, without=0)
+    assert conflicts.refute(0b1110) == Jump(1, 2)
 
 
 def test_conflict_sets_are_copied_whole() -> None:

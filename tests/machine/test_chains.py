@@ -313,6 +313,14 @@ def test_a_chain_says_what_goes_and_why() -> None:
     assert entry["chain"]["removals"] == [{"cell": (9, column), "digit": 6} for column in (5, 6)]
 
 
+def test_an_x_chain_is_tried_before_a_forcing_chain() -> None:
+    timeline = Timeline(load(Debugger("@hard").quiz))
+    for _ in range(3):
+        timeline.advance(rules_of(["forcing_chain", "x_chain"]))
+    (found,) = (event for event in timeline.events_at(3) if isinstance(event, ChainFound))
+    assert found.technique is Technique.X_CHAIN
+
+
 def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
     timeline = Timeline(load(as_quiz(CASES[3][0])))
     states = [timeline.present]

@@ -30,6 +30,7 @@ from support.strategies import (
 )
 
 from sudoku_repl import (
+    CLASSIC,
     Board,
     Grid,
     GuessError,
@@ -48,6 +49,7 @@ from sudoku_repl.machine.events import (
     Chained,
     Change,
     Guessed,
+    GuessKind,
     NakedSingle,
     NotAllowed,
     Placed,
@@ -179,7 +181,7 @@ def waiting() -> State:
 @pytest.mark.parametrize(
     ("cell", "digit", "reason"),
     [
-        (2, 5, r"\[1,3\] already holds 5"),
+        (2, 6, r"\[1,3\] already holds 5"),
         (0, 5, r"5 is not a candidate of \[1,1\]; its candidates are 1 2 6 9"),
         (0, 0, r"0 is not a candidate of \[1,1\]"),
     ],
@@ -187,6 +189,19 @@ def waiting() -> State:
 def test_a_guess_that_cannot_be_taken_says_why(cell: int, digit: int, reason: str) -> None:
     with pytest.raises(GuessError, match=reason):
         guess(waiting(), cell, digit)
+
+
+def test_a_candidate_tried_after_a_failed_upward_guess_at_the_same_cell_is_a_forward_guess() -> None:
+    """In one advance, 4 at [1,1] fails at once, because the first filter has left 4 alone at [5,1]."""
+    limited = {(1, 1): "345", (5, 1): "1234", (5, 2): "1456", (5, 3): "123", (5, 4): "1257"}
+    limited |= {(5, 6): "2367", (5, 7): "123457", (5, 8): "123", (5, 9): "123"}
+    drawn = [limited.get(at, "123456789") for at in CLASSIC.coordinates]
+    allowed = tuple(sum(digit_bit(int(digit)) for digit in digits) for digits in drawn)
+    state = load(Quiz(CLASSIC, bytes(81), allowed=allowed))
+    while state.steps < 8:
+        state, events = advance(state, Rules(["gw1"]))
+    tried = [(event.kind, event.choice, event.level) for event in events if isinstance(event, Guessed)]
+    assert tried == [(GuessKind.NEW, 1, 2), (GuessKind.UPWARD, 2, 1), (GuessKind.FORWARD, 3, 1)]
 
 
 def test_there_is_no_guess_to_take_unless_one_is_due() -> None:
@@ -471,6 +486,13 @@ def test_ply_finds_what_the_reference_finds(beginning: tuple[Board, list[int], l
     board, values, masks = beginning
     assume(any(masks))
     check_filter(board, values, masks, {"ply"})
+
+
+def test_ply_finds_a_removal_once_even_if_both_policies_find_it() -> None:
+    """In a row ``..9 ... 678`` whose second and third box have 1 and 2 elsewhere."""
+    masks = (0b11111, 0b11111, 0, 0b11100, 0b11100, 0b11100, 0, 0, 0)
+    (found,) = shrink_line(masks, 0b111100000, ((0, 1, 2), (3, 4, 5), (6, 7, 8)), (0, 0b11, 0b11))
+    assert found.losses == ((0, 0b11100), (1, 0b11100))
 
 
 @pytest.mark.long

@@ -145,6 +145,7 @@ def test_several_sets_of_techniques_add_up() -> None:
     assert enabled("techniques numerical 2") == ["hidden", "ply"]
     assert enabled("techniques x_chain 1 -gw3 -hidden") == ["gw1", "gw2", "x_chain"]
     assert enabled("techniques +x_chain hidden") == ["hidden", "x_chain"]
+    assert enabled("techniques hidden +x_chain") == ["hidden", "x_chain"]
     assert enabled("techniques numerical", "techniques +x_chain +ply") == ["hidden", "ply", "x_chain"]
 
 

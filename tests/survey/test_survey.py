@@ -458,7 +458,8 @@ def test_tasks_that_are_lost_are_given_out_again_and_not_for_ever() -> None:
     assert list(survey(given, TWO_MODES, crew)) == expected
     assert crew.given > len(given)
     with pytest.raises(SurveyError, match="workers died 3 times on the quizzes from f:0 to f:0"):
-        list(survey(given, TWO_MODES, Unreliable(random.Random(1), 1.0, 3)))
+        list(survey(given, TWO_MODES, hopeless := Unreliable(random.Random(1), 1.0, 1)))
+    assert hopeless.given == 3
 
 
 # --- rows and results -----------------------------------------------------------------------------
