@@ -76,6 +76,8 @@ def test_a_drawing_has_the_level_of_each_step_and_what_was_met_there(tmp_path: P
         assert {round(at(float(box.get("x") or 0), 0)[0]) + 1 for box in bars} == met[what]
     (here,) = (path.get("d") or "" for path in root.iter(f"{SVG}path") if path.get("stroke-dasharray"))
     assert at(float(re.findall(r"[\d.]+", here)[0]), 0)[0] == 92
+    drawn(tmp_path / "run.svg", "run", "goto start")
+    assert (tmp_path / "run.svg").read_text().count("stroke-dasharray") == 1
 
 
 @pytest.mark.long

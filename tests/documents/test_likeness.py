@@ -12,7 +12,7 @@ from support.desk import Desk
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import LikenessTable, likeness_table
 from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
-from sudoku_repl.documents.shapes import Box, Label, Ring, Stroke
+from sudoku_repl.documents.shapes import FAINT, Box, Label, Ring, Stroke
 
 TABLE = likeness_table(500, seed=3)
 
@@ -77,6 +77,12 @@ def test_the_intervals_are_named_with_their_bounds_and_shares() -> None:
     assert f"within 2 deviations, {lower:.4f} to {upper:.4f}: {share:.1%}" in texts(TABLE)
     assert f"500 trials, mean {row.mean:.4f}, deviation {row.deviation:.4f}" in texts(TABLE)
     assert texts(TABLE).count("normal probability plot") == 2
+    shapes = likeness_scene(LikenessPlot(TABLE)).shapes
+    strokes = [shape for shape in shapes if isinstance(shape, Stroke) and shape.colour == FAINT]
+    assert len(strokes) == 4 * 7
+    for first in range(0, len(strokes), 7):  # a panel has the mean and the bounds of three intervals
+        panel = sorted(strokes[first : first + 7], key=lambda stroke: stroke.start)
+        assert [stroke.dashed for stroke in panel] == [True, True, True, False, True, True, True]
 
 
 def test_a_single_trial_is_drawn_without_a_curve() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
+import pytest
 from support.pages import a_run, packed_in
 
-from sudoku_repl import Debugger
+from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl.debugger import documents
 from sudoku_repl.documents import document
 from sudoku_repl.documents.band import COLUMNS, band
+from sudoku_repl.documents.markup import board_markup
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.documents.replay import replay
 from sudoku_repl.render.reasons import blame_object
@@ -64,6 +70,25 @@ def test_several_runs_share_the_steps_of_a_page() -> None:
     )
     assert one[0]["leftOut"]
     assert [each["leftOut"] for each in both] == [one[0]["leftOut"]] * 2
+
+
+def test_a_page_of_all_runs_has_the_steps_around_where_you_left_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "replay_page", partial(replay, detailed=200))
+    debugger = Debugger("@readalps")
+    debugger.runrun(2)
+    debugger.goto(140)
+    debugger.fork("other")
+    debugger.step()
+    main, _ = packed_in(debugger.replay(all_runs=True).content)["runs"]
+    assert not any(first <= 140 <= last for first, last in main["leftOut"])
+    assert main["leftOut"]
+
+
+def test_a_page_names_the_rows_and_the_columns_of_a_board_that_is_not_square() -> None:
+    page = board_markup(Quiz(board_named("twodoku + order 2x3"), bytes(66)))
+    for side, count in (("across", 9), ("down", 10)):
+        (names,) = re.findall(f'<div class="names {side}" aria-hidden="true">(.*?)</div>', page)
+        assert names.count("<span>") == count
 
 
 def test_a_page_of_several_runs_has_the_headline_of_the_chosen_one() -> None:

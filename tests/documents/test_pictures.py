@@ -604,6 +604,8 @@ def test_extra_houses_are_tinted_but_not_what_covers_the_whole_board() -> None:
     assert sum(map(bool, diagonals)) == 17
     assert len(diagonals[40]) == 2
     assert not any(extra_houses(board_named("9x9 + disjoint")))
+    own = extra_houses(board_named("9x9 + extra AAAAA....AAAA" + "." * 68))
+    assert [bool(houses) for houses in own[:13]] == [True] * 5 + [False] * 4 + [True] * 4
     board = board_named("9x9 + windows")
     debugger = Debugger(Quiz(board, bytes(81)))
     debugger.step()
