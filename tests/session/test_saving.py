@@ -526,6 +526,16 @@ def test_a_save_that_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: P
     assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_a_save_to_a_file_of_the_home_folder_that_is_not_a_session_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(SessionError, match="exists and is not a session"):
+        whole().save("~/notes.txt")
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+
+
 @pytest.mark.parametrize("name", ["~nobody-is-called-so/kept.json", "/dev/full", "/dev/null", "/"])
 def test_a_save_to_where_no_file_can_be_is_refused(name: str) -> None:
     with pytest.raises(SessionError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -195,6 +196,20 @@ def test_colour_is_by_request_without_a_terminal() -> None:
     assert "\x1b" not in program("@readalps", "--color", "auto", "--ex", "run", "--batch").stdout
 
 
+def test_errors_have_colours_only_where_they_go_to_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Shown(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys, "stdout", shown := Shown())
+    monkeypatch.setattr(sys, "stderr", kept := io.StringIO())
+    assert main(["@easy", "--ex", "show", "--ex", "frob", "--batch"]) == 1
+    assert "\x1b[" in shown.getvalue()
+    assert kept.getvalue() == "--ex:2: unknown order 'frob'; type `help` for a list\n"
+
+
 def test_control_characters_of_others_are_shown_and_not_sent(tmp_path: Path) -> None:
     script = tmp_path / "bad.repl"
     script.write_text("\x1b[2Jclear\n")
@@ -301,6 +316,7 @@ def test_version_and_help() -> None:
     assert printed("--version") == [f"sudoku_repl {__version__} ({engine()})"]
     assert "--script FILE" in program("--help").stdout
     assert program("--frob").returncode == 2
+    assert program("-", "--batch", lines=f"{ROWS}\n").returncode == 2  # nobody gives an order
 
 
 def test_nothing_to_do_is_done_well() -> None:
