@@ -279,5 +279,6 @@ def test_a_long_run_is_folded() -> None:
 def test_an_interrupt_ends_the_tree() -> None:
     debugger = Debugger("@empty")
     debugger.goto(5_000)
-    with interrupted_by(lambda: True), pytest.raises(Interrupted):
+    # The inner block does not hide that the outer one is interrupted.
+    with interrupted_by(lambda: True), interrupted_by(lambda: False), pytest.raises(Interrupted):
         debugger.tree()

@@ -220,6 +220,8 @@ def test_blame_is_of_the_run_you_are_in() -> None:
     assert lines[0] == "40) shrinking 9 from [2,4] went wrong"
     there = session("load-quiz @readalps", "goto 17", "guess [3,3]=9", "run", "blame 22")
     assert "L4:[3,3]=9" in " ".join(there)
+    orders = ("load-quiz @readalps", "run", "goto 17", "guess [3,3]=9", "run")
+    assert session(*orders, "goto main", "blame 92", "goto fork1", "blame 22") == there
 
 
 def test_of_a_board_too_wide_for_the_terminal_the_grid_with_the_contradiction_is_drawn() -> None:

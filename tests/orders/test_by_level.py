@@ -77,6 +77,9 @@ def test_solutions_breakpoints_and_the_end_stop_what_is_stepped_over() -> None:
     stop = dbg.next(50)
     assert (str(stop), len(stop.breaks), stop.state.steps) == ("break at step 92, level 11", 1, 92)
     assert dbg.next().reason is Reason.STEP
+    dbg.goto("start")
+    dbg.break_("steps == 2")  # where the advance would end anyway
+    assert (str(dbg.next(5)), dbg.runs.here.index) == ("break at step 2, level 0", 2)
     lines = notes("goto 60", "break step >= 63", "next")  # stopped after a single advance
     assert "Stepped over step 62, biggest level 7." in lines
     none = Debugger("@none")

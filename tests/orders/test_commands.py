@@ -135,6 +135,7 @@ def test_a_beginning_of_several_orders_names_them() -> None:
         ("setp", "unknown order 'setp'; did you mean `step`?"),
         ("runtill 90", "unknown order 'runtill'; did you mean `runtil`?"),
         ("load_quiz x", "unknown order 'load_quiz'; did you mean `load-quiz`?"),
+        ("lgo", "unknown order 'lgo'; did you mean `log`?"),
         ("contniue", "unknown order 'contniue'; did you mean `continue`?"),
         ("xyzzy", "unknown order 'xyzzy'; type `help` for a list"),
         ("Survey x.txt", "unknown order 'Survey'; `help survey` explains the topic"),

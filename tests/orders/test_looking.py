@@ -49,6 +49,15 @@ def test_a_log_is_the_lines_of_the_run_that_are_asked_for(
     assert desk.debugger.runs.here == here
 
 
+def test_a_log_of_what_went_wrong_has_the_segments_without_room() -> None:
+    desk = Desk("@two")
+    desk.give("run-mode 2", "run")
+    assert desk.give("log wrong")[:2] == [
+        "18) 3 values for 2 cells from [2,8] went wrong",
+        "30) shrinking 6 from [4,3] went wrong",
+    ]
+
+
 def test_a_log_up_to_a_step_has_the_contradiction_that_the_next_advance_met_there() -> None:
     desk = Desk()
     desk.give("run")
@@ -445,6 +454,11 @@ def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() ->
         steps = [[facts(part.first).steps, facts(part.last).steps] for part in whole[:20]]
         assert entry["matches"] == steps
         assert entry["found"] == steps[0][0] == desk.debugger.state.steps
+
+
+def test_a_bisection_runs_on_past_breakpoints() -> None:
+    desk = Desk()
+    assert desk.give("break level >= 3", "bisect level >= 11")[-1] == "level >= 11 first holds at step 92."
 
 
 def test_a_bisection_ends_with_a_sentence() -> None:
