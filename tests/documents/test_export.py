@@ -35,6 +35,8 @@ from sudoku_repl.orders.results import Result, Written
 from sudoku_repl.techniques.technique import Technique
 
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
+
+
 TYPES = {
     "shrunk_out": ShrunkOut,
     "subset_found": SubsetFound,
@@ -228,9 +230,6 @@ def test_what_a_page_leaves_out_is_said(tmp_path: Path, monkeypatch: pytest.Monk
     assert f"Written: {less} This page leaves out steps " in said
 
 
-# --- breakpoints as a script ----------------------------------------------------------------------
-
-
 def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,4 +247,10 @@ def test_breakpoints_that_cannot_be_written_leave_the_script_from_before(
     assert [each.read_text() for each in tmp_path.iterdir()] == ["break wrong\n"]
 
 
-# --- pictures -------------------------------------------------------------------------------------
+def test_a_chain_is_a_row_of_csv(tmp_path: Path) -> None:
+    file = tmp_path / "run.csv"
+    desk = Desk("......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9")
+    desk.give("techniques hidden+x_chain", "run", f"export {file}")
+    assert not desk.refused
+    (row,) = (line for line in file.read_text().splitlines() if "chain_found" in line)
+    assert '"[9,5] [8,4] [5,4] [5,3] [9,3] [9,5]",6 6 6 6 6 6,' in row

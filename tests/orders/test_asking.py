@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.desk import Listener, desk_showing
+from support.desk import Listener, Sitting, desk_showing
 
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
@@ -218,3 +218,28 @@ def test_an_interrupt_ends_the_order_at_the_question_and_not_the_run(monkeypatch
     for order in ("load-quiz @readalps", "guess-mode 1", "runtil 7"):
         all_orders().parse(order).run(desk)
     assert (desk.debugger.state.steps, desk.debugger.interrupted) == (7, False)
+
+
+def test_a_guess_is_asked_for_until_the_answer_can_be_taken() -> None:
+    sitting = Sitting(answers=["run", "[1,3]=5", "[2,3]=9"])
+    results = sitting.say("load-quiz @readalps", "guess-mode 1", "runtil 7")
+    failures = [result.message for result in results if isinstance(result, Failure)]
+    assert failures == [
+        "expected a guess such as [2,3]=9, or nothing for the default, got 'run'",
+        "'[1,3]=5': [1,3] already holds 5",
+    ]
+    assert sum(isinstance(result, Question) for result in results) == 3
+    guess = sitting.desk.debugger.state.guess
+    assert guess
+    assert (guess.level, guess.cell, guess.digits, guess.choice) == (1, 11, (9, 1, 6), 1)
+
+
+def test_leaving_the_question_leaves_the_machine_waiting_and_step_asks_again() -> None:
+    sitting = Sitting()
+    sitting.say("load-quiz @readalps", "guess-mode 1", "run")
+    for line in ("step", "run"):
+        before = sitting.desk.debugger.state
+        results = sitting.say(line)
+        assert isinstance(results[0], Question)
+        assert len(results) == 2
+        assert sitting.desk.debugger.state == before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.desk import Desk
+from support.desk import Desk, objects, results, session
 
 from sudoku_repl.manual import Topic, topics
 from sudoku_repl.orders import all_orders, open_desk
@@ -147,3 +147,47 @@ def test_the_first_screen_says_what_to_type_next() -> None:
         shown = greeting(Look.PLAIN, with_quiz=with_quiz).splitlines()
         assert all(word in shown[1] for word in (first, "`view`", "`help`"))
         assert max(map(len, shown)) <= 80
+
+
+def test_apropos_undo_lists_back() -> None:
+    assert Desk().give("apropos undo")[0].startswith("back ")
+
+
+def test_the_orders_are_listed_with_usage_and_summary() -> None:
+    heading, *lines = session("help")
+    assert heading == "Order List:"
+    listed = " ".join(" ".join(lines).split())
+    for command in all_orders().orders:
+        assert f"{command.brief_usage} {command.summary}" in listed
+    assert max(map(len, lines)) <= 80
+    (column,) = {len(line) - len(line.lstrip()) for line in lines if line.startswith(" ")}
+    usages = [command.brief_usage for command in all_orders().orders]
+    rows = [line for line in lines if any(line.startswith(f"{usage} ") for usage in usages)]
+    assert all(line[column - 1] == " " != line[column] for line in rows)
+
+
+def test_help_for_an_order_says_all_that_the_table_says() -> None:
+    command = all_orders().find("step")
+    usage, aliases, blank, *details, blank_too, example, see = session("help step")
+    assert usage == f"{command.usage}: {command.summary}"
+    assert aliases == "Also: s"
+    assert blank == blank_too == ""
+    paragraphs = [" ".join(each.split("\n")) for each in "\n".join(details).split("\n\n")]
+    assert paragraphs == command.details.split("\n\n")
+    assert example == "Example: step"
+    assert see == "See also: `help lines`, `help moving`"
+    assert max(map(len, details)) <= 80
+    assert "Also: s" not in session("help show")
+
+
+def test_help_as_json_is_the_table() -> None:
+    command = all_orders().find("runtil")
+    entry = {"order": "runtil", "usage": "runtil <steps>", "summary": command.summary}
+    entry["details"] = " ".join(command.details.split())
+    entry["example"] = command.example
+    assert objects(OrderHelp((command,))) == [{"type": "help", "orders": [entry], "topics": []}]
+    (listed,) = results("help")
+    (every,) = objects(listed)
+    assert {**entry, "group": "Run the solver"} in every["orders"]
+    assert {order["order"] for order in every["orders"]} == {command.name for command in all_orders().orders}
+    assert {"topic": "conditions", "title": "Conditions, breakpoints and searching"} in every["topics"]

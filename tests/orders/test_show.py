@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.boards import NINES, PLAYED, Played, paper, played
-from support.desk import Desk
-from test_golden import CONTEXTS
+from support.desk import Desk, session, text
 
-from sudoku_repl import Debugger, Quiz, board_named
+from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.orders import all_orders
@@ -32,104 +30,6 @@ def drawn(shown: Shown, width: int | None = None) -> list[str]:
 def open_cells(lines: list[str]) -> list[str]:
     """The entries of the open cells, in the order in which they are read."""
     return [found for line in lines for found in CELL.findall(line)]
-
-
-PUBLISHED = [context for context in CONTEXTS if context["session"] == "auto"]
-
-
-@pytest.mark.parametrize("context", PUBLISHED, ids=lambda context: str(context["steps"]))
-def test_runtil_prints_the_published_picture_before_its_closing_lines(context: dict[str, Any]) -> None:
-    rows = [context["grid"][first : first + 9] for first in range(0, 81, 9)]
-    grid = [f"{row[:3]} {row[3:6]} {row[6:]}" for row in rows]
-    cell, choice = context["level"]["cell"], context["level"]["choice"]
-    foremost = context["foremost"]
-    picture = [
-        *(*grid[:3], "", *grid[3:6], "", *grid[6:], ""),
-        f"Steps:{context['steps']}",
-        "",
-        "Candidates:",
-        *(f"{name}: {' '.join(map(str, digits))}" for name, digits in context["candidates"].items()),
-        "The foremost cell with {} candidate(s) at [{},{}]".format(foremost["candidates"], *foremost["cell"]),
-        "At guess level {} [{},{}] {}".format(context["level"]["level"], *cell, choice),
-    ]
-    desk = Desk()
-    *printed, time, biggest = desk.give(f"runtil {context['steps']}")
-    assert printed[-len(picture) :] == picture
-    assert printed[-len(picture) - 1].split(")")[0].isdigit()  # the last line of a step
-    assert time.startswith("Run time: ")
-    assert biggest.startswith("Biggest level on this run(til): ")
-
-
-@pytest.mark.parametrize("order", ["run", "runrun 2", "rerun"])
-def test_a_run_that_a_breakpoint_stops_prints_what_show_prints(order: str) -> None:
-    desk = Desk()
-    desk.give("break level >= 3")
-    printed = desk.give(order)
-    shown = desk.give("show")
-    assert shown[-1] == "At guess level 3 [2,3] 1"
-    at = printed.index("Breakpoint 1: level >= 3")
-    assert printed[at - len(shown) : at] == shown
-    assert len(printed) == at + 3
-
-
-def test_an_order_that_comes_nowhere_prints_no_grid_of_a_solution_or_of_the_end() -> None:
-    desk = Desk()
-    desk.give("run", "record 1")
-    for order in ("run", "runrun 1", "runtil 131"):
-        lines = desk.give(order)
-        assert lines[0] == "Fine [steps:131, solution sum:1]."
-        assert all(line.startswith(("The record is full", "Run time", "Biggest")) for line in lines[1:])
-    desk.give("record 10000", "run")
-    for order in ("run", "runrun 1", "runtil 999", "step"):
-        lines = desk.give(order)
-        assert lines[0] == "Invalid quiz [steps:284] - no more solution (solution sum is 1)"
-        assert len(lines) == 3
-
-
-@pytest.mark.parametrize("before", [(), ("run-mode 2",), ("guess-mode 1",), ("techniques +x_chain",)])
-def test_a_line_says_where_no_shrink_happened(before: tuple[str, ...]) -> None:
-    usual, desk = Desk(), Desk()
-    answers = ("",) * 60 if "guess-mode 1" in before else ()
-    usual.give(*before)
-    lines = usual.give("runtil 100", *answers)
-    desk.give(*before, "no-shrink on")
-    with_vain = desk.give("runtil 100", *answers)
-    assert desk.debugger.state == usual.debugger.state
-    vain = [line for line in with_vain if line.endswith(") No shrink happened")]
-
-    def steps_of(lines: list[str], words: str = "") -> list[int]:
-        return [int(line.split(")")[0]) for line in lines if re.match(rf"[0-9]+\) {words}", line)]
-
-    def timeless(lines: list[str]) -> list[str]:
-        return [line for line in lines if not line.startswith(("Run time", "Take a guess"))]
-
-    assert timeless([line for line in with_vain if line not in vain]) == timeless(lines)
-    told = {*steps_of(lines)}
-    new = steps_of([line for line in lines if ") Guess [" in line])
-    assert steps_of(vain) == [step - 1 for step in new if step - 1 not in told] != []
-    logged = [line for line in desk.give("log") if line in vain]
-    assert logged == vain
-    assert [line for line in desk.give("log guess") if line in vain] == []
-    desk.give("no-shrink off", "goto start")
-    assert timeless(desk.give("runtil 100", *answers)) == timeless(lines)
-
-
-def test_a_guess_that_is_changed_has_no_filter_before_it() -> None:
-    desk = Desk()
-    desk.give("no-shrink on", "runtil 7")
-    assert [line for line in desk.give("guess [6,2]=9") if "No shrink" in line] == []
-    assert desk.give("no-shrink") == ["Lines for filters that find nothing: on."]
-
-
-def test_a_quiet_runrun_prints_only_the_solutions() -> None:
-    loud, quiet = Desk("@two"), Desk("@two")
-    printed, lines = loud.give("runrun 9"), quiet.give("runrun 9 --quiet")
-    assert quiet.debugger.state == loud.debugger.state
-    fine = [line for line in printed if line.startswith("Fine")]
-    assert [line for line in lines if line.startswith("Fine")] == fine
-    assert len(fine) == 2
-    assert all(line in printed for line in lines if not line.startswith("Run time"))
-    assert not any(re.match(r"[0-9]+\)", line) for line in lines)
 
 
 @given(played(), st.integers(0, 40), st.none() | st.integers(32, 200))
@@ -229,9 +129,6 @@ def test_a_jigsaw_that_was_printed_loads_again() -> None:
     printed = drawn(Shown(debugger.snapshot()))
     grid = "\n".join(printed[: printed.index("")])
     assert parse_quiz(grid).givens == debugger.state.values
-
-
-# --- marks ----------------------------------------------------------------------------------------
 
 
 def test_marks_are_drawn_as_sudoku_programs_exchange_them() -> None:
@@ -358,3 +255,65 @@ def test_a_grid_shown_alone_has_its_own_cells(number: int) -> None:
     assert [line for line in shown if len(line) == 9] == [
         "".join(str(state.values[cell]) for cell in cells[first : first + 9]) for first in range(0, 81, 9)
     ]
+
+
+SHOWN_AT_90 = """\
+645 327 198
+831 954 627
+279 618 543
+
+406 095 370
+910 073 056
+753 200 980
+
+367 502 019
+094 700 030
+000 039 760
+
+Steps:90
+
+Candidates:
+[4,2]: 2 8
+[4,4]: 1 8
+[4,9]: 1 2
+[5,3]: 2 8
+[5,4]: 4 8
+[5,7]: 2 4
+[6,5]: 4 6
+[6,6]: 1 6
+[6,9]: 1 4
+[7,5]: 4 8
+[7,7]: 4 8
+[8,1]: 1 5
+[8,5]: 6 8
+[8,6]: 1 6
+[8,7]: 2 8
+[8,9]: 2 5
+[9,1]: 1 5
+[9,2]: 2 8
+[9,3]: 2 8
+[9,4]: 1 4
+[9,9]: 4 5
+The foremost cell with 2 candidate(s) at [4,2]
+At guess level 10 [2,6] 1"""
+
+
+def test_show_draws_grid_steps_candidates_foremost_cell_and_guess() -> None:
+    assert session("load-quiz @readalps", "runtil 90", "show") == SHOWN_AT_90.split("\n")
+
+
+def test_show_before_the_first_step_has_no_candidates_yet() -> None:
+    assert session("load-quiz @easy", "show")[-3:] == ["Steps:0", "", "Candidates:"]
+
+
+def test_show_outside_any_guess_ends_with_the_foremost_cell() -> None:
+    lines = session("load-quiz @readalps", "step")
+    assert lines[12:16] == ["Steps:1", "", "Candidates:", "[1,1]: 1 2 6 9"]
+    assert lines[-1] == "The foremost cell with 2 candidate(s) at [6,2]"
+
+
+def test_a_cell_without_candidates_is_shown_with_none() -> None:
+    quiz = Quiz(CLASSIC, bytes(map(int, "123456780000000009".ljust(81, "0"))))
+    debugger = Debugger(quiz)
+    debugger.run()
+    assert "[1,9]:" in text(Shown(debugger.snapshot()))

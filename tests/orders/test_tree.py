@@ -26,9 +26,6 @@ def drawn(desk: Desk, width: int | None) -> list[str]:
     return [plain(line) for line in desk.results[-1].lines(width)]
 
 
-# --- the tree ---------------------------------------------------------------------------------------
-
-
 def test_the_tree_of_the_original_quiz() -> None:
     assert at_92().give("tree --depth 3") == [
         "20 wrong guesses cost 98 of the 131 steps to the first solution; "
@@ -213,9 +210,6 @@ def test_files_are_written(tmp_path: Path) -> None:
     assert "guesses in each cell" in (tmp_path / "heat.svg").read_text()
 
 
-# --- two searches -----------------------------------------------------------------------------------
-
-
 def test_two_searches() -> None:
     desk = Desk()
     desk.give("goto 92", "guess [4,2]=8", "run")
@@ -240,54 +234,3 @@ def test_the_names_of_runs_are_completed() -> None:
     desk.give("goto 92", "guess [4,2]=8")
     found = desk.desk.table.suggestions("tree compare ", desk.desk)
     assert [each.text for each in found] == ["main", "fork1"]
-
-
-# --- hotspots ---------------------------------------------------------------------------------------
-
-
-def test_the_hotspots_of_the_original_quiz() -> None:
-    desk = Desk()
-    desk.give("run")
-    assert desk.give("hotspots --top 2") == [
-        "Contradictions in each cell:",
-        "000 010 000   cell   contradictions  guessed  removed",
-        "000 100 001   [9,9]               2        0       24",
-        "000 000 000   [1,5]               1        3       19",
-        "",
-        "010 000 000   house  contradictions  guessed  removed",
-        "000 000 000   col 9               4        2      106",
-        "000 000 001   row 9               4        0      103",
-        "",
-        "000 000 000   digit  contradictions  guessed  removed",
-        "100 000 100   8                   3        4      114",
-        "100 100 002   9                   2        4       66",
-    ]
-    assert desk.give("hotspots removed")[0].endswith("under refuted guesses, from 1 to 9 for 24:")
-    narrow = drawn(desk, 40)
-    assert max(map(len, narrow)) <= 40
-    assert ["cell", "contradictions", "guessed", "removed"] in [line.split() for line in narrow]
-
-
-def test_a_column_for_cores_if_they_are_known() -> None:
-    desk = Desk()
-    desk.give("run")
-    total = desk.debugger.blame_all()
-    guesses = [
-        (guess.cell, guess.digit)
-        for each in total.blames
-        for guess in each.moment.guesses
-        if guess.level in each.core.levels
-    ]
-    found = desk.debugger.hotspots(cores=True)
-    assert [heat.cores for heat in found.cells] == [
-        sum(cell == at for at, _ in guesses) for cell in range(81)
-    ]
-    assert [heat.cores for heat in found.digits] == [
-        sum(digit == of for _, of in guesses) for digit in range(1, 10)
-    ]
-    lines = desk.give("hotspots cores")
-    head = next(
-        number for number, line in enumerate(lines) if line.startswith("Guesses of each cell in cores")
-    )
-    assert lines[head + 1].split()[-5:] == ["cell", "contradictions", "guessed", "removed", "cores"]
-    assert lines[head + 2].split()[-5:] == ["[1,8]", "0", "4", "10", "4"]

@@ -8,53 +8,34 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from support.boards import SINGLE_GRIDS
-from support.desk import Desk, desk_showing, session
+from support.chains import CASE
+from support.desk import Desk, results, session, text
 from support.strategies import any_quizzes
 
-from sudoku_repl import Debugger, OrderError, Phase, Quiz, Rules, advance, load, open_quiz, parse_quiz
+from sudoku_repl import (
+    Debugger,
+    Phase,
+    Quiz,
+    Rules,
+    advance,
+    load,
+    open_quiz,
+    parse_quiz,
+)
 from sudoku_repl.explain import links, walk, why
-from sudoku_repl.machine.events import ChainFound, Guessed
-from sudoku_repl.machine.rules import SETS, names_of
+from sudoku_repl.machine.events import (
+    ChainFound,
+)
+from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.manual import topics
-from sudoku_repl.measure import rate
-from sudoku_repl.orders import all_orders
 from sudoku_repl.orders import why as why_order
-from sudoku_repl.orders.results import Result
+from sudoku_repl.orders.why import CandidateWhy
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import cell_lines, worksheet
 from sudoku_repl.render.spans import plain
 from sudoku_repl.techniques.chain import parse_walk
 from sudoku_repl.techniques.technique import Technique
-
-CASES = [
-    (
-        "......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9",
-        "x-chain",
-        "I5=6 -> H4=6 => E4=6 -> E3=6 => I3=6 -> I5=6",
-    ),
-    (
-        "....4.....5...2....96...2...3..81.6.9..2....34.16....5......52.....97.1......3..9",
-        "x-chain",
-        "A2=7 -> A7=7 => B9=7 -> G9=7 => G2=7 -> A2=7",
-    ),
-    (
-        "...1...2..752..63...4.3.....5..4.8..2.9.15..4..3....6..1.......6........49..2..8.",
-        "x-chain",
-        "A5=5 => A9=5 -> C8=5 => H8=5 -> H5=5 => A5=5",
-    ),
-    (
-        ".......5.4.7.5.6..8.5..9...1..2..3.....14....68..952..56...3.2.....8.........6781",
-        "forcing-chain",
-        "A1=2 -> A6=2 => A6=1 -> A7=1 => C7=1 -> C2=1 => C2=2 -> A1=2",
-    ),
-    (
-        "...7.9...28.....5.7..1...3.....6..21.3.5..4.....2.4.79.......436....3....156.....",
-        "forcing-chain",
-        "A1=4 => A2=4 -> H2=4 => H2=9 -> G1=9 => D1=9 -> D1=4 => A1=4",
-    ),
-]
-CASE = pytest.mark.parametrize(("quiz", "technique", "chain"), CASES, ids=lambda value: value[:12])
 
 
 def before_the_chain(quiz: str) -> Debugger:
@@ -104,88 +85,6 @@ def test_a_case_is_asked_why_to_the_last_cause(quiz: str, technique: str, chain:
     assert chained
 
 
-@CASE
-def test_a_case_is_class_4_and_its_chain_is_the_longest(quiz: str, technique: str, chain: str) -> None:
-    rating = rate(parse_quiz(quiz))
-    assert rating.kind == 4
-    assert rating.techniques == (Technique.COMPLETE, Technique(technique))
-    assert rating.longest_chain == len(re.findall("[-=]>", chain))
-
-
-def test_the_stronger_techniques_are_spared_first() -> None:
-    quiz = "..2..8..5.6.9.........7.....4..5.29...5...4.68....4.....876.51.7..2..........936."
-    assert rate(parse_quiz(quiz)).techniques == (Technique.COMPLETE, Technique.GW1, Technique.X_CHAIN)
-
-
-@pytest.mark.parametrize(
-    "quiz",
-    [
-        ".......7..4.526..3..1.9..6....9.........34..5.2..7..8...3..1..7.8....14.2..8.....",
-        "2.....87..5....2..8......4......6.39.........3...78.......4.12..143......9..57...",
-    ],
-)
-def test_a_quiz_that_needs_3gw_is_of_class_3(quiz: str) -> None:
-    rating = rate(parse_quiz(quiz))
-    assert (rating.kind, rating.techniques) == (3, (Technique.COMPLETE, Technique.GW3))
-
-
-def test_a_rating_breaks_its_run_off_at_the_limit() -> None:
-    quiz = open_quiz("@readalps")
-    cut, whole = rate(quiz, limit=50), rate(quiz)
-    assert (cut.steps, cut.ended, cut.first_solution, cut.biggest_level) == (50, False, None, 6)
-    assert (whole.steps, whole.ended, whole.first_solution, whole.biggest_level) == (284, True, 131, 11)
-
-
-def test_several_sets_of_techniques_add_up() -> None:
-    def enabled(*orders: str) -> list[str]:
-        lines = session("load-quiz @easy", *orders)
-        return [line.partition(":")[0] for line in lines if line.endswith(": on")]
-
-    assert enabled("techniques hidden x_chain") == ["hidden", "x_chain"]
-    assert enabled("techniques numerical 2") == ["hidden", "ply"]
-    assert enabled("techniques x_chain 1 -gw3 -hidden") == ["gw1", "gw2", "x_chain"]
-    assert enabled("techniques +x_chain hidden") == ["hidden", "x_chain"]
-    assert enabled("techniques hidden +x_chain") == ["hidden", "x_chain"]
-    assert enabled("techniques numerical", "techniques +x_chain +ply") == ["hidden", "ply", "x_chain"]
-
-
-def test_a_set_is_an_argument_where_sets_are_compared() -> None:
-    lines = session("load-quiz @easy", "compare hidden x_chain hidden+x_chain")
-    assert [line.split()[0] for line in lines[1:]] == ["hidden", "x_chain", "hidden+x_chain"]
-
-
-@pytest.mark.parametrize("false", ["<>", "!="])
-def test_a_false_node_may_be_written_either_way(false: str) -> None:
-    chain = f"r1c1{false}4 => r1c2=4"
-    there = ("load-quiz @readalps", "runtil 1")
-    assert session(*there, f"why {chain}")[0] == "[1,1]=4 => [1,2]=4: no strong link in this grid"
-    refused = session(*there, f"why r1c1{false}4 -> r1c2=4")
-    assert refused == [f"expected = in 'r1c1{false}4'; this candidate of the chain is true"]
-
-
-@CASE
-def test_the_chain_is_shown_and_stands_where_it_is_found(
-    quiz: str, technique: str, chain: str, tmp_path: Path
-) -> None:
-    path = tmp_path / "case.txt"
-    path.write_text(quiz)
-    there = (f"load-quiz {path}", "techniques numerical", "tbreak guess", "run", "back")
-    assert any(line.endswith(f"-Chain: {chain}") for line in session(*there, "chain"))
-    checked = session(*there, f"why {chain}")
-    assert len(checked) == len(re.findall("[-=]>", chain)) + 1
-    assert all(" link in " in line and "no " not in line for line in checked[:-1])
-    row, column, digit = chain[0], chain[1], chain[3]
-    proved = checked[-1].removeprefix("The chain proves that ")
-    assert f"[{ord(row) - 64},{column}]={digit}" in proved
-    assert proved.endswith("true." if chain[5] == "=" else "false.")
-
-
-def test_a_chain_is_shown_once_on_a_board_without_letters() -> None:
-    wide = session("load-quiz @samurai", "step", "chain")
-    classic = session("load-quiz @readalps", "step", "chain")
-    assert [len(lines) for lines in (wide, classic)] == [4, 6]
-
-
 CHAINED = "......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9"
 
 
@@ -212,8 +111,8 @@ def test_a_chain_proves_what_its_ends_exclude_together(chain: str, proved: str, 
 def test_a_link_stands_only_in_a_grid_that_has_it(quiz: Quiz) -> None:
     state = advance(load(quiz), Rules())[0]
     board = state.board
-    for text in ("A1=1 -> A2=1", "A1=1 => A2=1", "A1=1 -> A1=2", "A1=1 => A1=2", "A1=1 -> B1=2"):
-        parsed = parse_walk(text, board)
+    for chain in ("A1=1 -> A2=1", "A1=1 => A2=1", "A1=1 -> A1=2", "A1=1 => A1=2", "A1=1 -> B1=2"):
+        parsed = parse_walk(chain, board)
         (link,) = links(parsed, board, state.grid)
         one, other = parsed.nodes
         held = {cell: set(digits) for cell, digits in state.candidates().items()}
@@ -227,90 +126,6 @@ def test_a_link_stands_only_in_a_grid_that_has_it(quiz: Quiz) -> None:
             places = [sum(one.digit in held.get(cell, ()) for cell in house.cells) for house in houses]
             expected = both and (not link.strong or 2 in places)
         assert link.stands == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("numerical", {"hidden"}),
-        ("0", {"hidden", "gw1", "gw2", "gw3", "ply"}),
-        ("1", {"hidden", "gw1", "gw2", "gw3"}),
-        ("2", {"ply"}),
-        ("2-ply", set()),
-        ("hidden", {"hidden"}),
-        ("hidden+x_chain", {"hidden", "x_chain"}),
-        ("x_chain+gw1-x_chain", {"gw1"}),
-        ("Complete+x-chain+1GW-x_chain+3gw", {"hidden", "gw1", "gw3"}),
-        ("0+forcing_chain-ply-gw1", {"hidden", "gw2", "gw3", "forcing_chain"}),
-        ("+x_chain", {"ply", "x_chain"}),
-        ("-ply", set()),
-    ],
-)
-def test_a_set_of_techniques_is_what_is_written(text: str, names: set[str]) -> None:
-    parsed = parse_set(text)
-    assert set(names_of(parsed.of(SETS["2"]))) == names
-    assert parse_set(parsed.text) == parsed
-
-
-@pytest.mark.parametrize(
-    "text", ["x", "3", "+0", "numerical+1", "hidden+", "hidden x_chain", "x_chainhidden", "--ply", "é"]
-)
-def test_what_is_no_set_is_refused_and_quoted(text: str) -> None:
-    with pytest.raises(OrderError, match=r"^unknown techniques '.*'; expected numerical, 0, 1, 2, hidden, "):
-        parse_set(text)
-
-
-@given(any_quizzes())
-def test_a_hint_says_what_the_next_advance_does(quiz: Quiz) -> None:
-    debugger = Debugger(quiz)
-    for _ in range(12):
-        before = debugger.state
-        told: list[object] = []
-        after, events = advance(before, Rules.of_modes(guess_mode=1), told.append)
-        lines = session_of(debugger)
-        guessed = any(isinstance(event, Guessed) for event in events)
-        if before.phase is Phase.RUNNING and after.phase is Phase.WAITING and not told:
-            assert lines == ["The techniques find nothing, so a guess follows."]
-        if before.phase is Phase.RUNNING and guessed and not told:
-            assert lines == ["A contradiction is met next: the last guess was wrong."]
-        if before.phase is Phase.FINISHED:
-            assert lines == ["The run has ended: there is nothing more to find."]
-            break
-        assert debugger.state is before
-        debugger.step()
-
-
-def session_of(debugger: Debugger) -> list[str]:
-    """What `hint` says there."""
-    met: list[Result] = []
-    desk = desk_showing(met.append)
-    desk.debugger = debugger
-    all_orders().parse("hint").run(desk)
-    return [plain(line) for result in met for line in result.lines()]
-
-
-def test_hint_apply_steps_but_makes_no_guess() -> None:
-    lines = session("load-quiz @readalps", "runtil 1", "hint apply")
-    assert lines[0].startswith("complete in row 2: ")
-    assert lines[1].startswith("It removes ")
-    assert "Steps:2" in lines
-    stuck = session("load-quiz @empty", "runtil 1", "hint apply")
-    assert stuck == ["The techniques find nothing, so a guess follows."]
-
-
-def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
-    lines = session("load-quiz @readalps", "runtil 5", "compare numerical 0 2", "forks")
-    assert [line.split(":")[0].strip() for line in lines] == ["* main", "set1", "set2", "set3"]
-    table = session("load-quiz @readalps", "compare 0 2")
-    assert table[0].split()[:3] == ["techniques", "first", "solution"]
-    assert table[1].split()[:4] == ["0", "131", "284", "11"]
-
-
-def test_another_run_brings_its_techniques() -> None:
-    there = ("load-quiz @readalps", "compare hidden+x_chain", "goto set1")
-    techniques = "Techniques: hidden+x_chain, which differ from this mode's."
-    assert techniques in session(*there)
-    assert techniques in session(*there, "goto main", "last")
 
 
 def test_the_marks_of_a_cell_stand_in_a_square() -> None:
@@ -459,3 +274,31 @@ def test_a_tree_of_reasons_may_fill_the_screen(depth: int, monkeypatch: pytest.M
     shown = desk.give(f"why [3,9]=4 --depth {depth}")
     monkeypatch.setattr(why_order, "_MARGIN", desk.desk.frontend.rows - len(shown))
     assert desk.give("why [3,9]=4") == shown
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 5])
+def test_a_tree_of_reasons_is_indented_by_depth_and_says_what_it_leaves_out(depth: int) -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    root = debugger.why((1, 1), 6)
+    assert root
+    nodes = list(walk(root, depth))
+    assert max(deep for deep, _, _ in nodes) == depth
+    (shown,) = (
+        each
+        for each in results("load-quiz @readalps", "run", f"why [1,1]=6 --depth {depth}")
+        if isinstance(each, CandidateWhy)
+    )
+    lines = text(shown)
+    assert len(lines) == len(nodes)
+    for number, ((deep, node, above), line) in enumerate(zip(nodes, lines, strict=True)):
+        assert line.index("[") == 3 * deep
+        following = [later for later, _, _ in nodes[number + 1 :]]
+        siblings = next((later == deep for later in following if later <= deep), False)
+        assert line[3 * deep - 3 : 3 * deep] == ("" if not deep else "├─ " if siblings else "└─ ")
+        for at in range(1, deep):
+            goes_on = next((later == at for later in following if later <= at), False)
+            assert line[3 * at - 3 : 3 * at] == ("│  " if goes_on else "   ")
+        cut = bool(node.rests_on) and not above and deep == depth
+        assert line.endswith(", ...") is cut
+        assert line.endswith(", as above") is (above and bool(node.rests_on))

@@ -14,11 +14,16 @@ from prompt_toolkit.history import FileHistory
 from support.desk import Desk
 from support.programs import PROGRAM, printed, program
 
+from sudoku_repl import __version__
 from sudoku_repl.cli.main import main
 from sudoku_repl.shell import history
+from sudoku_repl.shell.greeting import greeting
+from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.pager import page
 
 QUIZ = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
+
+
 ROWS = "\n".join(QUIZ[row : row + 9] for row in range(0, 81, 9))
 
 
@@ -351,3 +356,8 @@ def test_a_history_has_no_entry_that_is_too_long(tmp_path: Path, monkeypatch: py
     kept.append_string("step")
     kept.append_string("y" * 50_001)
     assert list(history.history().load_history_strings()) == ["step"]
+
+
+def test_the_greeting_names_the_program_and_its_model() -> None:
+    first, _ = greeting(Look.PLAIN, with_quiz=False).splitlines()
+    assert first == f"sudoku_repl {__version__}, after SudokuSolver 2.6 by readalps."

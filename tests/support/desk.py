@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
+
 from sudoku_repl import Quiz, Stop, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
@@ -147,3 +149,45 @@ def session(*orders: str) -> list[str]:
     before = len(results(*orders[:-1]))
     lines = [line for result in results(*orders)[before:] for line in text(result)]
     return [re.sub(r"^Run time: \d+ ", "Run time: T ", line) for line in lines]
+
+
+def refused(*lines: str, desk: Desk | None = None) -> list[str]:
+    """The errors of lines, without where each stands."""
+    desk = desk or Desk()
+    desk.give(*lines)
+    return [line.partition(": ")[2] for line in desk.refused if line.startswith("script:")]
+
+
+def completions(line: str, desk: Desk | None = None) -> list[str]:
+    """The texts that may complete a line."""
+    desk = desk or Desk()
+    return [each.text for each in all_orders().suggestions(line, desk.desk)]
+
+
+def objects(result: Result) -> list[dict[str, Any]]:
+    """The lines of JSON of a result, read back."""
+    return [json.loads(line) for line in map(json.dumps, result.json())]
+
+
+@attrs.define
+class Sitting:
+    """A desk with its results kept, and answers to give."""
+
+    answers: list[str] = attrs.field(factory=list)
+    results: list[Result] = attrs.field(factory=list)
+    desk: orders_desk.Desk = attrs.field(init=False)
+
+    @desk.default
+    def _context(self) -> orders_desk.Desk:
+        return desk_showing(self.results.append, self._ask)
+
+    def _ask(self, question: Question) -> str | None:
+        self.results.append(question)
+        return self.answers.pop(0) if self.answers else None
+
+    def say(self, *lines: str) -> list[Result]:
+        """Carries lines out; the results of the last."""
+        for line in lines:
+            self.results.clear()
+            all_orders().parse(line).run(self.desk)
+        return list(self.results)

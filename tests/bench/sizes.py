@@ -1,6 +1,6 @@
 """What an advance costs on boards of every order, recorded and not, and with chains.
 
-    PYTHONPATH=tests python tests/bench/orders.py
+    PYTHONPATH=tests python tests/bench/sizes.py
 
 Each quiz of ``tests/golden/orders`` is run to its end; the times are the least of three runs. ``worst`` is
 the longest advance with every technique, the caches being empty when the run begins.

@@ -1,4 +1,4 @@
-"""What orders print at a terminal of 60 columns: no word is broken, and tables stay readable."""
+"""Lines, tables and columns that fit a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What orders print on boards that do not have nine digits."""
+"""Boards of other sizes, drawn with characters."""
 
 import re
 from pathlib import Path
@@ -124,12 +124,3 @@ def test_chains_are_read_and_written_with_numbers_where_letters_do_not_do() -> N
     assert desk.debugger.check_chain(chain).walk.nodes[0].digit == 16
     (told,) = Desk(quiz_on("16x16"), look=Look.JSON).told(f"why {chain}")
     assert told["chain"] == chain
-
-
-def test_a_chain_is_a_row_of_csv(tmp_path: Path) -> None:
-    file = tmp_path / "run.csv"
-    desk = Desk("......15....9.12..3..7....67..1....45.........4....7629.85...4......3...1..4....9")
-    desk.give("techniques hidden+x_chain", "run", f"export {file}")
-    assert not desk.refused
-    (row,) = (line for line in file.read_text().splitlines() if "chain_found" in line)
-    assert '"[9,5] [8,4] [5,4] [5,3] [9,3] [9,5]",6 6 6 6 6 6,' in row

@@ -1,0 +1,205 @@
+"""The timeline: the guess level over the steps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.desk import Desk
+from support.reference.recording import recorded
+from support.strategies import Move, any_quizzes, as_quiz, packed, picking_moves
+
+from sudoku_repl import Debugger, Facts, Quiz, Timeline, What, load
+from sudoku_repl.render.charts import chart, signs
+from sudoku_repl.render.spans import plain
+from sudoku_repl.shell.look import Look
+from sudoku_repl.timeline.profile import Column, Profile, profile, since
+
+
+def test_the_timeline_marks_the_start_too() -> None:
+    desk = Desk()
+    (here,) = (line for line in desk.give("run", "goto start", "timeline") if line.strip() == "^")
+    (base,) = (line for line in desk.give("timeline") if "└" in line)
+    assert here.index("^") == base.index("└") + 1
+
+
+def drawn(timeline: Timeline, columns: int) -> tuple[Column, ...]:
+    """The same by looking at each step of each column."""
+    ends = {facts.steps: facts for facts in map(timeline.facts_at, range(1, len(timeline) + 1))}
+    total = max(ends, default=0)
+    width = next(width for width in range(1, total + 2) if width * columns >= total)
+    made, held = [], 0
+    for first in range(1, total + 1, width):
+        last = min(first + width - 1, total)
+        met = [ends[step] for step in range(first, last + 1) if step in ends]
+        level = max((max(facts.level, facts.peak) for facts in met), default=held)
+        solutions, wrong = (sum(part in facts.what for facts in met) for part in (What.SOLUTION, What.WRONG))
+        made.append(Column(first, last, level, solutions, wrong))
+        held = met[-1].level if met else held
+    return tuple(made)
+
+
+@given(any_quizzes(), picking_moves(), st.integers(1, 80))
+def test_no_peak_is_lost_at_any_width_and_the_columns_cover_every_step(
+    quiz: Quiz, moves: list[Move], columns: int
+) -> None:
+    timeline, points = recorded(quiz, moves, (64, 4096))
+    made = profile(timeline, columns)
+    assert made == drawn(timeline, columns)
+    assert len(made) <= columns
+    assert [step for column in made for step in range(column.first, column.last + 1)] == list(
+        range(1, timeline.present.steps + 1)
+    )
+    assert max(column.level for column in made) == max(
+        timeline.biggest(len(timeline)), *(point.state.level for point in points)
+    )
+    assert sum(column.solutions for column in made) == timeline.present.solutions
+
+
+def made_up(advances: list[tuple[int, int, int, int]]) -> Timeline:
+    """A record of these facts: the steps of each advance, its level, its peak and its flags."""
+    timeline, steps = Timeline(load(as_quiz("." * 81))), 0
+    for taken, level, peak, what in advances:
+        steps += taken
+        timeline._log.append(packed(Facts(steps, level, peak, What(what))))
+    timeline._present = (len(advances), attrs.evolve(timeline.state_at(0), steps=steps))
+    return timeline
+
+
+FACTS = st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 12), st.sampled_from([0, 16, 32, 48]))
+"""The facts of an advance, for :func:`made_up`."""
+
+
+@given(st.lists(FACTS, min_size=1, max_size=40), st.integers(1, 50))
+def test_peaks_that_fell_within_an_advance_are_not_lost_either(
+    advances: list[tuple[int, int, int, int]], columns: int
+) -> None:
+    timeline = made_up(advances)
+    made = profile(timeline, columns)
+    assert made == drawn(timeline, columns)
+    assert max(column.level for column in made) >= max(max(level, peak) for _, level, peak, _ in advances)
+
+
+@given(st.lists(FACTS, min_size=1, max_size=9), st.integers(0, 8))
+def test_one_column_summarizes_what_came_since(
+    advances: list[tuple[int, int, int, int]], length: int
+) -> None:
+    timeline = made_up(advances)
+    before = sum(taken for taken, *_ in advances[:length])
+    rest = advances[length:]
+    assert since(timeline, length, (Column(1, before, 0, 0, 0),) if before else ()) == (
+        (
+            Column(
+                before + 1,
+                timeline.present.steps,
+                max(max(level, peak) for _, level, peak, _ in rest),
+                sum(what in (32, 48) for *_, what in rest),
+                sum(what in (16, 48) for *_, what in rest),
+            ),
+        )
+        if rest
+        else ()
+    )
+
+
+def test_the_profile_of_nothing_and_of_a_step() -> None:
+    timeline = Timeline(load(as_quiz("." * 81)))
+    assert profile(timeline, 10) == ()
+    debugger = Debugger("@easy")
+    debugger.step()
+    assert profile(debugger.timeline, 10) == (Column(1, 1, 0, 0, 0),)
+    assert [plain(line) for line in chart(Profile((), 0))] == ["Nothing is recorded yet."]
+    assert [plain(line) for line in chart(Profile(profile(debugger.timeline, 10), 1))] == [
+        "0 │",
+        "0 └─",
+        "   1",
+        "   ^",
+        "Biggest level 0, solutions S 0, contradictions x 0, step 1 ^",
+    ]
+
+
+def test_a_long_run_is_drawn_whole() -> None:
+    debugger = Debugger("@empty")
+    debugger.goto(20_000)
+    made = profile(debugger.timeline, 74)
+    assert made == drawn(debugger.timeline, 74)
+    assert (made[0].first, made[-1].last, len(made)) == (1, debugger.state.steps, 74)
+    assert max(column.level for column in made) == debugger.timeline.biggest(len(debugger.timeline)) == 50
+
+
+COLUMNS = st.lists(
+    st.builds(Column, st.just(0), st.just(0), st.integers(0, 60), st.integers(0, 2), st.integers(0, 2)),
+    min_size=1,
+    max_size=40,
+)
+
+
+@given(COLUMNS, st.integers(1, 9), st.data())
+def test_a_drawing_shows_every_column_in_its_place(
+    columns: list[Column], width: int, data: st.DataObject
+) -> None:
+    columns = [
+        Column(place * width + 1, (place + 1) * width, each.level, each.solutions, each.wrong)
+        for place, each in enumerate(columns)
+    ]
+    here = data.draw(st.integers(0, columns[-1].last))
+    lines = [plain(line) for line in chart(Profile(tuple(columns), here))]
+    highest = max(column.level for column in columns)
+    margin = len(str(highest)) + 2
+    axis = next(place for place, line in enumerate(lines) if "└" in line)
+    bars = [line[margin:].ljust(len(columns)) for line in lines[:axis]]
+    assert all(len(line) <= margin + len(columns) for line in lines[:-1])
+    heights = ["".join(row[place] for row in bars) for place in range(len(columns))]
+    full = len(bars) * 8
+    for column, height in zip(columns, heights, strict=True):
+        eighths = sum(" ▁▂▃▄▅▆▇█".index(mark) for mark in height)
+        assert eighths == (column.level * full // highest if highest else 0)
+        assert (eighths == full) == (column.level == highest > 0)
+        assert height == height.strip().rjust(len(height))
+    marks = {line.strip()[0]: line[margin:].ljust(len(columns)) for line in lines[axis + 2 : -1]}
+    for sign, met in (
+        ("S", [column.solutions > 0 for column in columns]),
+        ("x", [column.wrong > 0 for column in columns]),
+        ("^", [column.first <= max(here, 1) <= column.last for column in columns]),
+    ):
+        assert [mark == sign for mark in marks.get(sign, " " * len(columns))] == met
+    by_rank = [marks.get(sign, " " * len(columns)) for sign in "^Sx"]
+    in_one_line = "".join(next(filter(str.strip, met), " ") for met in zip(*by_rank, strict=True))
+    assert plain(signs(Profile(tuple(columns), here))) == " " * margin + in_one_line
+    scale = lines[axis + 1]
+    assert len(scale) == margin + len(columns)
+    assert scale.endswith(str(columns[-1].last)[-len(columns) :]) or len(columns) < len(str(columns[-1].last))
+
+
+@pytest.mark.parametrize("columns", [1, 16, 17, 40, 80, 200])
+def test_a_drawing_fits_the_screen(columns: int) -> None:
+    desk = Desk()
+    desk.plain.width = columns
+    desk.give("goto 284")
+    *picture, words = desk.give("timeline")
+    assert max(map(len, picture)) <= max(columns, 16)
+    assert words == "Biggest level 11, solutions S 1, contradictions x 27, step 284 ^"
+
+
+def test_json_has_the_columns() -> None:
+    desk = Desk(look=Look.JSON)
+    assert desk.told("timeline") == [{"type": "timeline", "here": 0, "columns": []}]
+    desk.give("run", "goto 92")
+    (entry,) = desk.told("timeline")
+    assert (entry["type"], entry["here"], len(entry["columns"])) == ("timeline", 92, 66)
+    assert entry["columns"][-1] == {"first": 131, "last": 131, "level": 6, "solutions": 1, "wrong": 0}
+
+
+def test_a_picture_of_nothing_is_refused(tmp_path: Path) -> None:
+    desk = Desk()
+    desk.give(f"timeline {tmp_path / 'run.svg'}", "step", f"timeline {tmp_path / 'run.txt'}")
+    assert desk.refused == [
+        "script:1: nothing is recorded yet, so there is nothing to draw; `run` records a run",
+        f"script:3: '{tmp_path / 'run.txt'}': the name must end in .svg or .png",
+    ]
+    assert not list(tmp_path.iterdir())
+    desk.give(f"timeline {tmp_path / 'run.svg'}")
+    assert [path.name for path in tmp_path.iterdir()] == ["run.svg"]
