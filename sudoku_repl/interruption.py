@@ -43,8 +43,8 @@ def check() -> None:
         raise Interrupted
 
 
-class _Work:
-    """Work that an interrupt can stop."""
+class _StopRequest:
+    """Whether the work it belongs to is to stop."""
 
     interrupted = False
 
@@ -67,7 +67,7 @@ class Interrupts:
     """
 
     def __init__(self) -> None:
-        self._work = _Work()  # the present work, or the last
+        self._work = _StopRequest()  # the present work, or the last
         self._working = False
 
     def interrupt(self) -> None:
@@ -82,7 +82,7 @@ class Interrupts:
     def begin(self) -> IsInterrupted:
         """Begin work, or part of the present work, and return what says whether it is interrupted."""
         if not self._working:
-            self._work = _Work()
+            self._work = _StopRequest()
         return self._work.is_interrupted
 
     @contextmanager

@@ -16,7 +16,7 @@ def register(functions: Mapping[str, str]) -> None:
     _FUNCTIONS.update(functions)
 
 
-class Drawn:
+class ShownAsPicture:
     """A value that a notebook shows as a picture."""
 
     __slots__ = ()
@@ -25,7 +25,7 @@ class Drawn:
         return _shown(self)
 
 
-class Tabled:
+class ShownAsTable:
     """A value that a notebook shows as a table."""
 
     __slots__ = ()

@@ -40,7 +40,7 @@ def cut_grids(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 @attrs.frozen
-class Part:
+class ExtraPart:
     """Extra houses of some grids of a board: a part of its name.
 
     Raises :class:`~sudoku_repl.errors.BoardError` for an unknown word.
@@ -87,7 +87,7 @@ def board_name(corners: Corners, extras: tuple[Extras, ...], box: Box) -> str:
             for drawing in _drawings_of(own, word):
                 having.setdefault((word, drawing), []).append(number)
     for (word, drawing), grids in having.items():
-        parts.append(str(Part(word, drawing, () if len(grids) == len(corners) else tuple(grids))))
+        parts.append(str(ExtraPart(word, drawing, () if len(grids) == len(corners) else tuple(grids))))
     return " + ".join(parts)
 
 
@@ -100,7 +100,7 @@ def _drawings_of(extras: Extras, word: str) -> tuple[str, ...]:
     return ("",) if getattr(extras, word) else ()
 
 
-def parts_of(name: str) -> tuple[str, Box, list[Part]]:
+def parts_of(name: str) -> tuple[str, Box, list[ExtraPart]]:
     """Split a board's name into its base (a size, a layout or corners), its boxes and the other parts.
 
     Raises BoardError.
@@ -115,7 +115,7 @@ def parts_of(name: str) -> tuple[str, Box, list[Part]]:
         match = _PART.fullmatch(houses)
         if not match:
             raise BoardError(f"unknown extra houses {quoted(text)}; known extra houses: {', '.join(FLAGS)}")
-        parts.append(Part(match["word"], match["drawing"] or "", grids))
+        parts.append(ExtraPart(match["word"], match["drawing"] or "", grids))
     if len(orders) > 1:
         raise BoardError(f"several orders in {quoted(name)}; keep one")
     return base, box_of(base, box_named(orders[0]) if orders else None), parts
@@ -150,7 +150,7 @@ def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
     return grids
 
 
-def with_part(extras: tuple[Extras, ...], part: Part, box: Box) -> tuple[Extras, ...]:
+def with_part(extras: tuple[Extras, ...], part: ExtraPart, box: Box) -> tuple[Extras, ...]:
     """Return the extras of each grid with a part added; raises BoardError."""
     each = list(extras)
     for number in part.numbers(len(extras)):

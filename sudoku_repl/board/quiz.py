@@ -11,7 +11,7 @@ from sudoku_repl.board.layouts import board_alone
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import Board, digit_bit, digits_in
 from sudoku_repl.errors import CellError, ConflictError, QuizError
-from sudoku_repl.notebooks import Drawn
+from sudoku_repl.notebooks import ShownAsPicture
 
 
 def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
@@ -19,7 +19,7 @@ def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class Quiz(Drawn):
+class Quiz(ShownAsPicture):
     """Givens on a board.
 
     Raises :class:`~sudoku_repl.errors.QuizError` if two givens of a house are equal (the message names the

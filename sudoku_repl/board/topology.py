@@ -18,7 +18,7 @@ from sudoku_repl.board.box import Box
 from sudoku_repl.board.notation import NamedCell, cell_name
 from sudoku_repl.board.packing import Packing
 from sudoku_repl.errors import BoardError, OrderError
-from sudoku_repl.notebooks import Drawn
+from sudoku_repl.notebooks import ShownAsPicture
 
 
 class HouseKind(Enum):
@@ -113,7 +113,7 @@ class Line:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Board(Drawn):
+class Board(ShownAsPicture):
     """Cells and houses, and the tables that the solver loops over.
 
     Boards are compared by identity. There is only one object for each layout, and

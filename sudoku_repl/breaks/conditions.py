@@ -18,9 +18,9 @@ from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.facts import What
 
 Test: TypeAlias = Callable[[RecordedAdvance], bool]
-"""Whether a condition holds at a advance."""
+"""Whether a condition holds after an advance."""
 
-Column: TypeAlias = Callable[[Passage], int]
+HoldsInPassage: TypeAlias = Callable[[Passage], int]
 """The advances of a passage where a condition holds, as a set of bits."""
 
 
@@ -29,10 +29,10 @@ class Condition:
     """A condition, from the words of :mod:`.words` or parsed by :mod:`.parser`."""
 
     holds: Test = attrs.field(repr=False)
-    """Returns whether it holds at a advance."""
-    column: Column | None = attrs.field(default=None, repr=False)
+    """Returns whether it holds after an advance."""
+    column: HoldsInPassage | None = attrs.field(default=None, repr=False)
     """Returns the advances where it holds; None if the recorded facts are not enough to know."""
-    may: Column | None = attrs.field(default=None, repr=False)
+    may: HoldsInPassage | None = attrs.field(default=None, repr=False)
     """Returns the advances where the recorded facts leave it possible; None if they leave all."""
     rises: bool = False
     """Whether, once it holds, it certainly holds to the end of a run."""
@@ -72,7 +72,7 @@ def _joined(
     join: Callable[[Test, Test], Test],
     merge: Callable[[int, int], int],
     parts: tuple[Condition, ...],
-    may: Column | None,
+    may: HoldsInPassage | None,
 ) -> Condition:
     columns = [part.column for part in parts if part.column]
     return Condition(
@@ -83,7 +83,7 @@ def _joined(
     )
 
 
-def _merged(merge: Callable[[int, int], int], columns: list[Column]) -> Column:
+def _merged(merge: Callable[[int, int], int], columns: list[HoldsInPassage]) -> HoldsInPassage:
     return lambda passage: reduce(merge, (each(passage) for each in columns))
 
 

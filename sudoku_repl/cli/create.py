@@ -35,7 +35,7 @@ from sudoku_repl.render import spans
 _PROGRAM = "sudoku-repl create"
 
 
-class _Frontend(Silent):
+class _CreateFrontend(Silent):
     """The front end of the subcommand: it shows only progress, and that only at a terminal."""
 
     def progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
@@ -49,7 +49,7 @@ class _Frontend(Silent):
 
 def main(arguments: Sequence[str]) -> int:
     """Run the subcommand with the arguments after its name; returns the exit status."""
-    desk = open_desk(_Frontend())
+    desk = open_desk(_CreateFrontend())
     kinds = {
         each.name.partition(" ")[2]: each for each in desk.table.orders if each.name.startswith("create ")
     }

@@ -18,7 +18,7 @@ from sudoku_repl.errors import OrderError, SudokuReplError, SurveyError, visible
 from sudoku_repl.orders.language.declare import Order
 from sudoku_repl.orders.language.kinds import Kind, Name, Number
 from sudoku_repl.survey.cluster import cluster as dask
-from sudoku_repl.survey.counting import BUILD, Entry, Group
+from sudoku_repl.survey.counting import BUILD, Entry, EntryRows
 from sudoku_repl.survey.crews import Pool, cores
 from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.inputs import about, entries
@@ -122,7 +122,7 @@ def _survey(
     summary = Summary(hardest)
     found = Distributions()
 
-    def count(group: Group) -> None:
+    def count(group: EntryRows) -> None:
         summary.add(group)
         if plot:
             found.add(group)
@@ -131,7 +131,7 @@ def _survey(
     total = None if None in abouts else sum(filter(None, abouts))
     rest: Iterator[Entry] = entries(files)
     with ExitStack() as stack:
-        add: Callable[[Group], None] = count
+        add: Callable[[EntryRows], None] = count
         if to:
             results = stack.enter_context(results_in(to, force=force, blamed=blame))
             for group in _seen(results.done(rest, plan), "already done", total, 0):
@@ -140,7 +140,7 @@ def _survey(
                 made = ", ".join(sorted(results.builds))
                 complain(program, f"{to} has rows of version {made}; new rows are of version {BUILD}")
 
-            def add(group: Group) -> None:
+            def add(group: EntryRows) -> None:
                 results.add(group)
                 count(group)
 
@@ -178,7 +178,7 @@ class _Bar(tqdm):  # type: ignore[type-arg]  # generic only in its stubs
     monitor_interval = 0
 
 
-def _seen(groups: Iterator[Group], name: str, total: int | None, before: int) -> Iterator[Group]:
+def _seen(groups: Iterator[EntryRows], name: str, total: int | None, before: int) -> Iterator[EntryRows]:
     """Yield the groups and show a progress bar, on which ``before`` of the total are done already."""
     with _Bar(
         desc=name,

@@ -141,7 +141,7 @@ class Bin:
 
 
 @attrs.frozen
-class Found:
+class LikenessCount:
     """A likeness that some trials had."""
 
     likeness: float
@@ -162,7 +162,7 @@ class LikenessRow:
     """The share of the trials, 0 to 1, at most 1, 2 and 3 deviations away from the mean."""
     bins: tuple[Bin, ...]
     """.007 wide, ascending from ``least``, empty ones included."""
-    found: tuple[Found, ...]
+    found: tuple[LikenessCount, ...]
     """Each likeness in ascending order, with the number of its trials."""
 
     @property
@@ -243,5 +243,7 @@ def _row(products: list[int]) -> LikenessRow:
             Bin(lower, counts[number], below(upper) - below(lower))
             for number, (lower, upper) in enumerate(pairwise(lowers))
         ),
-        found=tuple(Found(product / _WHOLE, count) for product, count in sorted(Counter(products).items())),
+        found=tuple(
+            LikenessCount(product / _WHOLE, count) for product, count in sorted(Counter(products).items())
+        ),
     )

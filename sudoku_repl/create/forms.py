@@ -14,7 +14,7 @@ any other band when that is complete). Three ideas keep the search short:
   right, so their names follow from the positions of their columns. Until these are settled, a digit has the
   least name that it can still get. Sorting alone splits a class if the row has no such digit in it. If it has
   one, the search branches, and follows only the branches with the least name at this column
-  (:class:`~sudoku_repl.create.walking.Walk`).
+  (:class:`~sudoku_repl.create.walking.GridWalk`).
 - If two paths end in the same form, the quiz has a symmetry, which maps a branch at the node where the paths
   parted to the other branch. The rest of the second branch cannot have a lesser form, so the search returns
   to that node (:meth:`_Search.descend`). Without this, quizzes with many symmetries would be the worst case:
@@ -27,7 +27,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.box import Box
 from sudoku_repl.board.corners import SINGLE
 from sudoku_repl.board.layouts import board_of
-from sudoku_repl.create.walking import NEW, Band, Row, State, Walk
+from sudoku_repl.create.walking import NEW, Band, GridRow, GridWalk, WalkState
 from sudoku_repl.errors import TransformError, quoted
 from sudoku_repl.formats.candidates import gone
 
@@ -53,7 +53,7 @@ def canonical(quiz: Quiz) -> str:
     looks = [_bands(rows, box)]
     if box.rows == box.columns or 1 in (box.rows, box.columns):  # boxes of one line are rows or columns
         looks.append(_bands(list(zip(*rows, strict=True)), box))
-    search = _Search(box)
+    search = _FormSearch(box)
     search.start(looks)
     return "".join(str(digit) for row in search.least for digit in row)
 
@@ -63,12 +63,12 @@ def has_canonical_form(board: Board) -> bool:
     return board.digits < NEW and board is board_of(SINGLE, box=board.box)
 
 
-def _bands(rows: list[Row], box: Box) -> tuple[Band, ...]:
+def _bands(rows: list[GridRow], box: Box) -> tuple[Band, ...]:
     starts = range(0, box.side, box.rows)
     return tuple(tuple(sorted(rows[start : start + box.rows])) for start in starts)
 
 
-class _Search:
+class _FormSearch:
     """The depth-first search for the least form, with a row for each level."""
 
     def __init__(self, box: Box) -> None:
@@ -83,9 +83,9 @@ class _Search:
     def start(self, looks: list[tuple[Band, ...]]) -> None:
         """Search a quiz from its bands, and from the bands of its transpose if that is equivalent."""
         self._digits = len({digit for band in looks[0] for row in band for digit in row if digit})
-        self.descend([State(bands, self._box) for bands in looks], ())
+        self.descend([WalkState(bands, self._box) for bands in looks], ())
 
-    def descend(self, states: list[State], path: tuple[int, ...]) -> int:
+    def descend(self, states: list[WalkState], path: tuple[int, ...]) -> int:
         """Search below states with the same rows so far, which are those of ``least``.
 
         Returns the level at which to continue: this level, or a level above, where this path parted from
@@ -94,7 +94,7 @@ class _Search:
         level = len(path)
         if level and self._is_settled(states[0]):
             return self._end(states[0], path)
-        walk = Walk()
+        walk = GridWalk()
         if level < len(self.least):
             walk.least = self.least[level]
         for state in states:
@@ -113,13 +113,13 @@ class _Search:
                 return back
         return level
 
-    def _is_settled(self, state: State) -> bool:
+    def _is_settled(self, state: WalkState) -> bool:
         """Whether everything in a state is settled except the order of the remaining rows."""
         if not (state.band or state.bands):
             return True
         return state.named == self._digits and not (state.alike or state.stacks_alike or state.unsettled)
 
-    def _end(self, state: State, path: tuple[int, ...]) -> int:
+    def _end(self, state: WalkState, path: tuple[int, ...]) -> int:
         """Complete a path from a settled state: sort the remaining rows, and update the least form.
 
         Returns the level at which to continue, like :meth:`descend`.
@@ -142,7 +142,7 @@ class _Search:
         return level
 
 
-def _next_rows(state: State) -> list[tuple[Row, Band, tuple[Band, ...]]]:
+def _next_rows(state: WalkState) -> list[tuple[GridRow, Band, tuple[Band, ...]]]:
     """Return the different possible next rows, each with the rest of its band and the other bands."""
     if state.band:
         return [(row, _without(state.band, row), state.bands) for row in dict.fromkeys(state.band)]
@@ -154,6 +154,6 @@ def _next_rows(state: State) -> list[tuple[Row, Band, tuple[Band, ...]]]:
     ]
 
 
-def _without(band: Band, row: Row) -> Band:
+def _without(band: Band, row: GridRow) -> Band:
     at = band.index(row)
     return band[:at] + band[at + 1 :]

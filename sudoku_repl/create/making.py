@@ -47,7 +47,7 @@ class Wanted:
             raise CreateError(f"expected at least 1 try, got {self.tries}")
 
 
-_Draw: TypeAlias = Callable[[Chance], bytes]
+_DrawGrid: TypeAlias = Callable[[Chance], bytes]
 """Draws a full grid."""
 ANY = Wanted()
 """Any minimal quiz."""
@@ -165,7 +165,7 @@ def _given_grid(result: Quiz, _: Chance) -> bytes:
 
 
 def _members(
-    chance: Chance, grids: Sequence[_Draw], each: int, wanted: Wanted, board: Board
+    chance: Chance, grids: Sequence[_DrawGrid], each: int, wanted: Wanted, board: Board
 ) -> Iterator[Member]:
     dug: list[tuple[Made, Chance]] = []
     unchanged = Transform(board, arrangement_of(board))
@@ -203,7 +203,7 @@ def _form(board: Board, grid: bytes) -> str:
     return canonical(quiz) if has_canonical_form(board) else str(quiz)
 
 
-def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _Draw) -> Made:
+def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _DrawGrid) -> Made:
     """Dig grids from ``draw`` until a quiz meets the conditions; raises CreateError."""
     digger = Digger(board, wanted.clues, wanted.symmetry)
     fewest, refused = len(board.coordinates), 0

@@ -30,13 +30,13 @@ from sudoku_repl import kernels
 from sudoku_repl.create.chance import Chance
 from sudoku_repl.create.chutes import APART, ORDERS, SPLITS
 
-_Lines: TypeAlias = Sequence[Sequence[int]]
+_Triples: TypeAlias = Sequence[Sequence[int]]
 """The three rows of a box, or its three columns: three digits each."""
 
 _DIGITS = range(1, 10)
 _ALL = frozenset(_DIGITS)
 _THIRD = range(3)
-_FIRST_BOX: _Lines = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
+_FIRST_BOX: _Triples = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
 
 
 def uniform_grid(chance: Chance) -> bytes:
@@ -85,7 +85,7 @@ def attempt(chance: Chance) -> bytes | None:
     return bytes([digit for band in bands for row in _THIRD for box in band for digit in box[row]])
 
 
-def _split(box: _Lines, chance: Chance) -> tuple[_Lines, _Lines]:
+def _split(box: _Triples, chance: Chance) -> tuple[_Triples, _Triples]:
     """Draw the digits of the lines of the other two boxes in a chute, given the lines of the first."""
     split = chance.pick(SPLITS)
     before = [[line[at] for at in chosen] for line, (chosen, _) in zip(box, split, strict=True)]
@@ -96,12 +96,12 @@ def _split(box: _Lines, chance: Chance) -> tuple[_Lines, _Lines]:
     )
 
 
-def _shuffled(box: _Lines, chance: Chance) -> _Lines:
+def _shuffled(box: _Triples, chance: Chance) -> _Triples:
     """Draw the order of the digits in each line."""
     return [_in_order(line, chance.pick(ORDERS)) for line in box]
 
 
-def _apart(box: _Lines, across: _Lines, chance: Chance) -> _Lines | None:
+def _apart(box: _Triples, across: _Triples, chance: Chance) -> _Triples | None:
     """Draw the order of the digits in each line, so that no digit crosses a line of ``across`` that has it.
 
     Returns None if a line has no such order.
@@ -121,11 +121,11 @@ def _in_order(line: Sequence[int], order: tuple[int, ...]) -> tuple[int, int, in
     return line[first], line[second], line[third]
 
 
-def _turned(box: _Lines) -> _Lines:
+def _turned(box: _Triples) -> _Triples:
     """Return the columns of a box with these rows, or the rows of a box with these columns."""
     return tuple(zip(*box, strict=True))
 
 
-def _missing(one: _Lines, other: _Lines) -> _Lines:
+def _missing(one: _Triples, other: _Triples) -> _Triples:
     """Return the digits that are left for each line of the third box in a chute."""
     return [sorted(_ALL.difference(a, b)) for a, b in zip(one, other, strict=True)]

@@ -1,7 +1,7 @@
 """A step of the search for the canonical form: find the least next row after the rows so far.
 
-A :class:`State` is an ordered partition of the columns (classes of stacks, and classes of columns within each
-stack), with the names of the digits that this partition settles. A :class:`Walk` adds the next row.
+A :class:`WalkState` is an ordered partition of the columns (classes of stacks, and classes of columns within
+each stack), with the names of the digits that this partition settles. A :class:`GridWalk` adds the next row.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import TypeAlias
 
 from sudoku_repl.board.box import Box
 
-Row: TypeAlias = tuple[int, ...]
+GridRow: TypeAlias = tuple[int, ...]
 """The digit in each column, 0 for an open cell."""
-Band: TypeAlias = tuple[Row, ...]
+Band: TypeAlias = tuple[GridRow, ...]
 
 NEW = 10
 """Stands for a digit without a name yet. It is higher than all names, which are 9 at most."""
 
 
-class State:
+class WalkState:
     """The consequences of the rows so far. It is copied before each choice, and then changed in place."""
 
     __slots__ = (
@@ -56,7 +56,7 @@ class State:
     """The number of digits that have a name, settled or not."""
     settled: int
     """Bit d: the name of digit d is settled."""
-    unsettled: tuple[tuple[Row, int, int], ...]
+    unsettled: tuple[tuple[GridRow, int, int], ...]
     """The rows with digits whose names are not settled: the row, the bits of the digits that were new in
     it, and the highest name before theirs."""
 
@@ -70,9 +70,9 @@ class State:
         self.named = self.settled = 0
         self.unsettled = ()
 
-    def copy(self) -> State:
+    def copy(self) -> WalkState:
         """Return an independent copy."""
-        other = State.__new__(State)
+        other = WalkState.__new__(WalkState)
         other.box, other.width = self.box, self.width
         other.band, other.bands = self.band, self.bands
         other.columns, other.alike, other.stacks_alike = self.columns[:], self.alike, self.stacks_alike
@@ -137,7 +137,7 @@ class State:
         if self.unsettled:
             self.unsettled = tuple(entry for entry in self.unsettled if not self._rename_row(*entry))
 
-    def _rename_row(self, row: Row, new: int, name: int) -> bool:
+    def _rename_row(self, row: GridRow, new: int, name: int) -> bool:
         """Name the new digits of a row; returns whether all of their names are settled."""
         columns, names, alike, width = self.columns, self.names, self.alike, self.width
         every = True
@@ -171,20 +171,20 @@ class State:
         return every
 
 
-class Walk:
+class GridWalk:
     """The least next row among those added so far, and all the states that it leads to."""
 
     def __init__(self) -> None:
         self.least: list[int] = [NEW]
         """The least row so far, as names of digits."""
-        self.states: list[State] = []
+        self.states: list[WalkState] = []
 
-    def add(self, state: State, row: Row) -> None:
+    def add(self, state: WalkState, row: GridRow) -> None:
         """Try a next row in a state, which this changes."""
         self._row = row
         self._go_on(state, [])
 
-    def _go_on(self, state: State, names: list[int]) -> None:
+    def _go_on(self, state: WalkState, names: list[int]) -> None:
         """Continue after these names to the end of the row, unless the row becomes greater than the least."""
         row, columns, width, side = self._row, state.columns, state.width, len(state.columns)
         fresh = state.named + sum(name > state.named for name in names)
@@ -236,7 +236,7 @@ class Walk:
         state.rename()
         self.states.append(state)
 
-    def _is_settled(self, state: State, place: int, end: int) -> bool:
+    def _is_settled(self, state: WalkState, place: int, end: int) -> bool:
         """Whether all named digits of the row at these indices have settled names."""
         row, names, settled = self._row, state.names, state.settled
         return all(
@@ -244,7 +244,9 @@ class Walk:
             for column in state.columns[place:end]
         )
 
-    def _sort_class(self, state: State, columns: list[int], place: int, alike: int) -> tuple[list[int], int]:
+    def _sort_class(
+        self, state: WalkState, columns: list[int], place: int, alike: int
+    ) -> tuple[list[int], int]:
         """Sort the columns of a class that begins at ``place``; returns their names and the new ``alike``."""
         row, names = self._row, state.names
         columns.sort(key=lambda column: names[row[column]])
@@ -255,7 +257,7 @@ class Walk:
                 alike &= ~(1 << place + at)
         return found, alike
 
-    def _sort_stacks(self, state: State, stack: int, end: int) -> list[int]:
+    def _sort_stacks(self, state: WalkState, stack: int, end: int) -> list[int]:
         """Sort the stacks of a class, and the columns in each stack; returns their names."""
         sorted_stacks, width = [], state.width
         for one in range(stack, end):
@@ -280,10 +282,10 @@ class Walk:
             names += found
         return names
 
-    def _choose_column(self, state: State, place: int, end: int, names: list[int]) -> None:
+    def _choose_column(self, state: WalkState, place: int, end: int, names: list[int]) -> None:
         """Continue with each column of a class that gives the least name at its first index."""
         least = NEW + 1
-        branches: list[State] = []
+        branches: list[WalkState] = []
         for other in range(place, end):
             branch = state.copy()
             branch.bring_column(other, place)

@@ -9,7 +9,7 @@ from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.documents.document import Pattern, Picture, Run, Session
+from sudoku_repl.documents.document import AllRuns, Pattern, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
 from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write
@@ -41,14 +41,14 @@ def replay(work: Workspace, *, all_runs: bool) -> Replay:
     return Replay(work.quiz.title, work.timeline.present.steps, page.content, page.note)
 
 
-def _document(work: Workspace, *, blame: bool, all_runs: bool, is_page: bool) -> Run | Session:
+def _document(work: Workspace, *, blame: bool, all_runs: bool, is_page: bool) -> Run | AllRuns:
     """Return the present run, or the session, to write."""
     here = work.runs.here.run
     if not all_runs:
         return _run(work, here, blame=blame, is_page=is_page)
     names = list(work.runs.forks)
     runs = tuple(_run(work, each, blame=blame, is_page=is_page) for each in names)
-    return Session(runs, names.index(here))
+    return AllRuns(runs, names.index(here))
 
 
 _BLAMED = 500

@@ -29,7 +29,7 @@ class Run:
 
 
 @attrs.frozen
-class Session:
+class AllRuns:
     """All runs of a session."""
 
     runs: tuple[Run, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_repl.documents.search import HeatMap
-from sudoku_repl.documents.shapes import INK, LINE, PAPER, Box, Label, Scene, Shape
+from sudoku_repl.documents.shapes import INK, LINE, PAPER, Label, Rect, Scene, Shape
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 
 _HEATS = ("#ffffff", "#fdebd9", "#fbcfa3", "#f5a866", "#e57a36", "#b9481a")
@@ -37,7 +37,7 @@ def heat_scene(document: HeatMap) -> Scene:
     title = f"{document.quiz.title}: {WORDS[document.count]}, {sum(counts)} in all"
     width, height = max(sheet.width, len(title) * _LETTER + 2 * MARGIN), sheet.height + LINE
     shapes = (
-        Box((0, 0), width, height, PAPER),
+        Rect((0, 0), width, height, PAPER),
         *_cells(document, sheet, counts),
         *frame(cells, None, sheet),
         *names(sheet, in_letters=False),
@@ -59,7 +59,7 @@ def _cells(document: HeatMap, sheet: Sheet, counts: list[int]) -> Iterator[Shape
     for cell, count in enumerate(counts):
         x, y = sheet.corner_of(cell)
         heat = shade(count, most, darkest)
-        yield Box((x, y), CELL, CELL, _HEATS[heat], f"{board.label(cell)}: {count}")
+        yield Rect((x, y), CELL, CELL, _HEATS[heat], f"{board.label(cell)}: {count}")
         if count:
             size = min(CELL * 0.4, CELL * 1.5 / len(str(count)))
             yield Label((x + CELL / 2, y + CELL / 2), str(count), size, PAPER if heat == darkest else INK)

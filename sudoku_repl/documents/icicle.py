@@ -11,7 +11,7 @@ from textwrap import wrap
 import attrs
 
 from sudoku_repl.documents.search import SearchTree
-from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape, Stroke
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape, Stroke
 from sudoku_repl.documents.steps import LEFT, WIDTH, Steps
 from sudoku_repl.explain import Outcome, Tree, Try
 
@@ -34,7 +34,7 @@ FILLS = {
 
 
 @attrs.frozen
-class _Sheet:
+class _TryLayout:
     """The coordinates of the tries on the paper."""
 
     steps: Steps
@@ -43,7 +43,7 @@ class _Sheet:
     """The height of a band."""
 
     @classmethod
-    def of(cls, tree: Tree) -> _Sheet:
+    def of(cls, tree: Tree) -> _TryLayout:
         top = tree.top
         bands = max(each.level for each in tree.tries) - top.level + 1
         return cls(Steps(top.first - 1, top.last), bands, max(min(_BAND, _HIGHEST / bands), _THINNEST))
@@ -57,14 +57,14 @@ class _Sheet:
 def icicle_scene(document: SearchTree) -> Scene:
     """Draw a search tree: its tries, the steps below them, your position, and a legend."""
     tree = document.tree
-    sheet = _Sheet.of(tree)
+    sheet = _TryLayout.of(tree)
     where = f" below {tree.top.name} at step {tree.top.first}" if tree.top.level else ""
     title = f"{document.title}: search tree{where}, {tree.top.cost} steps"
     captions = wrap(" ".join(filter(None, (f"{title}.", str(tree.waste), tree.note))), _CAPTION)
     legend = sheet.bottom + 3 * LINE
     height = legend + LINE * (len(captions) + 1)
     shapes = (
-        Box((0, 0), WIDTH, height, PAPER),
+        Rect((0, 0), WIDTH, height, PAPER),
         *_tries(tree, sheet),
         *sheet.steps.axis(sheet.bottom),
         *_levels(sheet, tree.top.level),
@@ -89,13 +89,13 @@ def words(node: Try) -> str:
     return f"{node.name}{choice}, steps {node.first} to {node.last}: {steps}, {node.outcome.value}"
 
 
-def _tries(tree: Tree, sheet: _Sheet) -> Iterator[Shape]:
+def _tries(tree: Tree, sheet: _TryLayout) -> Iterator[Shape]:
     size = min(sheet.band * 0.6, 10)
     for node in tree.tries:
         left, right = sheet.steps.x(node.first - 1), sheet.steps.x(node.last)
         y = _TOP + (node.level - tree.top.level) * sheet.band
         width = max(right - left - _GAP, (right - left) / 2)
-        yield Box((left, y), width, sheet.band - _GAP, FILLS[node.outcome], words(node))
+        yield Rect((left, y), width, sheet.band - _GAP, FILLS[node.outcome], words(node))
         if size * _LETTER * len(node.name) < width and sheet.band > _THINNEST:
             middle = (left + left + width) / 2, y + (sheet.band - _GAP) / 2
             yield Label(middle, node.name, size, INK, bold=node.here)
@@ -103,7 +103,7 @@ def _tries(tree: Tree, sheet: _Sheet) -> Iterator[Shape]:
             yield Stroke((left, y + 1), (left + width, y + 1), INK, 2)
 
 
-def _levels(sheet: _Sheet, first: int) -> Iterator[Shape]:
+def _levels(sheet: _TryLayout, first: int) -> Iterator[Shape]:
     """Draw the levels, from ``first``, beside the bands."""
     every = next(each for each in (1, 5, 10, 50, 100, 500, 1000, 5000) if each * sheet.band >= 12)
     for level in range(-(-first // every) * every, first + sheet.bands, every):
@@ -116,7 +116,7 @@ def _legend(document: SearchTree, y: float) -> Iterator[Shape]:
     met = {node.outcome for node in document.tree.tries}
     x = LEFT
     for outcome in filter(met.__contains__, Outcome):
-        yield Box((x, y - 5), 10, 10, FILLS[outcome])
+        yield Rect((x, y - 5), 10, 10, FILLS[outcome])
         yield Label((x + 15, y), outcome.value, 11, INK, from_left=True)
         x += 90
     if document.here is not None:

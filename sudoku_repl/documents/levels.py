@@ -14,9 +14,9 @@ from sudoku_repl.documents.shapes import (
     LINE,
     PAPER,
     THIN,
-    Box,
     Label,
     Polygon,
+    Rect,
     Scene,
     Shape,
     Stroke,
@@ -48,7 +48,7 @@ def levels_scene(document: Profile) -> Scene:
         f"contradictions {wrong}, solutions {solutions}"
     )
     shapes = (
-        Box((0, 0), WIDTH, bottom + 2 * LINE, PAPER),
+        Rect((0, 0), WIDTH, bottom + 2 * LINE, PAPER),
         Label((LEFT, LINE), title, 12, INK, from_left=True),
         *_levels(columns, biggest, steps),
         *steps.here(document.here, _TOP - 6, bottom),  # below the bars, which it would hide
@@ -113,4 +113,4 @@ def _row(
         x, end = steps.x(bar.first - 1), steps.x(bar.last)
         height = max((_ROW - 2) * count(bar) / most, _LEAST)
         hint = f"steps {bar.first} to {bar.last}: {count(bar)}"
-        yield Box((x, floor - height), max(end - x - 0.5, 1), height, colour, hint)
+        yield Rect((x, floor - height), max(end - x - 0.5, 1), height, colour, hint)

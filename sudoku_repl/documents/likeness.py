@@ -14,7 +14,19 @@ from statistics import NormalDist
 import attrs
 
 from sudoku_repl.create import LikenessRow, LikenessTable
-from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, THIN, Box, Label, Ring, Scene, Shape, Stroke
+from sudoku_repl.documents.shapes import (
+    FAINT,
+    INK,
+    LINE,
+    PAPER,
+    THIN,
+    Label,
+    Rect,
+    Ring,
+    Scene,
+    Shape,
+    Stroke,
+)
 from sudoku_repl.documents.steps import ticks
 
 _BAR, _CURVE = "#9c94c7", "#b2182b"
@@ -36,7 +48,7 @@ class LikenessPlot:
 
 
 @attrs.frozen
-class _Panel:
+class _Scales:
     """A rectangle with scales: likeness across, something else up."""
 
     left: float
@@ -93,7 +105,7 @@ def likeness_scene(document: LikenessPlot) -> Scene:
         shapes += _row_of_panels(f"Likeness {name}", row, _TOP + number * (_HEIGHT + _TOP + 5 * LINE))
     width, height = _LEFT + 2 * _WIDTH + _GAP + 16, len(rows) * (_HEIGHT + _TOP + 5 * LINE)
     words = "; ".join(f"{name}: {_summary(row)}, {', '.join(_words(row))}" for name, row in rows.items())
-    paper = Box((0, 0), width, height, PAPER)
+    paper = Rect((0, 0), width, height, PAPER)
     return Scene(width, height, "The likeness of grids shuffled from the seed grid", words, (paper, *shapes))
 
 
@@ -112,15 +124,15 @@ def _row_of_panels(name: str, row: LikenessRow, top: float) -> Iterator[Shape]:
     margin = 3.2 * row.deviation or 0.01
     first, last = min(row.least, row.mean - margin), max(row.most, row.mean + margin)
     highest = max(max(each.count, each.normal) for each in row.bins) * 1.05
-    yield from _histogram(name, row, _Panel(_LEFT, top, first, last, 0, highest))
+    yield from _histogram(name, row, _Scales(_LEFT, top, first, last, 0, highest))
     end = -_NORMAL.inv_cdf(0.5 / row.trials) if row.trials > 1 else 1.0
     end = max(end * 1.05, -_NORMAL.inv_cdf(_SHARES[0]))
-    yield from _probability(row, _Panel(_LEFT + _WIDTH + _GAP, top, first, last, -end, end))
+    yield from _probability(row, _Scales(_LEFT + _WIDTH + _GAP, top, first, last, -end, end))
     for number, text in enumerate((_summary(row), *_words(row))):
         yield Label((_LEFT, top + _HEIGHT + LINE * (1.8 + 0.8 * number)), text, 10, INK, from_left=True)
 
 
-def _histogram(name: str, row: LikenessRow, panel: _Panel) -> Iterator[Shape]:
+def _histogram(name: str, row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
     yield from panel.frame(name)
     for count in ticks(0, max(round(panel.highest), 1)):
         yield from panel.level(count, str(count))
@@ -128,7 +140,7 @@ def _histogram(name: str, row: LikenessRow, panel: _Panel) -> Iterator[Shape]:
         x, y = panel.x(each.lower), panel.y(each.count)
         width = panel.x(each.lower + row.bin_width) - x
         hint = f"from {each.lower:.3f}: {each.count}, normal {each.normal:.1f}"
-        yield Box((x, y), max(width - 1, 1), panel.floor - y, _BAR, hint)
+        yield Rect((x, y), max(width - 1, 1), panel.floor - y, _BAR, hint)
     if row.deviation:
         curve = NormalDist(row.mean, row.deviation)
         step = (panel.last - panel.first) / _CURVE_POINTS
@@ -137,7 +149,7 @@ def _histogram(name: str, row: LikenessRow, panel: _Panel) -> Iterator[Shape]:
     yield from panel.intervals(row)
 
 
-def _probability(row: LikenessRow, panel: _Panel) -> Iterator[Shape]:
+def _probability(row: LikenessRow, panel: _Scales) -> Iterator[Shape]:
     """Draw a point for each likeness, at the share of the trials up to the middle of its own."""
     yield from panel.frame("normal probability plot")
     for share in _SHARES:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.arrow import Arrow
 from sudoku_repl.documents.document import Pattern
-from sudoku_repl.documents.shapes import INK, PAPER, Box, Label, Polygon, Ring, Shape, Stroke
+from sudoku_repl.documents.shapes import INK, PAPER, Label, Polygon, Rect, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, Sheet, outline
 from sudoku_repl.techniques.chain import Chain, Node
 
@@ -30,7 +30,7 @@ SHRINK_LEGEND = "Outlined: the house. Tinted and ringed: the pattern. Struck out
 def tinted(pattern: Pattern, sheet: Sheet) -> Iterator[Shape]:
     """Draw what belongs below the digits: the cells that a shrink rests on."""
     for cell in pattern.shrink.cells:
-        yield Box(sheet.corner_of(cell), CELL, CELL, _TRUE)
+        yield Rect(sheet.corner_of(cell), CELL, CELL, _TRUE)
 
 
 def shrink_over(pattern: Pattern, candidates: Mapping[int, Collection[int]], sheet: Sheet) -> Iterator[Shape]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO, assert_never
 
-from sudoku_repl.documents.shapes import Box, Label, Polygon, Ring, Scene, Shape, Stroke
+from sudoku_repl.documents.shapes import Label, Polygon, Rect, Ring, Scene, Shape, Stroke
 from sudoku_repl.errors import OrderError, install, visible
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _artist(shape: Shape) -> Artist:
     from matplotlib.text import Text
 
     match shape:
-        case Box(corner, width, height, fill):
+        case Rect(corner, width, height, fill):
             return Rectangle(corner, width, height, facecolor=fill, linewidth=0)
         case Stroke(start, end, colour, width, dashed, bend):
             path = Path([start, end]) if bend is None else Path([start, bend, end], [1, 3, 3])

@@ -61,7 +61,7 @@ from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
 
-class Flag(IntFlag):
+class PointFlag(IntFlag):
     """Properties of a point."""
 
     GUESS = 1
@@ -77,7 +77,7 @@ class Flag(IntFlag):
 def recording(run: Run, parts: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """Return the run as an object of lists. ``parts`` are the first and the last point of each part."""
     timeline = run.timeline
-    writer = _Writer(run)
+    writer = _RunWriter(run)
     for first, last in parts:
         for waypoint in waypoints(timeline, first, last):
             writer.add(waypoint, reset=waypoint.index == first)
@@ -121,7 +121,7 @@ def fact_number(fact: Fact, board: Board) -> int:
     return -number if isinstance(fact, Held) else number
 
 
-class _Writer:
+class _RunWriter:
     """Collects the lists of the recording, point by point."""
 
     def __init__(self, run: Run) -> None:
@@ -155,19 +155,19 @@ class _Writer:
         for fact in waypoint.facts:
             self._add_fact(fact, waypoint.state)
         state = waypoint.state
-        flags = self._flags(waypoint) | (Flag.RESET if reset else 0)
+        flags = self._flags(waypoint) | (PointFlag.RESET if reset else 0)
         counts = len(waypoint.facts), len(lines)
         self._points.append((waypoint.index, state.steps, state.level, int(flags), *counts))
         if waypoint.wrong:
             self._wrongs.append(self._wrong(waypoint.wrong, waypoint.causes))
 
-    def _flags(self, waypoint: Waypoint) -> Flag:
+    def _flags(self, waypoint: Waypoint) -> PointFlag:
         if waypoint.wrong:
-            return Flag.WRONG
+            return PointFlag.WRONG
         if not waypoint.index:
-            return Flag.UNSET if waypoint.state.phase is Phase.LOADED else Flag(0)
+            return PointFlag.UNSET if waypoint.state.phase is Phase.LOADED else PointFlag(0)
         what = self._run.timeline.facts_at(waypoint.index).what
-        flags = Flag.SET_UP if waypoint.index == 1 else Flag(0)
+        flags = PointFlag.SET_UP if waypoint.index == 1 else PointFlag(0)
         for met, flag in _FLAGS.items():
             if what & met:
                 flags |= flag
@@ -307,8 +307,8 @@ class _Writer:
 
 
 _FLAGS = {
-    GUESSES: Flag.GUESS,
-    What.SOLUTION: Flag.SOLUTION,
+    GUESSES: PointFlag.GUESS,
+    What.SOLUTION: PointFlag.SOLUTION,
 }
 
 

@@ -13,7 +13,7 @@ from typing import BinaryIO
 import attrs
 
 from sudoku_repl.documents.bundle import bundled, source, styled, template
-from sudoku_repl.documents.document import Run, Session
+from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
@@ -29,27 +29,27 @@ _MORE_STYLES = ("band.css", "log.css", "more.css")
 
 
 @attrs.frozen
-class Page:
+class ReplayPage:
     """A page, and a sentence about what it leaves out, which is empty if the page is complete."""
 
     content: bytes
     note: str
 
 
-def write_replay(document: Run | Session, file: BinaryIO) -> str:
+def write_replay(document: Run | AllRuns, file: BinaryIO) -> str:
     """Write the page of a run, or of all runs of a session; return a sentence about what it leaves out."""
     page = replay(document)
     file.write(page.content)
     return page.note
 
 
-def replay(document: Run | Session, detailed: int = DETAILED, largest: int = LARGEST) -> Page:
+def replay(document: Run | AllRuns, detailed: int = DETAILED, largest: int = LARGEST) -> ReplayPage:
     """Return a page with ``detailed`` steps, or fewer to stay below ``largest`` bytes.
 
     The runs of a session share both: each has an equal part of the steps. With hundreds of runs, the page is
     larger even without any step in detail.
     """
-    session = Session((document,), 0) if isinstance(document, Run) else document
+    session = AllRuns((document,), 0) if isinstance(document, Run) else document
     detailed //= len(session.runs)
     page = _page(session, detailed)
     while (size := len(page.content)) > largest and detailed:
@@ -84,7 +84,7 @@ def parts(run: Run, detailed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _page(session: Session, detailed: int) -> Page:
+def _page(session: AllRuns, detailed: int) -> ReplayPage:
     quiz = session.runs[session.chosen].quiz
     runs = [recording(run, parts(run, detailed)) for run in session.runs]
     notes = []
@@ -117,7 +117,7 @@ def _page(session: Session, detailed: int) -> Page:
         script_hashes=_hashes(loader, more["script"]),
         packed=b64encode(packed).decode(),
     )
-    return Page(page.encode(), " ".join(notes))
+    return ReplayPage(page.encode(), " ".join(notes))
 
 
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, nodes, shrink_over, tinted
-from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Box, Label, Scene, Shape
+from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 from sudoku_repl.explain.words import because_words
 from sudoku_repl.render.frames import extra_houses
@@ -29,7 +29,7 @@ def board_scene(picture: Picture) -> Scene:
     captions += LEGEND if chain else wrap(SHRINK_LEGEND, letters) if found else ()
     width, height = sheet.width, sheet.height + LINE * len(captions)
     shapes = (
-        Box((0, 0), width, height, PAPER),
+        Rect((0, 0), width, height, PAPER),
         *_fills(picture, sheet),
         *(shape for each in picture.patterns for shape in tinted(each, sheet)),
         *frame(picture.cells, picture.grid, sheet),
@@ -70,7 +70,7 @@ def _fills(picture: Picture, sheet: Sheet) -> Iterator[Shape]:
     for cell in picture.cells:
         given = bool(view.givens[cell])
         fill = _NEW if cell in view.changed else _GIVEN if given else _TINT if extra[cell] else PAPER
-        yield Box(sheet.corner_of(cell), CELL, CELL, fill)
+        yield Rect(sheet.corner_of(cell), CELL, CELL, fill)
 
 
 def _digits(picture: Picture, sheet: Sheet) -> Iterator[Shape]:

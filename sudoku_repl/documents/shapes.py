@@ -18,7 +18,7 @@ LINE = 18.0
 
 
 @attrs.frozen
-class Box:
+class Rect:
     """A filled rectangle."""
 
     corner: Point
@@ -72,7 +72,7 @@ class Label:
     from_left: bool = False
 
 
-Shape: TypeAlias = Box | Stroke | Polygon | Ring | Label
+Shape: TypeAlias = Rect | Stroke | Polygon | Ring | Label
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import BinaryIO, assert_never
 
-from sudoku_repl.documents.shapes import Box, Label, Point, Polygon, Ring, Scene, Shape, Stroke
+from sudoku_repl.documents.shapes import Label, Point, Polygon, Rect, Ring, Scene, Shape, Stroke
 from sudoku_repl.errors import visible
 
 
@@ -33,7 +33,7 @@ def _text(text: str) -> str:
 
 def _element(shape: Shape) -> str:
     match shape:
-        case Box((x, y), width, height, fill, hint):
+        case Rect((x, y), width, height, fill, hint):
             look = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"'
             return f"<rect {look}><title>{_text(hint)}</title></rect>" if hint else f"<rect {look}/>"
         case Stroke(start, end, colour, width, dashed, bend):

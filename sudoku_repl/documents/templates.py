@@ -21,7 +21,7 @@ from sudoku_repl.board.mentions import Mention, Sentence
 
 _NUMBER = re.compile(r"\d+")
 
-_Part: TypeAlias = str | tuple[str, str]
+_TemplatePart: TypeAlias = str | tuple[str, str]
 
 
 @attrs.frozen
@@ -29,7 +29,7 @@ class Templates:
     """Collects rows of sentences, one by one."""
 
     board: Board
-    _numbers: dict[tuple[str, tuple[tuple[_Part, ...], ...]], int] = attrs.field(factory=dict)
+    _numbers: dict[tuple[str, tuple[tuple[_TemplatePart, ...], ...]], int] = attrs.field(factory=dict)
     """The number of each template, by its style and sentences."""
     _columns: list[list[list[int]]] = attrs.field(factory=list)
     """For each template, a column for each of its numbers."""
@@ -52,7 +52,7 @@ class Templates:
             column.append(number)
         self._of.append(template)
 
-    def _part(self, part: str, steps: int, numbers: list[int]) -> _Part:
+    def _part(self, part: str, steps: int, numbers: list[int]) -> _TemplatePart:
         """Return a part of a template, and add its numbers."""
         if not isinstance(part, Mention):
             numbers += map(int, _NUMBER.findall(part))

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.documents import pictures, svg, tree
-from sudoku_repl.documents.document import Picture, Run, Session
+from sudoku_repl.documents.document import AllRuns, Picture, Run
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
@@ -21,7 +21,7 @@ from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write
 from sudoku_repl.timeline.profile import Profile
 
-Document: TypeAlias = Run | Session | Picture | Profile | SearchTree | HeatMap | LikenessPlot
+Document: TypeAlias = Run | AllRuns | Picture | Profile | SearchTree | HeatMap | LikenessPlot
 _Writer: TypeAlias = Callable[[Any, BinaryIO], str | None]
 
 
@@ -32,7 +32,7 @@ def _drawn(scene: Callable[[Any], Scene], write: Callable[[Scene, BinaryIO], Non
 
 _WRITERS: Mapping[type, Mapping[str, _Writer]] = {
     Run: {".html": write_replay, ".json": write_json, ".jsonl": write_jsonl, ".csv": write_csv},
-    Session: {".html": write_replay},
+    AllRuns: {".html": write_replay},
     Profile: {
         ".svg": _drawn(levels_scene, svg.write_scene),
         ".png": _drawn(levels_scene, pictures.write_scene),

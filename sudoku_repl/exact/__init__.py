@@ -29,7 +29,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.exact import quick
 from sudoku_repl.exact.cover import Cover, Ranks, StuckError, cover_of
 from sudoku_repl.exact.nogoods import Learner
-from sudoku_repl.exact.quick import Question
+from sudoku_repl.exact.quick import SearchQuestion
 
 
 def solutions(quiz: Quiz) -> Iterator[bytes]:
@@ -56,7 +56,7 @@ def first_solution(quiz: Quiz, ranks: Ranks, dead_ends: int | None = None) -> by
 
 def is_solvable(board: Board, sets: Sequence[int]) -> bool:
     """Return whether the board has a solution in which each cell takes a digit of its set."""
-    return _is_solvable(Question(board, bytes(len(sets)), sets))
+    return _is_solvable(SearchQuestion(board, bytes(len(sets)), sets))
 
 
 def is_forced(
@@ -69,7 +69,7 @@ def is_forced(
     This is quicker than counting to two if you know that the givens and this digit have exactly one solution.
     Then the givens alone have exactly one solution if and only if the digit is forced.
     """
-    return not _is_solvable(Question(board, givens, without=(cell, digit)), dead_ends)
+    return not _is_solvable(SearchQuestion(board, givens, without=(cell, digit)), dead_ends)
 
 
 def dig(
@@ -92,7 +92,7 @@ def dig(
         if is_stuck:
             cell = cells[tried]
             digit, givens[cell] = givens[cell], 0
-            start = Question(board, givens, without=(cell, digit)).start()
+            start = SearchQuestion(board, givens, without=(cell, digit)).start()
             try:
                 forced = _thorough(cover_of(board), start, dead_ends) is None
             except StuckError:
@@ -124,11 +124,11 @@ def is_unique(quiz: Quiz) -> bool:
     return count(quiz, 2) == 1
 
 
-def _question(quiz: Quiz) -> Question:
-    return Question(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
+def _question(quiz: Quiz) -> SearchQuestion:
+    return SearchQuestion(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
 
 
-def _in_order(question: Question, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
+def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
     """Yield the solutions in order; raise StuckError after ``dead_ends`` dead ends of the thorough search."""
     yielded = 0
     try:
@@ -143,7 +143,7 @@ def _in_order(question: Question, ranks: Ranks, dead_ends: int | None = None) ->
         yield from islice(Learner(cover, start, ranks, witness).solutions(dead_ends), yielded, None)
 
 
-def _is_solvable(question: Question, dead_ends: int | None = None) -> bool:
+def _is_solvable(question: SearchQuestion, dead_ends: int | None = None) -> bool:
     """Return whether there is a solution; raise StuckError after too many dead ends."""
     try:
         return quick.count(question, 1) == 1

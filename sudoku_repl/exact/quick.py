@@ -21,7 +21,7 @@ ALLOWANCE = 40_000
 """The dead ends that the search may meet, times the cells of the board: about 15 milliseconds in Python."""
 
 
-class Question(NamedTuple):
+class SearchQuestion(NamedTuple):
     """What is known of a grid whose solutions are wanted."""
 
     board: Board
@@ -40,7 +40,7 @@ class Question(NamedTuple):
         return state & ~cover.bits(cover.candidate(cell, digit)) if digit else state
 
 
-def solutions(question: Question, ranks: Ranks | None = None) -> Iterator[bytes]:
+def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[bytes]:
     """Yield the solutions, in the order of the ranks if given; raise StuckError if that is too hard."""
     if not kernels.HAS_KERNEL:
         cover = cover_of(question.board)
@@ -56,7 +56,7 @@ def solutions(question: Question, ranks: Ranks | None = None) -> Iterator[bytes]
             raise StuckError
 
 
-def count(question: Question, limit: int) -> int:
+def count(question: SearchQuestion, limit: int) -> int:
     """Count the solutions up to ``limit``; raise StuckError if they are too hard to find."""
     if not kernels.HAS_KERNEL:
         return sum(1 for _ in islice(solutions(question), limit))
@@ -83,7 +83,7 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     cell = cells[0]
     digit, givens[cell] = givens[cell], 0
     try:
-        if count(Question(board, givens, without=(cell, digit)), 1):
+        if count(SearchQuestion(board, givens, without=(cell, digit)), 1):
             givens[cell] = digit
     except StuckError:
         givens[cell] = digit
@@ -91,7 +91,7 @@ def dig(board: Board, givens: bytearray, cells: Sequence[int]) -> tuple[int, boo
     return 1, False
 
 
-def _allowance(question: Question) -> int:
+def _allowance(question: SearchQuestion) -> int:
     return ALLOWANCE // len(question.givens)
 
 

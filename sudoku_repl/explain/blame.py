@@ -147,7 +147,7 @@ class Blames:
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self._cores = Cores(timeline.state_at(0))
-        self._walk: _Walk | None = None  # at the last advance asked for
+        self._walk: _BlameWalk | None = None  # at the last advance asked for
 
     def at(self, index: int) -> tuple[Blame, ...]:
         """Return the blame for each contradiction that advance ``index`` (from 1) met, in order.
@@ -158,7 +158,7 @@ class Blames:
             return ()
         walk, self._walk = self._walk, None  # an interrupt leaves none
         if not walk or not index - _NEAR <= walk.index < index:
-            walk = _Walk(self.timeline, index - 1)
+            walk = _BlameWalk(self.timeline, index - 1)
         while walk.index < index - 1:
             walk.advance()
         found = walk.advance()
@@ -174,7 +174,7 @@ class Blames:
 
         ``progress`` is called now and then with the number of advances looked at.
         """
-        walk = _Walk(self.timeline, 0)
+        walk = _BlameWalk(self.timeline, 0)
         blames: list[Blame] = []
         cores: list[Core] = []
         while walk.index < len(self.timeline):
@@ -192,7 +192,7 @@ class Blames:
 
     def causes(self, moment: ContradictionMoment) -> tuple[Why, ...]:
         """Return why a contradiction follows."""
-        found = _Walk(self.timeline, moment.advance - 1).advance()
+        found = _BlameWalk(self.timeline, moment.advance - 1).advance()
         return next(each.causes for each in found if each.moment.step == moment.step)
 
     def jump(self, moment: ContradictionMoment) -> Jump | None:
@@ -206,7 +206,7 @@ class Blames:
         while True:
             # The levels on the stack before the advance began in a section; one more may begin in it.
             first, _ = begun[level - 1] if level <= len(begun) else (moment.advance, 0)
-            walk = _Walk(self.timeline, first - 1)
+            walk = _BlameWalk(self.timeline, first - 1)
             while walk.index < before:
                 walk.advance()
             jump = next(each.jump for each in walk.advance() if each.moment.step == moment.step)
@@ -240,7 +240,7 @@ def levels_of(bits: int) -> tuple[int, ...]:
 
 
 @attrs.frozen(eq=False)
-class _Found:
+class _BlamedMoment:
     """A contradiction, and what the walk knows about it."""
 
     moment: ContradictionMoment
@@ -250,7 +250,7 @@ class _Found:
     """The backjump from there; wrong if it goes past a level that began before the walk."""
 
 
-class _Walk:
+class _BlameWalk:
     """Follows a run from a position on, with its account and the conflict sets of the levels."""
 
     def __init__(self, timeline: Timeline, index: int) -> None:
@@ -266,7 +266,7 @@ class _Walk:
         """Begin a level at a cell; ``before`` are the grounds before its guess."""
         self._conflicts.begin(level, last=last, without=guesses_of(before.missing(cell)))
 
-    def advance(self) -> list[_Found]:
+    def advance(self) -> list[_BlamedMoment]:
         """Follow the next advance, and return the contradictions that it met."""
         check()
         if self._state.phase is SOLVED:
@@ -286,7 +286,7 @@ class _Walk:
             if part.wrong:
                 causes = self._live.now.wrong(part.wrong.event)
                 guilty = guesses_of(causes)
-                found.append(_Found(part.wrong, causes, guilty, self._conflicts.refute(guilty)))
+                found.append(_BlamedMoment(part.wrong, causes, guilty, self._conflicts.refute(guilty)))
         return found
 
 

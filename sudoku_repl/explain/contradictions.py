@@ -86,7 +86,7 @@ class ContradictionMoment:
 
 
 @attrs.frozen
-class Part:
+class AdvancePart:
     """A part of an advance: it begins with the advance or with a guess, and ends before the next guess."""
 
     guess: Guessed | None
@@ -98,7 +98,7 @@ class Part:
     """The contradiction that ends it; None if it ends otherwise."""
 
 
-def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[Part, ...], State]:
+def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[AdvancePart, ...], State]:
     """Make advance ``index`` again, from the state ``before`` it; return its parts and the state after it."""
     changes: list[Change] = []
     after, events = timeline.again(index, before, changes.append)
@@ -118,7 +118,7 @@ def parts(timeline: Timeline, index: int, before: State) -> tuple[tuple[Part, ..
             stack.make(some)
             if met := _wrong_line(printed):
                 moment = ContradictionMoment(index, met, stack.state(met.step))
-        found.append(Part(guess, tuple(printed), tuple(some), moment))
+        found.append(AdvancePart(guess, tuple(printed), tuple(some), moment))
     return tuple(found), after
 
 

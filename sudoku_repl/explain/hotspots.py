@@ -14,7 +14,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.explain.search import Outcome, Running, Search
+from sudoku_repl.explain.search import Outcome, Running, TrySearch
 from sudoku_repl.interruption import check
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Change, Contradiction, Event, Guessed, Overfull, Removed, Tried
@@ -23,7 +23,7 @@ from sudoku_repl.timeline import Timeline
 
 Candidate: TypeAlias = tuple[int, int]
 """The number of a cell, and a digit."""
-Core: TypeAlias = Callable[[int], Iterable[Candidate]]
+FindCore: TypeAlias = Callable[[int], Iterable[Candidate]]
 """Takes the step of a contradiction, and returns the guesses in its core."""
 
 
@@ -73,13 +73,13 @@ class Hotspots:
 
 
 def hotspots(
-    timeline: Timeline, core: Core | None = None, progress: Callable[[int], None] = lambda _: None
+    timeline: Timeline, core: FindCore | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> Hotspots:
     """Return the hotspots of a recorded run.
 
     ``core``, if given, finds the core of each contradiction. ``progress`` is called with each advance.
     """
-    count = _Count(core)
+    count = _RunCounts(core)
     state = timeline.state_at(0)
     for index in range(1, len(timeline) + 1):
         check()
@@ -91,11 +91,11 @@ def hotspots(
     return count.hotspots(state.board)
 
 
-class _Count:
+class _RunCounts:
     """The counts of a run, told of its advances in order."""
 
-    def __init__(self, core: Core | None) -> None:
-        self.search = Search(self._end)
+    def __init__(self, core: FindCore | None) -> None:
+        self.search = TrySearch(self._end)
         self._core = core
         self._contradictions: Counter[Candidate] = Counter()  # digit 0: of an overfull segment
         self._guessed: Counter[Candidate] = Counter()

@@ -12,7 +12,7 @@ from sudoku_repl.explain.tree import Try, search_tree
 from sudoku_repl.machine.counts import EMPTIED, RECORD
 from sudoku_repl.timeline import Timeline
 
-_Record: TypeAlias = tuple[int, ...]
+_PackedFacts: TypeAlias = tuple[int, ...]
 
 
 @attrs.frozen(repr=False)
@@ -40,9 +40,9 @@ class Parting:
 
 def parting(one: Timeline, other: Timeline) -> Parting:
     """Return where the searches of two runs of a quiz part."""
-    path: list[_Record] = []  # the shared guesses that are in force
+    path: list[_PackedFacts] = []  # the shared guesses that are in force
     guesses = step = 0
-    following: tuple[_Record | None, ...] = (None, None)
+    following: tuple[_PackedFacts | None, ...] = (None, None)
     for records in zip_longest(_records(one), _records(other)):
         if records[0] != records[1]:
             following = records
@@ -63,10 +63,10 @@ def parting(one: Timeline, other: Timeline) -> Parting:
     return Parting(guesses, step, same, (trees[0].top, trees[1].top), children)
 
 
-def _records(timeline: Timeline) -> Iterator[_Record]:
+def _records(timeline: Timeline) -> Iterator[_PackedFacts]:
     for block in timeline.records(1, len(timeline)):
         yield from zip(*[iter(block)] * RECORD, strict=True)
 
 
-def _is_guess(record: _Record) -> bool:
+def _is_guess(record: _PackedFacts) -> bool:
     return record[0] < EMPTIED

@@ -67,7 +67,7 @@ class Running:
     """Whether it is in force at your position."""
 
 
-class Search:
+class TrySearch:
     """The tries in force along a run. Tell it the guesses, contradictions and solutions in order.
 
     ``ended`` is called with each try that ends, its last step and its outcome, once it has left the path.
@@ -127,7 +127,7 @@ class Search:
         self._ended(ended, last, Outcome.SOLVED if ended.solutions else outcome)
 
 
-def follow(timeline: Timeline, search: Search, timed: Iterable[Timed] = ()) -> None:
+def follow(timeline: Timeline, search: TrySearch, timed: Iterable[Timed] = ()) -> None:
     """Tell a search what happened in a recorded run, up to the tries that are in force at its end.
 
     At the end of the search, that is the quiz alone. ``timed`` are functions to call on the way.

@@ -17,10 +17,10 @@ import attrs
 from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.explain.search import Outcome, Running, Search, Timed, follow
+from sudoku_repl.explain.search import Outcome, Running, Timed, TrySearch, follow
 from sudoku_repl.explain.waste import Dearest, Waste
 from sudoku_repl.machine.state import FINISHED
-from sudoku_repl.notebooks import Drawn
+from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import MOST_STEPS
 
@@ -76,7 +76,7 @@ class Try:
 
 
 @attrs.frozen(repr=False, slots=False)
-class Tree(Drawn):
+class Tree(ShownAsPicture):
     """The search tree of a run, or a part of it.
 
     >>> from sudoku_repl import Debugger
@@ -177,7 +177,7 @@ class _Growth:
     """A tree while it is built."""
 
     def __init__(self, board: Board, depth: int, cost: int, most: int) -> None:
-        self.search = Search(self._end)
+        self.search = TrySearch(self._end)
         self._board = board
         self._depth, self._cost, self._most = depth, cost, most
         self._least = cost

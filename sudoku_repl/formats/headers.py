@@ -27,7 +27,7 @@ from sudoku_repl.board.corners import (
     corners_of,
 )
 from sudoku_repl.board.extras import NO_REGION, PLAIN, Extras
-from sudoku_repl.board.naming import DRAWN, Part, cut_grids, numbers_on, with_part
+from sudoku_repl.board.naming import DRAWN, ExtraPart, cut_grids, numbers_on, with_part
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.errors import BoardError, QuizError
 from sudoku_repl.formats.canvas import check_shape
@@ -201,16 +201,16 @@ def board_with(headers: list[Header], layout: Layout) -> Board:
     return layout.board(extras)
 
 
-def _parts(header: Header, side: int) -> Iterator[Part]:
+def _parts(header: Header, side: int) -> Iterator[ExtraPart]:
     """Yield the extra houses that a header defines; raises BoardError or QuizError."""
     if header.word == "houses":
         for word in re.split(r"[\s,]+", header.value.lower()):
-            yield Part(word, "", header.grids)
+            yield ExtraPart(word, "", header.grids)
     elif header.word in DRAWN:
         none = NO_REGION if header.word == "extra" else ""
         expected = f"a letter for its region{f', or {none} for a cell without a region' * bool(none)}"
         rows = (_row(line, side, ascii_letters + none, expected) for line in header.drawing)
-        yield Part(header.word, "".join(char for row in rows for char, _ in row), header.grids)
+        yield ExtraPart(header.word, "".join(char for row in rows for char, _ in row), header.grids)
 
 
 def _row(line: TextLine, side: int, wanted: str, expected: str) -> list[tuple[str, int]]:

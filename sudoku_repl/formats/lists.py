@@ -25,7 +25,7 @@ from sudoku_repl.board.box import SQUARE, Box, usual_box
 from sudoku_repl.errors import BoardError, CellError, QuizError
 from sudoku_repl.formats.comments import header_of, unknown
 from sudoku_repl.formats.lines import parse_line
-from sudoku_repl.formats.records import QUIZ_WORDS, Columns, Fields, fields_of_object, is_object
+from sudoku_repl.formats.records import QUIZ_WORDS, CsvColumns, Fields, fields_of_object, is_object
 from sudoku_repl.formats.scanner import (
     OPEN,
     ZERO,
@@ -42,7 +42,7 @@ from sudoku_repl.formats.sizes import AMBIGUOUS_SIDES, CLEAR_SIDES
 class ListReader:
     """Reads the lines of a list whose quizzes are on the same board, unless a column names another."""
 
-    def __init__(self, board: Board, allowed: Sequence[int], columns: Columns | None = None) -> None:
+    def __init__(self, board: Board, allowed: Sequence[int], columns: CsvColumns | None = None) -> None:
         self._board = board
         self._allowed = tuple(allowed)
         self._columns = columns if columns and columns.quiz is not None else None
@@ -187,7 +187,7 @@ def _run_of(digits: int, size: int) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.*?])[{characters}]{{{size}}}(?![\w.*?])")
 
 
-def box_of_list(lines: list[TextLine], columns: Columns | None = None) -> Box | None:
+def box_of_list(lines: list[TextLine], columns: CsvColumns | None = None) -> Box | None:
     """Return the boxes that the sizes of most quizzes imply; None if they imply none.
 
     A quiz that no name marks must have a given, because other texts also have sequences of dots or digits.
@@ -204,7 +204,7 @@ def box_of_list(lines: list[TextLine], columns: Columns | None = None) -> Box | 
     return None
 
 
-def _named_quiz(line: TextLine, columns: Columns | None) -> TextLine | None:
+def _named_quiz(line: TextLine, columns: CsvColumns | None) -> TextLine | None:
     """Return the field of a quiz that a name marks; None if there is none."""
     try:
         fields = columns.fields(line) if columns else fields_of_object(line) if is_object(line) else None

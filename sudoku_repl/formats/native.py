@@ -19,7 +19,7 @@ from sudoku_repl.formats.drawn import is_column, is_table, parse_column, parse_t
 from sudoku_repl.formats.headers import Header, Layout, allowed_by, board_with, layout_in, split
 from sudoku_repl.formats.lists import ListReader, box_of_list, has_miscount, has_quiz, has_run
 from sudoku_repl.formats.pencil import check_single, is_pencil, parse_pencil
-from sudoku_repl.formats.records import Columns, columns_of
+from sudoku_repl.formats.records import CsvColumns, columns_of
 from sudoku_repl.formats.rows import parse_rows
 from sudoku_repl.formats.sadman import has_sections, puzzle_section
 from sudoku_repl.formats.scanner import (
@@ -105,7 +105,7 @@ def _many(begin: list[TextLine], rest: Iterator[TextLine]) -> Contents | None:
     return ListReader(board, allowed_by(headers, board)).contents(chain(body, after, lines_of(rest)))
 
 
-def _titles(lines: list[TextLine]) -> tuple[int, Columns] | None:
+def _titles(lines: list[TextLine]) -> tuple[int, CsvColumns] | None:
     """Return the number, from 0, of the line that names a column of quizzes, and its columns, or None."""
     for number, line in enumerate(lines[:_MOST_TITLES]):
         if _has_whole(line, CLASSIC):

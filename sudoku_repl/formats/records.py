@@ -42,7 +42,7 @@ class Fields:
 
 
 @attrs.frozen
-class Columns:
+class CsvColumns:
     """The columns of a CSV file, with their names in lower case."""
 
     delimiter: str
@@ -105,7 +105,7 @@ def _key(values: dict[str, str]) -> tuple[str, ...] | None:
     return tuple(values[name] for name in _OF_A_SURVEY if name != "mode")
 
 
-def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
+def columns_of(line: TextLine, following: TextLine | None) -> CsvColumns | None:
     """Return the columns that a line names; None if it is not a header.
 
     A header names a column of quizzes, or has as many names as the line ``following`` it has fields.
@@ -115,7 +115,7 @@ def columns_of(line: TextLine, following: TextLine | None) -> Columns | None:
     delimiter = next((char for char in _DELIMITERS if char in line.text), _DELIMITERS[0])
     try:
         names = [text.strip() for text, _ in _split(line, delimiter)]
-        columns = Columns(delimiter, tuple(name.lower() for name in names))
+        columns = CsvColumns(delimiter, tuple(name.lower() for name in names))
         if columns.quiz is not None:
             return columns
         alike = following is not None and len(_split(following, delimiter)) == len(names) > 1

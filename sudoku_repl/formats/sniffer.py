@@ -58,7 +58,7 @@ def parse_quiz(text: str, source: str = "text", number: int | None = None) -> Qu
     return parse_counted(text, source, number).quiz
 
 
-class Opened(NamedTuple):
+class OpenedQuiz(NamedTuple):
     """A quiz of a source."""
 
     quiz: Quiz
@@ -68,7 +68,7 @@ class Opened(NamedTuple):
     """What was skipped, or could be read in another way: sentences for people."""
 
 
-def parse_counted(text: str, source: str = "text", number: int | None = None) -> Opened:
+def parse_counted(text: str, source: str = "text", number: int | None = None) -> OpenedQuiz:
     """Parse a quiz like :func:`parse_quiz`, and count the quizzes of the text."""
     contents = contents_of(text_lines(split_lines(text), source), source)
     return pick(contents, source, number)
@@ -119,7 +119,7 @@ def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextL
         yield line
 
 
-def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> Opened:
+def pick(contents: Contents, source: str, number: int | None, *, counted: bool = True) -> OpenedQuiz:
     """Parse the quiz with this number, and count all quizzes; unless ``counted``, stop counting there.
 
     Without a number, this is the first item that is not prose, and the prose before it is not counted. The
@@ -142,4 +142,4 @@ def pick(contents: Contents, source: str, number: int | None, *, counted: bool =
         reason = f"no quiz {wanted}; expected 1 to {held}" if held else "no quiz found"
         raise QuizError(f"{title}: {reason}")
     quiz = contents.read(found or prose[0], title)
-    return Opened(quiz, held - len(prose), contents.notes + skipped(prose))
+    return OpenedQuiz(quiz, held - len(prose), contents.notes + skipped(prose))

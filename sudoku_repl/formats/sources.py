@@ -20,7 +20,7 @@ from sudoku_repl.errors import QuizError, SudokuReplError, listed, quoted
 from sudoku_repl.files import LARGEST, encoding_of
 from sudoku_repl.formats.packed import DAMAGES, unpacked
 from sudoku_repl.formats.scanner import LONGEST, Contents, TextLine, is_prose, skipped, text_lines
-from sudoku_repl.formats.sniffer import Opened, contents_of, parse_counted, pick
+from sudoku_repl.formats.sniffer import OpenedQuiz, contents_of, parse_counted, pick
 
 _PIECE = 1 << 18
 """The bytes of a file that are decoded at a time."""
@@ -41,7 +41,7 @@ def open_quiz(source: str | os.PathLike[str]) -> Quiz:
     return _open_source(source, counted=False).quiz
 
 
-def open_counted(source: str | os.PathLike[str]) -> Opened:
+def open_counted(source: str | os.PathLike[str]) -> OpenedQuiz:
     """Load a quiz like :func:`open_quiz` and count the quizzes of the source, reading it to its end."""
     return _open_source(source, counted=True)
 
@@ -77,7 +77,7 @@ def files_of(source: str, refusal: type[SudokuReplError] = QuizError) -> list[st
     return names
 
 
-def _open_source(source: str | os.PathLike[str], *, counted: bool) -> Opened:
+def _open_source(source: str | os.PathLike[str], *, counted: bool) -> OpenedQuiz:
     name = os.fspath(source)
     if name.startswith("@"):
         return _built_in(name)
@@ -95,7 +95,7 @@ def _open_source(source: str | os.PathLike[str], *, counted: bool) -> Opened:
         return pick(_contents(file, shown, QuizError), shown, number, counted=counted)
 
 
-def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> Opened:
+def _in_files(name: str, files: list[str], number: int | None, *, counted: bool) -> OpenedQuiz:
     """Return a quiz of several files, numbered throughout, and the number of all their quizzes.
 
     Without a number, the first item that is not prose is meant. A file without a quiz counts as an invalid
@@ -104,7 +104,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
     wanted = 1 if number is None else number
     held = 0
     prose: list[TextLine] = []
-    found: Opened | None = None
+    found: OpenedQuiz | None = None
     for file in files:
         try:
             for place, contents, line in _items(file, QuizError):
@@ -114,7 +114,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
                     wanted += 1
                 elif held == wanted:
                     quiz = contents.read(line, f"{file}#{place}")
-                    found = Opened(quiz, held, contents.notes + skipped(prose))
+                    found = OpenedQuiz(quiz, held, contents.notes + skipped(prose))
                     if not counted:
                         return found
         except QuizError:
@@ -129,7 +129,7 @@ def _in_files(name: str, files: list[str], number: int | None, *, counted: bool)
 _NUMBERED = re.compile(r"(?P<file>.+)#(?P<number>[0-9]{1,9})", re.DOTALL)
 
 
-def _built_in(name: str) -> Opened:
+def _built_in(name: str) -> OpenedQuiz:
     title = name[1:].lower()
     if title not in data.titles():
         known = listed(f"@{title}" for title in data.titles())

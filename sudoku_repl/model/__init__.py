@@ -1,7 +1,7 @@
 """Build the 0-1 model of a quiz, solve it, export it, and compare it with the machine."""
 
 from sudoku_repl.model.building import Constraint, Model, Size, build
-from sudoku_repl.model.checking import Checked, Found, check
+from sudoku_repl.model.checking import Checked, SolverFound, check
 from sudoku_repl.model.lingo import write_lng
 from sudoku_repl.model.lp import write_lp
 from sudoku_repl.model.mps import write_mps
@@ -14,10 +14,10 @@ __all__ = [
     "Checked",
     "Constraint",
     "End",
-    "Found",
     "Model",
     "Size",
     "Solved",
+    "SolverFound",
     "build",
     "check",
     "solve",

@@ -23,7 +23,7 @@ from sudoku_repl.model.solving import End, Solved, solve
 
 
 @attrs.frozen
-class Found:
+class SolverFound:
     """The solutions that one of the three found."""
 
     by: str
@@ -48,7 +48,7 @@ class Checked:
 
     solved: Solved
     """The answer of HiGHS for the model."""
-    found: tuple[Found, Found, Found]
+    found: tuple[SolverFound, SolverFound, SolverFound]
     """The solutions of the model, the machine and the exact solver."""
     steps: int
     """The machine's step counter at its end."""
@@ -86,9 +86,9 @@ def check(
     wanted = max(2, len(by_machine.solutions) + 1) if by_machine.every else 2
     listed = tuple(_listed(quiz, wanted, stop))
     found = (
-        Found("the model", solved.solutions, all_of_model),
+        SolverFound("the model", solved.solutions, all_of_model),
         by_machine,
-        Found("the exact solver", listed, len(listed) < wanted and not (stop is not None and stop())),
+        SolverFound("the exact solver", listed, len(listed) < wanted and not (stop is not None and stop())),
     )
     return Checked(solved, found, steps, tuple(_faults(quiz, found)))
 
@@ -99,17 +99,17 @@ def _listed(quiz: Quiz, wanted: int, stop: Callable[[], bool] | None) -> Iterato
         yield from islice(exact.solutions(quiz), wanted)
 
 
-def _run(quiz: Quiz, limit: int, rules: Rules, stop: Callable[[], bool] | None) -> tuple[Found, int]:
+def _run(quiz: Quiz, limit: int, rules: Rules, stop: Callable[[], bool] | None) -> tuple[SolverFound, int]:
     """Return the solutions that the machine meets, and its step counter at the end."""
     state, met = load(quiz), []
     while state.phase is not Phase.FINISHED and state.steps < limit and not (stop is not None and stop()):
         state, _ = advance(state, rules)
         if state.phase is Phase.SOLVED:
             met.append(state.values)
-    return Found("the machine", tuple(met), state.phase is Phase.FINISHED), state.steps
+    return SolverFound("the machine", tuple(met), state.phase is Phase.FINISHED), state.steps
 
 
-def _faults(quiz: Quiz, parties: tuple[Found, ...]) -> Iterator[str]:
+def _faults(quiz: Quiz, parties: tuple[SolverFound, ...]) -> Iterator[str]:
     for party in parties:
         for number, solution in enumerate(party.solutions, start=1):
             broken = broken_rule(quiz, solution)

@@ -23,9 +23,9 @@ from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion, either
 from sudoku_repl.timeline.runs import END, START
 
-Count: TypeAlias = Annotated[int, Number(1)]
+CountArgument: TypeAlias = Annotated[int, Number(1)]
 """A number of things, at least one."""
-Steps: TypeAlias = Annotated[int, Number(0)]
+StepsArgument: TypeAlias = Annotated[int, Number(0)]
 """A step count, 0 or more."""
 
 
@@ -63,7 +63,7 @@ class File(Kind[str]):
 _WORD = re.compile(r""""[^"]*"|'[^']*'|\S+""")
 
 
-class QuizSource(File):
+class QuizFile(File):
     """A built-in quiz, or the name of a file."""
 
     expected = "a file or a built-in quiz such as @readalps"
@@ -124,7 +124,7 @@ class PositionName(Kind["int | str"]):
         yield from (Suggestion(name, "run") for name in runs.forks)
 
 
-Position: TypeAlias = Annotated[int | str, PositionName()]
+PositionArgument: TypeAlias = Annotated[int | str, PositionName()]
 
 
 class CellName(Kind[tuple[int, int]]):
@@ -191,10 +191,10 @@ def held(candidates: tuple[int, ...] | None, digit: int) -> str:
     return f"candidates {spaced(candidates)}" if candidates else str(digit)
 
 
-Cell: TypeAlias = Annotated[NamedCell, CellName()]
+CellArgument: TypeAlias = Annotated[NamedCell, CellName()]
 
 
-class Guess(Kind[GuessChoice]):
+class GuessText(Kind[GuessChoice]):
     """A cell and the digit to try in it."""
 
     expected = "a guess such as [2,3]=9 or r2c3=9"
@@ -244,7 +244,7 @@ class ConditionText(Kind[str]):
 
 _IF = re.compile(r"\Aif\s+", re.IGNORECASE)
 
-Condition: TypeAlias = Annotated[str, ConditionText()]
+ConditionArgument: TypeAlias = Annotated[str, ConditionText()]
 
 CONDITIONS = """
 A condition can compare `level`, `steps`, `biggest`, `solutions` or `open` (the number of open cells) with

@@ -9,7 +9,7 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.errors import OrderError, listed, quoted
-from sudoku_repl.orders.arguments import CONDITIONS, Cell, Condition, Steps
+from sudoku_repl.orders.arguments import CONDITIONS, CellArgument, ConditionArgument, StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
@@ -132,7 +132,7 @@ def _selected(desk: Desk, ranges: Iterable[range]) -> Iterator[Breakpoint]:
 
 
 @order("break", group="stopping", rank=1, example="break level >= 11", aliases=("b",), more=CONDITIONS)
-def break_(desk: Desk, condition: Condition) -> Breaks:
+def break_(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop runs where a condition holds.
 
     A run stops after each advance where the condition holds.
@@ -148,13 +148,13 @@ def break_(desk: Desk, condition: Condition) -> Breaks:
     aliases=("tb",),
     more=CONDITIONS,
 )
-def tbreak(desk: Desk, condition: Condition) -> Breaks:
+def tbreak(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop the next run where a condition holds, once."""
     return Breaks((desk.debugger.break_(condition, temporary=True),))
 
 
 @order("watch", group="stopping", rank=3, example="watch [4,2]")
-def watch(desk: Desk, cell: Cell) -> Breaks:
+def watch(desk: Desk, cell: CellArgument) -> Breaks:
     """Stop runs where a cell changes.
 
     A run stops after each advance that changes the digit or the candidates of the cell, and shows
@@ -193,7 +193,7 @@ def undelete(desk: Desk) -> Breaks:
 
 
 @order("condition", group="stopping", rank=7, example="condition 1 level >= 11", more=CONDITIONS)
-def condition(desk: Desk, number: BreakId, condition: Condition) -> Breaks:
+def condition(desk: Desk, number: BreakId, condition: ConditionArgument) -> Breaks:
     """Change the condition of a breakpoint.
 
     The breakpoint keeps its number, its hits and its orders.
@@ -239,7 +239,7 @@ def _switch(desk: Desk, wanted: tuple[range | str, ...], *, enabled: bool) -> No
 
 
 @order("ignore", group="stopping", rank=10, example="ignore 1 5")
-def ignore(desk: Desk, number: BreakId, count: Steps) -> None:
+def ignore(desk: Desk, number: BreakId, count: StepsArgument) -> None:
     """Ignore the next COUNT hits of a breakpoint.
 
     `ignore 1 5` lets runs pass breakpoint 1 five times. The ignored hits are still counted.

@@ -9,7 +9,7 @@ import attrs
 
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
-from sudoku_repl.orders.arguments import Count
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Result
@@ -45,7 +45,7 @@ class SteppedOver(Result):
 
 
 @order("next", group="running", rank=6, example="next", aliases=("n",), repeats=True, more=_LEVELS)
-def next_(desk: Desk, advances: Count = 1) -> Stepped:
+def next_(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, but step over what a new guess leads to.
 
     If the advance makes a guess, this goes on to the next advance that is not deeper than the level you
@@ -104,7 +104,7 @@ def finish(desk: Desk) -> Ran:
     repeats=True,
     more=_LEVELS,
 )
-def reverse_next(desk: Desk, advances: Count = 1) -> Moved:
+def reverse_next(desk: Desk, advances: CountArgument = 1) -> Moved:
     """Go back one advance, or several, but step over what is deeper than the present level.
 
     A breakpoint or a solution on the way stops it, as it stops `reverse`.

@@ -22,7 +22,7 @@ from sudoku_repl.measure import CLASSES
 from sudoku_repl.orders.arguments import File, unquoted
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.spans import line
@@ -64,7 +64,7 @@ class Created(Result):
         yield {"type": self.json_type, **quiz_object(self.quiz), **made}
 
 
-class Layout(Kind[str]):
+class LayoutName(Kind[str]):
     """A layout: its name, or the corners of its grids."""
 
     expected = "a layout such as samurai, or the corners of the grids"
@@ -174,7 +174,7 @@ Seed: TypeAlias = Annotated[
 ]
 Clues: TypeAlias = Annotated[int | None, Number(0), "number of clues; without it the quiz is minimal"]
 SymmetryName: TypeAlias = Annotated[
-    str, Choice({each.value: "" for each in create.Symmetry}), "symmetry of the pattern of clues"
+    str, OneOf({each.value: "" for each in create.Symmetry}), "symmetry of the pattern of clues"
 ]
 ClassOf: TypeAlias = Annotated[
     int | None,
@@ -231,7 +231,7 @@ def quiz(
     desk: Desk,
     *,
     layout: Annotated[
-        str | None, Layout(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
+        str | None, LayoutName(), f"{', '.join((*SIZES, *LAYOUTS))}, or the corners of the grids"
     ] = None,
     order: Annotated[str | None, BoxShape(), "rows and columns of a box, such as 3x4 for 12x12 grids"] = None,
     clues: Clues = None,

@@ -30,7 +30,7 @@ from sudoku_repl.orders.results import (
     filtered_in_vain,
 )
 from sudoku_repl.orders.stops import BreaksDeleted
-from sudoku_repl.session.schema import Display, Given, Session
+from sudoku_repl.session.schema import Display, GivenOrder, Session
 from sudoku_repl.timeline.runs import Position, Runs
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ class Desk:
     _seated: list[Frontend] = attrs.field(factory=lambda: [Silent()])
     displays: dict[int, Display] = attrs.field(factory=dict, init=False)
     """The orders to give after each stop, by number."""
-    given: list[Given] = attrs.field(factory=list, init=False)
+    given: list[GivenOrder] = attrs.field(factory=list, init=False)
     """The orders given so far."""
     scripts: list[str] = attrs.field(factory=list, init=False)
     """Scripts to run when the present order has ended."""
@@ -208,9 +208,9 @@ class Desk:
     def note(self, order: str) -> None:
         """Keep an order that has run, with the position it led to."""
         if self.debugger.loaded:
-            self.given.append(Given(order, self.debugger.runs.here.run, self.debugger.state.steps))
+            self.given.append(GivenOrder(order, self.debugger.runs.here.run, self.debugger.state.steps))
 
-    def _kept_orders(self) -> list[Given]:
+    def _kept_orders(self) -> list[GivenOrder]:
         """Return the orders that a session keeps."""
         last = self.given[-_KEPT:]
         sizes = accumulate(len(each.order) for each in reversed(last))

@@ -6,7 +6,7 @@ import attrs
 
 from sudoku_repl.board.notation import spaced
 from sudoku_repl.machine import State
-from sudoku_repl.orders.arguments import Position
+from sudoku_repl.orders.arguments import PositionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result
@@ -59,7 +59,7 @@ class Difference(Result):
 
 
 @order("diff", group="reading", rank=4, example="diff 90 92")
-def diff(desk: Desk, first: Position, second: Position | None = None) -> Difference:
+def diff(desk: Desk, first: PositionArgument, second: PositionArgument | None = None) -> Difference:
     """Show two positions side by side: grids, candidates, levels.
 
     Write the positions as for `goto`; a step past the end of the run is its end. If you give only one,

@@ -14,7 +14,7 @@ from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.orders.rules import RETREATS, GuessModeName
 from sudoku_repl.render.columns import table
@@ -115,7 +115,7 @@ def experiment(
     desk: Desk,
     modes: tuple[Annotated[Picks, PicksName()], ...] = tuple(Picks),
     *,
-    retreat: Annotated[str, Choice(_RETREATS), "how to go back from exhausted levels"] | None = None,
+    retreat: Annotated[str, OneOf(_RETREATS), "how to go back from exhausted levels"] | None = None,
     runs: Annotated[int, Number(1), "number of runs with random guesses"] = 1,
     limit: Annotated[int, Number(1), "the maximum number of steps of a run"] = EXPERIMENT_LIMIT,
 ) -> Trials:

@@ -14,7 +14,7 @@ from sudoku_repl.machine.deduction import Deduction
 from sudoku_repl.machine.events import Change, Contradiction, Overfull, Placed
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.orders.stops import Stepped
 from sudoku_repl.render.spans import StyledLine, line
@@ -60,7 +60,7 @@ class Hint(Result):
 
 
 @order("hint", group="explaining", rank=2, example="hint apply")
-def hint(desk: Desk, apply: Annotated[str, Choice(_APPLY)] | None = None) -> Iterator[Result]:
+def hint(desk: Desk, apply: Annotated[str, OneOf(_APPLY)] | None = None) -> Iterator[Result]:
     """Show the next deduction of the enabled techniques.
 
     The hint also says whether the deduction leads to a contradiction, and whether a guess follows.

@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.orders.arguments import File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice, Number
+from sudoku_repl.orders.language.kinds import Number, OneOf
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.render.board import digits
 from sudoku_repl.render.columns import beside, table, width_of
@@ -88,7 +88,7 @@ class HotspotsShown(Result):
 @order("hotspots", group="reading", rank=5, example="hotspots removed")
 def hotspots(
     desk: Desk,
-    count: Annotated[str, Choice(_COUNTS)] = "contradictions",
+    count: Annotated[str, OneOf(_COUNTS)] = "contradictions",
     file: Annotated[str, File(endings=(".svg", ".png"))] | None = None,
     *,
     top: Annotated[int, Number(1), "the maximum number of lines of each table"] = 5,

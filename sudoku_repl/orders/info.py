@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.spelling import shortened
 
 _LISTS = {
@@ -23,7 +23,7 @@ _LISTS = {
 """The order that shows each list."""
 
 
-class ListName(Choice):
+class ListName(OneOf):
     """The name of a list. You can shorten it if all names that begin so mean the same list."""
 
     metavar = "list"

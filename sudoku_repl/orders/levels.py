@@ -8,7 +8,7 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.machine import State
-from sudoku_repl.orders.arguments import Count
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Number, Suggestion
@@ -115,7 +115,7 @@ def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> F
 
 
 @order("up", group="reading", rank=4, example="up", repeats=True, more=_FRAMES)
-def up(desk: Desk, frames: Count = 1) -> FrameShown:
+def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     """Look at the grid kept by the guess level before, without moving.
 
     From the present grid, this is the grid kept under the deepest level.
@@ -124,7 +124,7 @@ def up(desk: Desk, frames: Count = 1) -> FrameShown:
 
 
 @order("down", group="reading", rank=4, example="down", repeats=True, more=_FRAMES)
-def down(desk: Desk, frames: Count = 1) -> FrameShown:
+def down(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     """Look at the grid kept by the guess level after, without moving.
 
     From the grid kept under the deepest level, this returns to the present grid.

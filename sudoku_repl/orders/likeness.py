@@ -69,7 +69,7 @@ class GridsCompared(Result):
 
 
 @attrs.frozen(eq=False)
-class GridText(File):
+class GridFile(File):
     """A full grid: a file, or a line of 81 digits."""
 
     takes_rest: bool = False
@@ -78,11 +78,11 @@ class GridText(File):
     metavar = "grid"
 
 
-Grid: TypeAlias = Annotated[str, GridText()]
+GridText: TypeAlias = Annotated[str, GridFile()]
 
 
 @order("likeness", group="making", rank=7, example="likeness one.txt other.txt")
-def likeness(desk: Desk, one: Grid, other: Grid) -> GridsCompared:
+def likeness(desk: Desk, one: GridText, other: GridText) -> GridsCompared:
     """Show the likeness of two full grids.
 
     The likeness is the cosine of the angle between the grids as vectors of their digits; it is 1 for
@@ -103,7 +103,7 @@ def _full_grid(text: str) -> bytes:
 @order("create likeness", group="making", rank=4, example="create likeness --trials 1000 --seed 7")
 def create_likeness(
     desk: Desk,
-    grids: tuple[Grid, ...] = (),
+    grids: tuple[GridText, ...] = (),
     *,
     trials: Annotated[
         int | None, Number(1), "number of grids, and of pairs of accepted grids; 10000 by default"

@@ -17,10 +17,10 @@ from sudoku_repl.machine.events import (
     ShrunkOut,
     SubsetFound,
 )
-from sudoku_repl.orders.arguments import Steps
+from sudoku_repl.orders.arguments import StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
 from sudoku_repl.render.spans import line
 
@@ -53,9 +53,9 @@ class NothingLogged(Result):
 @order("log", group="reading", rank=2, example="log wrong 90 98")
 def log(
     desk: Desk,
-    what: Annotated[str, Choice(_MEANINGS)] | None = None,
-    first: Steps = 0,
-    last: Steps | None = None,
+    what: Annotated[str, OneOf(_MEANINGS)] | None = None,
+    first: StepsArgument = 0,
+    last: StepsArgument | None = None,
 ) -> Iterator[Result]:
     """Print the lines of the run again.
 
@@ -82,7 +82,7 @@ _AROUND = 5
 
 
 @order("list", group="reading", rank=3, example="list 92", aliases=("l",))
-def list_(desk: Desk, step: Steps | None = None) -> Iterator[Result]:
+def list_(desk: Desk, step: StepsArgument | None = None) -> Iterator[Result]:
     """Print the lines of the run around your position, or around a step.
 
     `list` is `log` for the five steps before and after, as far as they are recorded.
@@ -107,7 +107,7 @@ class NoShrinkLines(Result):
 @order("no-shrink", group="reading", rank=8, example="no-shrink on")
 def no_shrink(
     desk: Desk,
-    switch: Annotated[str, Choice({"on": "print the line", "off": "print nothing, as the original"})]
+    switch: Annotated[str, OneOf({"on": "print the line", "off": "print nothing, as the original"})]
     | None = None,
 ) -> NoShrinkLines:
     """Show or set whether a line says that a filter found nothing.

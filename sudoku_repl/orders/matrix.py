@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.board import Board, House, HouseKind
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.orders.results import Lines, Result
 from sudoku_repl.render.spans import BLANK, line
 
@@ -58,7 +58,7 @@ class MatrixShown(Result):
 
 
 @order("matrix", group="explaining", rank=4, example="matrix kh")
-def matrix(desk: Desk, name: Annotated[str, Choice(_ARRAYS)]) -> MatrixShown:
+def matrix(desk: Desk, name: Annotated[str, OneOf(_ARRAYS)]) -> MatrixShown:
     """Show an array of the numerical analysis.
 
     na: the values, 0 for an open cell; nak: the candidates of each cell: a block for each box, a row for

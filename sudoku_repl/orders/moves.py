@@ -8,7 +8,7 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.debugger.positions import Mark, RunSummary
-from sudoku_repl.orders.arguments import Count, Position
+from sudoku_repl.orders.arguments import CountArgument, PositionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Name
@@ -34,7 +34,7 @@ the rules you had before return.
     repeats=True,
     more=_MOVING,
 )
-def back(desk: Desk, advances: Count = 1) -> Moved:
+def back(desk: Desk, advances: CountArgument = 1) -> Moved:
     """Go back one advance, or several."""
     return Moved(desk.debugger.back(advances), desk.debugger.snapshot())
 
@@ -48,7 +48,7 @@ def back(desk: Desk, advances: Count = 1) -> Moved:
     words=("restart", "start"),
     more=_MOVING,
 )
-def goto(desk: Desk, position: Position) -> Iterator[Result]:
+def goto(desk: Desk, position: PositionArgument) -> Iterator[Result]:
     """Go to a step count, a mark, a fork, `start` or `end`.
 
     A step count means the first position that reaches it, as with `runtil`. Steps that are not

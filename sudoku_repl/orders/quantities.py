@@ -13,7 +13,7 @@ from sudoku_repl.breaks.words import QUANTITIES
 from sudoku_repl.orders.arguments import cells_begun, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice, Suggestion
+from sudoku_repl.orders.language.kinds import OneOf, Suggestion
 from sudoku_repl.orders.results import Lines, Objects, Result
 
 
@@ -51,7 +51,7 @@ class CellContent(Result):
         yield ("name", self.board.label(self.cell)), ("", f": {held(self.candidates, self.digit or 0)}")
 
 
-class Printable(Choice):
+class Printable(OneOf):
     """A quantity or a cell."""
 
     takes_rest = True

@@ -11,7 +11,7 @@ from sudoku_repl.board import Quiz
 from sudoku_repl.errors import OrderError
 from sudoku_repl.formats.sources import STDIN, open_counted
 from sudoku_repl.formats.writers import WRITERS
-from sudoku_repl.orders.arguments import File, QuizSource
+from sudoku_repl.orders.arguments import File, QuizFile
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
@@ -46,7 +46,7 @@ class Loaded(Result):
 
 
 @order("load-quiz", group="quiz", rank=1, example="load-quiz @readalps", sign="@")
-def load_quiz(desk: Desk, file: Annotated[str, QuizSource()]) -> Iterator[Result]:
+def load_quiz(desk: Desk, file: Annotated[str, QuizFile()]) -> Iterator[Result]:
     """Load a quiz from a file, or a built-in quiz.
 
     `@readalps`, `load-quiz @readalps` and `load-quiz readalps` load the built-in quiz readalps. The

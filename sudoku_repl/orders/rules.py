@@ -15,7 +15,7 @@ from sudoku_repl.machine.sets import together
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice, Kind, Number, Suggestion
+from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
 from sudoku_repl.orders.results import GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line
 from sudoku_repl.techniques.technique import Technique
@@ -60,7 +60,7 @@ class RunModeNumber(Kind[int]):
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the modes."""
-        return Choice(_RUN_MODES).suggestions(text, desk)
+        return OneOf(_RUN_MODES).suggestions(text, desk)
 
 
 class GuessModeName(Kind["int | Picks"]):
@@ -83,7 +83,7 @@ class GuessModeName(Kind["int | Picks"]):
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
         """Yield the modes."""
-        return Choice(GUESS_MODES).suggestions(text, desk)
+        return OneOf(GUESS_MODES).suggestions(text, desk)
 
 
 @order("run-mode", group="guessing", rank=3, example="run-mode 2", words=("set",))
@@ -125,7 +125,7 @@ def guess_mode(
 
 
 @order("retreat", group="guessing", rank=4, example="retreat backjump", words=("backtrack",))
-def retreat(desk: Desk, way: Annotated[str, Choice(RETREATS)] | None = None) -> RetreatShown:
+def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> RetreatShown:
     """Show or set where the search goes back to when a level has no candidate left.
 
     chronological: to the next level below that has a candidate left, as the original does.

@@ -9,7 +9,7 @@ import attrs
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine import Phase, State
 from sudoku_repl.machine.events import Event
-from sudoku_repl.orders.arguments import Count, Guess, Steps
+from sudoku_repl.orders.arguments import CountArgument, GuessText, StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Advanced, Lines, Objects, Result
@@ -47,7 +47,7 @@ one, so a run to the end counts them all.
 
 
 @order("step", group="running", rank=1, example="step", aliases=("s",), repeats=True, more=_AT_THE_END)
-def step(desk: Desk, advances: Count = 1) -> Stepped:
+def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, and show the grid.
 
     An advance is a sweep of all singles, or a filter and the guess after it. At a contradiction,
@@ -74,7 +74,7 @@ def run(desk: Desk) -> Ran:
 
 
 @order("runtil", group="running", rank=3, example="runtil 90", aliases=("until", "u"))
-def runtil(desk: Desk, steps: Steps) -> Ran:
+def runtil(desk: Desk, steps: StepsArgument) -> Ran:
     """Run until the step count reaches STEPS.
 
     The run stops after the first advance that reaches the step count, or earlier at a solution,
@@ -87,7 +87,7 @@ def runtil(desk: Desk, steps: Steps) -> Ran:
 @order("runrun", group="running", rank=4, example="runrun 2")
 def runrun(
     desk: Desk,
-    solutions: Count,
+    solutions: CountArgument,
     *,
     quiet: Annotated[bool, "print only the solutions, not the lines of the run"] = False,
 ) -> Ran:
@@ -117,7 +117,7 @@ def rerun(desk: Desk) -> Ran:
 
 
 @order("guess", group="guessing", rank=1, example="guess [2,3]=9", words=("set",))
-def guess(desk: Desk, choice: Annotated[Choice, Guess()]) -> Moved:
+def guess(desk: Desk, choice: Annotated[Choice, GuessText()]) -> Moved:
     """Take the guess that is due, or change the last one.
 
     If a guess is due, this takes it. If the last advance made a new guess, this replaces that guess, in

@@ -11,10 +11,10 @@ import attrs
 from sudoku_repl.breaks.search import Bisection, Match
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Event
-from sudoku_repl.orders.arguments import CONDITIONS, Condition
+from sudoku_repl.orders.arguments import CONDITIONS, ConditionArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.language.kinds import Choice
+from sudoku_repl.orders.language.kinds import OneOf
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.orders.stops import Moved
 from sudoku_repl.render.board import level_lines
@@ -31,7 +31,7 @@ class Scope(Enum):
 
 
 @attrs.frozen
-class Found(Result):
+class FoundMatches(Result):
     """`find`; each match is its first and last step."""
 
     json_type = "found"
@@ -105,20 +105,20 @@ _WAYS = {"-r": "the previous match", "all": "every match"}
     aliases=("fi",),
     more=CONDITIONS,
 )
-def find(desk: Desk, way: Annotated[str, Choice(_WAYS)] | None, condition: Condition) -> Found:
+def find(desk: Desk, way: Annotated[str, OneOf(_WAYS)] | None, condition: ConditionArgument) -> FoundMatches:
     """Find where a condition holds, without moving.
 
     This shows the next match in the record; `find -r` shows the previous match, `find all` every match.
     """
     debugger = desk.debugger
     if way == "all":
-        return Found(debugger.find_all(condition), Scope.EVERYWHERE)
+        return FoundMatches(debugger.find_all(condition), Scope.EVERYWHERE)
     found = debugger.find(condition, backward=way == "-r")
-    return Found(() if found is None else (found,), Scope.BEFORE if way else Scope.AFTER)
+    return FoundMatches(() if found is None else (found,), Scope.BEFORE if way else Scope.AFTER)
 
 
 @order("bisect", group="stopping", rank=13, example="bisect biggest >= 11", more=CONDITIONS)
-def bisect(desk: Desk, condition: Condition) -> Bisected:
+def bisect(desk: Desk, condition: ConditionArgument) -> Bisected:
     """Go to the first advance where a condition holds, by halving the run.
 
     This does what the author of the original does by hand: look in the middle, and then search one half.

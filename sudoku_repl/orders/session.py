@@ -9,7 +9,7 @@ import attrs
 
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.files import write_text
-from sudoku_repl.orders.arguments import Count, File
+from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
 from sudoku_repl.orders.language.declare import order
@@ -17,7 +17,7 @@ from sudoku_repl.orders.results import Lines, Objects, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields
-from sudoku_repl.session.schema import Display, Given
+from sudoku_repl.session.schema import Display, GivenOrder
 
 
 @attrs.frozen
@@ -177,7 +177,7 @@ class Recorded(Result):
 
 
 @order("record", group="keeping", rank=4, example="record")
-def record(desk: Desk, limit: Count | None = None) -> Recorded:
+def record(desk: Desk, limit: CountArgument | None = None) -> Recorded:
     """Show the size of the record, or set its limit.
 
     The size is the number of advances in all runs together, and a fork counts the advances before it
@@ -196,7 +196,7 @@ class History(Result):
 
     json_type = "history"
 
-    orders: tuple[tuple[int, Given], ...]
+    orders: tuple[tuple[int, GivenOrder], ...]
 
     def text(self, width: int | None) -> Lines:
         """Each order with its number and the position it led to."""
@@ -211,7 +211,7 @@ class History(Result):
 
 
 @order("history", group="reading", rank=7, example="history 5")
-def history(desk: Desk, count: Count | None = None) -> History:
+def history(desk: Desk, count: CountArgument | None = None) -> History:
     """List the orders given so far, and where each led.
 
     `history 5` lists the last five.

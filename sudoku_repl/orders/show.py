@@ -8,7 +8,7 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.orders.arguments import Count, File
+from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result, Written
@@ -55,7 +55,7 @@ class PictureFile(File):
 @order("show", group="quiz", rank=2, example="show board.svg", aliases=("sh",))
 def show(
     desk: Desk,
-    grid: Count | None = None,
+    grid: CountArgument | None = None,
     file: Annotated[str, PictureFile(endings=(".svg", ".png"))] | None = None,
     *,
     marks: Annotated[bool, "on the screen, show the candidates inside the cells"] = False,

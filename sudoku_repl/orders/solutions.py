@@ -7,7 +7,7 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.board import Board
-from sudoku_repl.orders.arguments import Count
+from sudoku_repl.orders.arguments import CountArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result
@@ -60,7 +60,7 @@ class Uniqueness(Result):
 
 
 @order("solutions", group="quiz", rank=4, example="solutions 3", words=("solve",))
-def solutions(desk: Desk, limit: Count = 10) -> Solutions:
+def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     """Show the solutions, found by an exact solver.
 
     They are sorted as numbers, with each grid read row by row. At most LIMIT solutions are shown, 10 by

@@ -18,7 +18,7 @@ _MARGIN = 6
 
 
 @attrs.frozen
-class Drawn(Result):
+class TimelineDrawn(Result):
     """`timeline`: the guess level over the steps of the run."""
 
     json_type = "timeline"
@@ -33,7 +33,7 @@ class Drawn(Result):
 
 
 @order("timeline", group="reading", rank=3, example="timeline")
-def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> Drawn | Written:
+def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> TimelineDrawn | Written:
     """Draw the guess level over the steps of the run.
 
     Below the drawing, S marks solutions, x contradictions and ^ the present step. A long run is shrunk
@@ -45,4 +45,4 @@ def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> Drawn | 
         debugger.draw_timeline(file)
         return Written(file)
     columns = debugger.profile(max(desk.frontend.columns - _MARGIN, 10))
-    return Drawn(debugger.state.steps, columns)
+    return TimelineDrawn(debugger.state.steps, columns)

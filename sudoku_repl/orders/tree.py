@@ -198,7 +198,7 @@ _UNITS = (3, 2)
 
 
 @attrs.frozen
-class _Row:
+class _TryRow:
     """The line of a try."""
 
     node: Try
@@ -235,11 +235,11 @@ class _Row:
         return trunk + ("├" if more else "└").ljust(unit - 1, "─").ljust(unit)
 
 
-def _fits(rows: list[_Row], unit: int, room: int | None) -> bool:
+def _fits(rows: list[_TryRow], unit: int, room: int | None) -> bool:
     return room is None or all(len(row.trunk) * unit + row.size <= room for row in rows)
 
 
-def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[_Row]:
+def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[_TryRow]:
     """Yield the lines of some tries of a tree."""
     ids = {node.id for node in shown}
     stack: list[tuple[Try, tuple[bool, ...]]] = [(tree.top, ())]
@@ -247,7 +247,7 @@ def _rows(tree: Tree, shown: tuple[Try, ...]) -> Iterator[_Row]:
         node, trunk = stack.pop()
         children = [child for child in tree.children(node) if child.id in ids]
         tries = node.tries - sum(child.tries + 1 for child in children)
-        yield _Row(node, trunk, (tries, node.spent - sum(child.cost for child in children)))
+        yield _TryRow(node, trunk, (tries, node.spent - sum(child.cost for child in children)))
         stack += ((child, (*trunk, child is not children[-1])) for child in reversed(children))
 
 

@@ -159,19 +159,19 @@ class ChainChecked(Result):
 
 _ALL = "all"
 
-_Written: TypeAlias = tuple[tuple[int, int], int | None]
-Target: TypeAlias = tuple[NamedCell, int | None]
+_WrittenTarget: TypeAlias = tuple[tuple[int, int], int | None]
+WhyTarget: TypeAlias = tuple[NamedCell, int | None]
 """A cell, and a digit of it; None for the whole cell."""
 
 
-class TargetText(Kind["_Written | str"]):
+class TargetText(Kind["_WrittenTarget | str"]):
     """A cell or a candidate; `all` cells; or a chain, whose text is parsed for the board of the quiz."""
 
     expected = "a cell such as [1,2], a candidate such as [1,2]=4, a chain or all"
     metavar = "[r,c][=v]|all"
     takes_rest = True
 
-    def read(self, text: str) -> _Written | str:
+    def read(self, text: str) -> _WrittenTarget | str:
         """Return the cell and the digit, the text of a chain, or `all`."""
         if text.lower() == _ALL:
             return _ALL
@@ -185,7 +185,7 @@ class TargetText(Kind["_Written | str"]):
             raise self.refuse(text)
         return cell, None
 
-    def resolve(self, value: _Written | str, desk: Desk) -> Target | str:
+    def resolve(self, value: _WrittenTarget | str, desk: Desk) -> WhyTarget | str:
         """Return the number of the cell and the digit, the text of a chain, or `all`."""
         return value if isinstance(value, str) else (desk.debugger.quiz.board.cell(*value[0]), value[1])
 
@@ -198,7 +198,7 @@ class TargetText(Kind["_Written | str"]):
 @order("why", group="explaining", rank=1, example="why [1,2]=4")
 def why(
     desk: Desk,
-    target: Annotated[Target | str, TargetText()],
+    target: Annotated[WhyTarget | str, TargetText()],
     *,
     depth: Annotated[int, Number(1), "the depth of the tree of reasons"] | None = None,
     contradiction: Annotated[int, Number(0), "explain the grid at the contradiction of this step"]

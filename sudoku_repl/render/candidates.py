@@ -86,7 +86,7 @@ def _words(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine]:
         held = digit_line(candidates.get(cell, ()))
         return [line(held, "changed" if cell in snapshot.changed else "")]
 
-    return _Layout.of(snapshot.state.board, cells, word).lines()
+    return _CellWidths.of(snapshot.state.board, cells, word).lines()
 
 
 def _rectangles(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine]:
@@ -108,11 +108,11 @@ def _rectangles(snapshot: Snapshot, cells: Sequence[int]) -> Iterator[StyledLine
         ]
         return [tuple(spans[first : first + columns]) for first in range(0, len(spans), columns)]
 
-    return _Layout.of(snapshot.state.board, cells, rectangle).lines()
+    return _CellWidths.of(snapshot.state.board, cells, rectangle).lines()
 
 
 @attrs.frozen
-class _Layout:
+class _CellWidths:
     """Cells of several characters, with the borders of a drawing between them."""
 
     drawing: Drawing
@@ -124,7 +124,7 @@ class _Layout:
     """For ``str.translate``: the border characters to replace."""
 
     @classmethod
-    def of(cls, board: Board, cells: Sequence[int], text: Callable[[int], list[StyledLine]]) -> _Layout:
+    def of(cls, board: Board, cells: Sequence[int], text: Callable[[int], list[StyledLine]]) -> _CellWidths:
         """Lay out some cells of a board; ``text`` gives the lines of each."""
         drawing = Drawing(board, cells)
         texts = {cell: text(cell) for cell in cells}

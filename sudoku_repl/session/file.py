@@ -117,7 +117,7 @@ def _said(error: BaseException, kind: type | None) -> str:
 
 
 @attrs.frozen
-class _Rules:
+class _StoredRules:
     """Rules as a file has them, with techniques by name."""
 
     techniques: tuple[str, ...]
@@ -138,11 +138,11 @@ def _converter() -> JsonConverter:
         converter.register_structure_hook(kind, strict)
 
     def rules(value: Any, _: type) -> Rules:
-        stored = converter.structure(value, _Rules)
+        stored = converter.structure(value, _StoredRules)
         return Rules(stored.techniques, stored.guessing)
 
     def stored(value: Rules) -> Any:
-        return converter.unstructure(_Rules(names_of(value.techniques), value.guessing))
+        return converter.unstructure(_StoredRules(names_of(value.techniques), value.guessing))
 
     converter.register_structure_hook(Rules, rules)
     converter.register_unstructure_hook(Rules, stored)

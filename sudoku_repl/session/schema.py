@@ -131,7 +131,7 @@ class Display:
 
 
 @attrs.frozen
-class Given:
+class GivenOrder:
     """An order from the history, and the position it led to."""
 
     order: str
@@ -159,7 +159,7 @@ class Session:
     newest_break: int
     displays: tuple[Display, ...] = ()
     """The displays, by number."""
-    orders: tuple[Given, ...] = ()
+    orders: tuple[GivenOrder, ...] = ()
     """The orders given so far."""
 
     @classmethod

@@ -21,7 +21,7 @@ from sudoku_repl.formats.headers import Layout, drawing_height, layout_in
 from sudoku_repl.formats.lists import MISCOUNT, has_miscount, has_quiz
 from sudoku_repl.formats.records import columns_of
 from sudoku_repl.formats.scanner import TextLine, cell_count, text_lines
-from sudoku_repl.formats.sniffer import Opened, parse_counted
+from sudoku_repl.formats.sniffer import OpenedQuiz, parse_counted
 
 TITLE = "pasted quiz"
 _BARE = [Layout(usual_box(side)) for side in (16, CLASSIC.digits, 6, 4)]
@@ -86,7 +86,7 @@ class Pasted:
         """The board without extra houses."""
         return self._layout.board()
 
-    def quiz(self) -> Opened:
+    def quiz(self) -> OpenedQuiz:
         """Return the quiz; raises QuizError, with line and column."""
         return parse_counted("\n".join(self._lines), TITLE)
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from sudoku_repl.errors import SurveyError, install, quoted
-from sudoku_repl.survey.counting import BUILD, Entry, Group, packed
+from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, packed
 from sudoku_repl.survey.crews import interrupts_held_below
 from sudoku_repl.survey.ordering import Task
 from sudoku_repl.survey.plan import Plan
@@ -40,8 +40,8 @@ _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows SIGTERM kills
 _PROBED = ("tcp", "tls", "ws", "wss")
 """The protocols on top of TCP."""
 
-Counted: TypeAlias = tuple[list[Group], float]
-Tell: TypeAlias = Callable[[str], None]
+Counted: TypeAlias = tuple[list[EntryRows], float]
+Report: TypeAlias = Callable[[str], None]
 """Prints a line for the user."""
 
 
@@ -72,7 +72,7 @@ def work_on_worker() -> Callable[[bytes, str], tuple[str, str, Counted]]:
 
 
 @attrs.frozen
-class _Look:
+class _Status:
     """What the scheduler knows about its workers and a task."""
 
     silences: dict[str, float]
@@ -84,7 +84,7 @@ class _Look:
 
 
 def _look_on_scheduler() -> Callable[..., tuple[dict[str, float], frozenset[str], bool]]:
-    """Return the function that the scheduler runs for a :class:`_Look`, local like ``work``."""
+    """Return the function that the scheduler runs for a :class:`_Status`, local like ``work``."""
 
     def look(key: str, dask_scheduler: Any) -> tuple[dict[str, float], frozenset[str], bool]:
         from time import time
@@ -106,7 +106,7 @@ class Cluster:
     chunk_seconds = 0.2
     most = 1024
 
-    def __init__(self, client: Client, tell: Tell) -> None:
+    def __init__(self, client: Client, tell: Report) -> None:
         from distributed import KilledWorker
 
         self.lost = (KilledWorker,)
@@ -137,7 +137,7 @@ class Cluster:
 
         Raises :class:`~sudoku_repl.errors.SurveyError` if no worker of the cluster answers.
         """
-        look = _Look(*self._client.run_on_scheduler(_look_on_scheduler(), task.key))
+        look = _Status(*self._client.run_on_scheduler(_look_on_scheduler(), task.key))
         silent = {address for address, silence in look.silences.items() if silence > _PATIENCE}
         answering = sorted(look.silences.keys() - silent)
         if answering:
@@ -181,7 +181,7 @@ class _ClusterTask:
 
 
 @contextmanager
-def cluster(address: str, jobs: int, tell: Tell, *, dashboard: bool = False) -> Iterator[Cluster]:
+def cluster(address: str, jobs: int, tell: Report, *, dashboard: bool = False) -> Iterator[Cluster]:
     """Connect to a scheduler at an address such as ``tcp://host:8786``, or start a cluster for ``local``.
 
     The local cluster has ``jobs`` processes. It cluster listens only on this machine; ``dashboard`` adds

@@ -78,7 +78,7 @@ class Row(NamedTuple):
     """The number of the entry in its source. Results do not have it: their readers take it from the input."""
 
 
-Group: TypeAlias = tuple[Row, ...]
+EntryRows: TypeAlias = tuple[Row, ...]
 """The rows of an entry: a row for each mode, or a single row with its error."""
 
 
@@ -90,7 +90,7 @@ def text_of(quiz: Quiz) -> str:
     return text
 
 
-def count(entry: Entry, plan: Plan) -> Group:
+def count(entry: Entry, plan: Plan) -> EntryRows:
     """Run the quiz of an entry in every mode; returns the rows."""
     quiz = entry.quiz
     if quiz is None:
@@ -145,7 +145,7 @@ def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
     return pickle.dumps((plain, plan))
 
 
-def count_packed(content: bytes) -> tuple[list[Group], float]:
+def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
     """Return the rows of the entries that :func:`packed` pickled, and the seconds for all of them."""
     began = perf_counter()
     plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program

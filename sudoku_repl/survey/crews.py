@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
 
-from sudoku_repl.survey.counting import Entry, Group, count_packed, packed
+from sudoku_repl.survey.counting import Entry, EntryRows, count_packed, packed
 from sudoku_repl.survey.plan import Plan
 
 
@@ -45,7 +45,7 @@ class Pool:
         """The number of chunks that may be under way: a quarter of a second of work for each process."""
         return 16 * self._jobs
 
-    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Future[tuple[list[Group], float]]:
+    def give(self, entries: tuple[Entry, ...], plan: Plan) -> Future[tuple[list[EntryRows], float]]:
         """Give a chunk to the first process that is free."""
         content = packed(entries, plan)
         with interrupts_held():  # new processes inherit this, so Ctrl-C never reaches them
@@ -113,7 +113,7 @@ _at_rest = threading.Lock()
 """What a process of the pool holds while it does not count, so also while it hands over a result."""
 
 
-def _count(content: bytes) -> tuple[list[Group], float]:
+def _count(content: bytes) -> tuple[list[EntryRows], float]:
     """Do :func:`count_packed` in a process of the pool."""
     _at_rest.release()
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.survey.counting import Group, Row
+from sudoku_repl.survey.counting import EntryRows, Row
 
 
 class ModeDistributions:
@@ -58,7 +58,7 @@ class Distributions:
         """The number of quizzes by their number of clues."""
         self.modes: dict[str, ModeDistributions] = {}
 
-    def add(self, group: Group) -> None:
+    def add(self, group: EntryRows) -> None:
         """Add the rows of an entry."""
         first = group[0]
         if first.error:

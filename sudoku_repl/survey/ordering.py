@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Protocol
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.survey.counting import Entry, Group, count
+from sudoku_repl.survey.counting import Entry, EntryRows, count
 from sudoku_repl.survey.plan import Plan
 
 _TRIES = 3
@@ -23,7 +23,7 @@ _TRIES = 3
 class Task(Protocol):
     """A chunk under way."""
 
-    def result(self) -> tuple[list[Group], float]:
+    def result(self) -> tuple[list[EntryRows], float]:
         """Wait for the result of ``count_packed``."""
 
 
@@ -50,7 +50,7 @@ class Crew(Protocol):
         """Give a chunk to the workers."""
 
 
-def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> Iterator[Group]:
+def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> Iterator[EntryRows]:
     """Yield the rows of each entry in order, each as soon as all rows before it are complete.
 
     Without a crew, this process does the work, an entry at a time. Raises
@@ -61,7 +61,7 @@ def survey(entries: Iterable[Entry], plan: Plan, crew: Crew | None = None) -> It
     return _given_out(entries, plan, crew)
 
 
-def _given_out(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Group]:
+def _given_out(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[EntryRows]:
     """Yield the rows that a crew makes."""
     size = 1
     rest = iter(entries)
@@ -80,7 +80,7 @@ def _given_out(entries: Iterable[Entry], plan: Plan, crew: Crew) -> Iterator[Gro
         yield from groups
 
 
-def _result(chunk: tuple[Entry, ...], task: Task, plan: Plan, crew: Crew) -> tuple[list[Group], float]:
+def _result(chunk: tuple[Entry, ...], task: Task, plan: Plan, crew: Crew) -> tuple[list[EntryRows], float]:
     """Wait for the result of a chunk; give the chunk out again if its worker died."""
     for _ in range(_TRIES - 1):
         try:

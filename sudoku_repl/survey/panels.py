@@ -16,7 +16,7 @@ from sudoku_repl.survey.summary import quantile
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-Draw: TypeAlias = "Callable[[Axes], None]"
+DrawPanel: TypeAlias = "Callable[[Axes], None]"
 
 _BAR, _FEWER, _EQUAL, _MORE = "#5b6fb5", "#1b7837", "#8a8c92", "#b2182b"
 _SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -30,7 +30,7 @@ class Panel:
     """A plot and its title, and what draws it below the title."""
 
     title: str
-    draw: Draw
+    draw: DrawPanel
 
 
 @attrs.frozen

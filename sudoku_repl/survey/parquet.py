@@ -9,7 +9,7 @@ from typing import Any
 
 from sudoku_repl.errors import SurveyError, install
 from sudoku_repl.files import atomic_write
-from sudoku_repl.survey.rows import Form, OtherColumnsError, other_columns, record, row_of
+from sudoku_repl.survey.rows import OtherColumnsError, ResultsForm, other_columns, record, row_of
 
 ENDING = ".parquet"
 _BATCH = 16_384
@@ -22,7 +22,7 @@ def lines_of(target: Path) -> Path:
     return target.with_name(f"{target.name}.part")
 
 
-def unpack(target: Path, lines: Path, form: Form) -> None:
+def unpack(target: Path, lines: Path, form: ResultsForm) -> None:
     """Convert a Parquet file to JSON lines in a form.
 
     Raises :class:`~sudoku_repl.errors.SurveyError` if the file does not have the results of a survey, and
@@ -40,7 +40,7 @@ def unpack(target: Path, lines: Path, form: Form) -> None:
             raise SurveyError(f"{target}: not the results of a survey: {error}") from None
 
 
-def pack(lines: Path, target: Path, form: Form) -> None:
+def pack(lines: Path, target: Path, form: ResultsForm) -> None:
     """Convert JSON lines of a form to a Parquet file, and remove them when it is on the disk."""
     arrow, parquet = _pyarrow()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
@@ -55,7 +55,7 @@ def pack(lines: Path, target: Path, form: Form) -> None:
     lines.unlink()
 
 
-def _batches(lines: Iterator[bytes], form: Form) -> Iterator[list[dict[str, Any]]]:
+def _batches(lines: Iterator[bytes], form: ResultsForm) -> Iterator[list[dict[str, Any]]]:
     rows = (record(form.row(line), form.columns) for line in lines)
     while batch := list(islice(rows, _BATCH)):
         yield batch

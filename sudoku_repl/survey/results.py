@@ -23,13 +23,13 @@ from filelock import FileLock, Timeout
 from sudoku_repl.errors import SurveyError, quoted
 from sudoku_repl.files import sync, sync_folder
 from sudoku_repl.survey import parquet
-from sudoku_repl.survey.counting import BUILD, Entry, Group, Row, text_of
+from sudoku_repl.survey.counting import BUILD, Entry, EntryRows, Row, text_of
 from sudoku_repl.survey.plan import Plan
 from sudoku_repl.survey.rows import (
     Csv,
-    Form,
     JsonLines,
     OtherColumnsError,
+    ResultsForm,
     columns_of,
     has_rows,
     other_columns,
@@ -39,7 +39,7 @@ _PATIENCE = 1
 """Seconds to wait for a locked file: the workers of a killed survey end a moment after it."""
 _CHECKPOINT = 5
 """Seconds between two writes to the disk: the work that a power cut may cost."""
-_FORMS: Mapping[str, Callable[[Mapping[str, type]], Form]] = {
+_FORMS: Mapping[str, Callable[[Mapping[str, type]], ResultsForm]] = {
     ".csv": Csv,
     ".jsonl": JsonLines,
     parquet.ENDING: JsonLines,
@@ -50,7 +50,7 @@ _ELSEWHERE = "or write to a new file"
 class Results:
     """Rows in a file: read them once with :meth:`done`, then append with :meth:`add`."""
 
-    def __init__(self, name: str, file: BinaryIO, form: Form, *, force: bool = False) -> None:
+    def __init__(self, name: str, file: BinaryIO, form: ResultsForm, *, force: bool = False) -> None:
         """Use an open file; ``force`` accepts rows of other builds."""
         self._name = name
         self._file = file
@@ -63,7 +63,7 @@ class Results:
         self.grown = False
         """Whether rows were added."""
 
-    def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[Group]:
+    def done(self, entries: Iterator[Entry], plan: Plan) -> Iterator[EntryRows]:
         """Yield the rows in the file, and take their entries from the input; then rows can be added.
 
         The rows have the present name of the input, and the numbers of their entries.
@@ -132,7 +132,7 @@ class Results:
         except OSError as error:
             raise _unwritable(self._name, error) from None
 
-    def add(self, group: Group) -> None:
+    def add(self, group: EntryRows) -> None:
         """Write the rows of the next entry; raises :class:`~sudoku_repl.errors.SurveyError`."""
         now, there = self._renaming
         if group[0].source == now != there:
@@ -192,7 +192,7 @@ def _identity(entry: Entry, source: str) -> tuple[str | int, ...]:
     return source, entry.line, error, entry.quiz.board.name, text_of(entry.quiz)
 
 
-def _renamed(group: Iterable[Row], source: str) -> Group:
+def _renamed(group: Iterable[Row], source: str) -> EntryRows:
     """Return the rows with another name of their input."""
     return tuple(row._replace(source=source, error=_error_of(row.error, row.source, source)) for row in group)
 

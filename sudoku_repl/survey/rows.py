@@ -142,7 +142,7 @@ def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -
     return row
 
 
-class Form(Protocol):
+class ResultsForm(Protocol):
     """A form with a line for each row."""
 
     columns: Mapping[str, type]
@@ -162,7 +162,7 @@ class Csv:
     def __init__(self, columns: Mapping[str, type] = COLUMNS) -> None:
         self.columns = columns
         self.header = ",".join(columns).encode() + b"\n"
-        self._writer = csv.writer(_Line(), lineterminator="\n")
+        self._writer = csv.writer(_CsvLine(), lineterminator="\n")
 
     def line(self, row: Row) -> bytes:
         """Return the line of a row, with its end."""
@@ -183,7 +183,7 @@ class Csv:
         )
 
 
-class _Line:
+class _CsvLine:
     """A file for ``csv.writer``, whose method ``writerow`` then returns the line."""
 
     def write(self, text: str) -> str:

@@ -12,7 +12,7 @@ import attrs
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.survey.counting import Group, Row
+from sudoku_repl.survey.counting import EntryRows, Row
 
 MEASURES = {
     "first_solution": "steps to the first solution",
@@ -121,7 +121,7 @@ class Summary:
         self.modes: dict[str, OfMode] = {}
         self._hardest = hardest
 
-    def add(self, group: Group) -> None:
+    def add(self, group: EntryRows) -> None:
         """Add the rows of an entry."""
         first = group[0]
         if first.error:

@@ -24,7 +24,7 @@ Compare: TypeAlias = Callable[[int, int], bool]
 
 
 @attrs.frozen
-class _Part:
+class _FieldPart:
     """The bits of a field that lie in one byte of the packed facts."""
 
     byte: int
@@ -34,10 +34,10 @@ class _Part:
     bits: int
 
 
-def _parts(field: Field) -> tuple[_Part, ...]:
+def _parts(field: Field) -> tuple[_FieldPart, ...]:
     """Return the parts of a field, the highest first."""
     starts = (max(field.shift, 8 * byte) for byte in range((field.end - 1) // 8, field.shift // 8 - 1, -1))
-    return tuple(_Part(start // 8, start % 8, min(field.end - start, 8 - start % 8)) for start in starts)
+    return tuple(_FieldPart(start // 8, start % 8, min(field.end - start, 8 - start % 8)) for start in starts)
 
 
 _PEAK, _LEVEL = _parts(PEAK), _parts(LEVEL)
@@ -69,7 +69,7 @@ class Columns:
         """Return where the peak of the advance is above ``number``."""
         return self._compared(_PEAK, operator.gt, number)
 
-    def _compared(self, parts: Sequence[_Part], compare: Compare, number: int) -> int:
+    def _compared(self, parts: Sequence[_FieldPart], compare: Compare, number: int) -> int:
         """Compare a field with ``number``: its highest byte decides, or if that is equal, the bytes below."""
         part, *below = parts
         if not below:
@@ -79,7 +79,7 @@ class Columns:
             self._column(part, operator.eq, high) & self._compared(below, compare, low)
         )
 
-    def _column(self, part: _Part, test: Compare, number: int, *, differing: bool = False) -> int:
+    def _column(self, part: _FieldPart, test: Compare, number: int, *, differing: bool = False) -> int:
         table = _table(part, test, number, differing)
         return int.from_bytes(self._bytes[part.byte :: 8].translate(table), "little")
 
@@ -89,7 +89,7 @@ def _any_of(bits: int, wanted: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _table(part: _Part, test: Compare, number: int, differing: bool) -> bytes:
+def _table(part: _FieldPart, test: Compare, number: int, differing: bool) -> bytes:
     """Return the answer for each value of the byte; with ``differing``, no for ``number`` itself."""
     values = (byte >> part.shift & (1 << part.bits) - 1 for byte in range(256))
     return bytes(test(value, number) and not (differing and value == number) for value in values)

@@ -13,7 +13,7 @@ from sudoku_repl.interruption import check
 from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.work import AdvanceResult
-from sudoku_repl.notebooks import Tabled
+from sudoku_repl.notebooks import ShownAsTable
 from sudoku_repl.timeline.timeline import Timeline
 from sudoku_repl.timeline.visits import RulesInForce
 
@@ -48,7 +48,7 @@ Halt: TypeAlias = Callable[[Timeline, int, int], int | None]
 first of them where the run must stop, or None."""
 
 
-class Runs(Tabled):
+class Runs(ShownAsTable):
     """The runs of a quiz, their marks, and your position.
 
     The record never changes; you follow it. An advance under the recorded rules leads to the next recorded

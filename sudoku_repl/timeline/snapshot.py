@@ -5,11 +5,11 @@ from __future__ import annotations
 import attrs
 
 from sudoku_repl.machine import Phase, State
-from sudoku_repl.notebooks import Drawn
+from sudoku_repl.notebooks import ShownAsPicture
 
 
 @attrs.frozen(repr=False)
-class Snapshot(Drawn):
+class Snapshot(ShownAsPicture):
     """The board at a position: its state, the givens, and the cells that just changed."""
 
     state: State

@@ -19,7 +19,7 @@ from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.machine.work import AdvanceResult, Tell
-from sudoku_repl.notebooks import Drawn
+from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, quiet
 from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.checkpoints import Checkpoints
@@ -48,7 +48,7 @@ class Inputs:
     """The cell and digit of each chosen guess, by advance."""
 
 
-class Timeline(Drawn):
+class Timeline(ShownAsPicture):
     """The record of a run from its first state.
 
     Positions are numbers of advances: 0 is the first state, ``len(timeline)`` the last. To restore a state,

@@ -18,7 +18,7 @@ from time import perf_counter
 from sudoku_repl import Debugger
 from sudoku_repl.orders import open_desk
 from sudoku_repl.session.journal import Journal
-from sudoku_repl.session.schema import Given
+from sudoku_repl.session.schema import GivenOrder
 
 STEPS = (100, 1_000, 10_000, 100_000)
 ORDERS = 1000
@@ -42,7 +42,7 @@ def row(steps: int, forks: int, folder: Path) -> str:
         debugger.fork(f"mine{number}")
         debugger.run()
         debugger.goto("main")
-    desk.given = [Given(f"runtil {steps}", "main", steps)] * ORDERS
+    desk.given = [GivenOrder(f"runtil {steps}", "main", steps)] * ORDERS
     journal = Journal.begun()
     assert journal
     first = seconds(lambda: journal.keep(desk.session()))

@@ -18,7 +18,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
-from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.scene import ViewState
 
 PLACES = (("@readalps", 90), ("@samurai", 4), ("@empty", 10_000), ("@empty", 1_000_000))
 """Quizzes, and the steps from which on keys are pressed."""
@@ -34,7 +34,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 def measured(desk: Desk, columns: int, rows: int) -> list[float]:
     """A step, a step back, a selection, and the rest after opening."""
-    scene = Scene(desk.debugger)
+    scene = ViewState(desk.debugger)
     frontend = ViewFrontend(
         desk,
         Interpreter(desk),

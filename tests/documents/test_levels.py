@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_repl import Column, Debugger, OrderError, What
 from sudoku_repl.documents.levels import levels_scene
-from sudoku_repl.documents.shapes import Box, Label, Polygon
+from sudoku_repl.documents.shapes import Label, Polygon, Rect
 from sudoku_repl.documents.steps import LEFT, RIGHT
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.timeline.profile import Profile, profile
@@ -88,7 +88,7 @@ def test_bars_of_a_long_run_stand_apart_and_add_up(quiz: str, solutions: int) ->
         debugger.run()
     columns = profile(debugger.timeline, 1000)
     scene = levels_scene(Profile(columns, 5, quiz))
-    boxes = [shape for shape in scene.shapes if isinstance(shape, Box)]
+    boxes = [shape for shape in scene.shapes if isinstance(shape, Rect)]
     rows = [[box for box in boxes if box.fill == colour] for colour in (WRONG, SOLUTION)]
     for row, count in zip(rows, ("wrong", "solutions"), strict=True):
         counted = sum(int(box.hint.rpartition(" ")[2]) for box in row)
@@ -104,7 +104,7 @@ def test_bars_of_a_long_run_stand_apart_and_add_up(quiz: str, solutions: int) ->
     assert max(y for _, y in area.corners) < min(tops, default=1000)
 
 
-def heights(rows: list[list[Box]]) -> list[list[float]]:
+def heights(rows: list[list[Rect]]) -> list[list[float]]:
     """The upper and lower ends of the bars of each row that has some."""
     return [[y for box in row for y in (box.corner[1], box.corner[1] + box.height)] for row in rows if row]
 

@@ -12,7 +12,7 @@ from support.desk import Desk
 from sudoku_repl.cli.main import main
 from sudoku_repl.create import LikenessTable, likeness_table
 from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
-from sudoku_repl.documents.shapes import FAINT, Box, Label, Ring, Stroke
+from sudoku_repl.documents.shapes import FAINT, Label, Rect, Ring, Stroke
 
 TABLE = likeness_table(500, seed=3)
 
@@ -39,7 +39,7 @@ def test_the_likeness_of_a_single_trial_is_within_every_deviation() -> None:
 
 def test_the_histogram_has_the_bins_and_the_normal_curve() -> None:
     shapes = likeness_scene(LikenessPlot(TABLE)).shapes
-    bars = [shape for shape in shapes if isinstance(shape, Box) and "normal" in shape.hint]
+    bars = [shape for shape in shapes if isinstance(shape, Rect) and "normal" in shape.hint]
     bins = [*TABLE.to_seed.bins, *TABLE.of_two.bins]
     assert len(bars) == len(bins)
     first = bars[: len(TABLE.to_seed.bins)]

@@ -14,7 +14,7 @@ import pytest
 from support.browsers.chromium import MISSING, Browser, browsing
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, Tree, board_named, open_quiz
-from sudoku_repl.notebooks import Drawn
+from sudoku_repl.notebooks import ShownAsPicture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -151,7 +151,7 @@ def test_a_subclass_is_drawn_like_its_class() -> None:
         pass
 
     assert texts(Mine(CLASSIC, bytes(81))._repr_svg_())[-1] == "Quiz: 0 givens on the 9x9 board"
-    assert issubclass(Tree, Drawn)
+    assert issubclass(Tree, ShownAsPicture)
 
 
 def test_nothing_is_drawn_and_no_drawing_is_imported_before_a_notebook_asks() -> None:

@@ -65,7 +65,7 @@ def test_several_runs_share_the_steps_of_a_page() -> None:
     debugger.runrun(2)
     run = document.Run(debugger.quiz, debugger.timeline, 0, name="main")
     one, both = (
-        packed_in(replay(document.Session((run,) * count, 0), detailed=100 * count).content)["runs"]
+        packed_in(replay(document.AllRuns((run,) * count, 0), detailed=100 * count).content)["runs"]
         for count in (1, 2)
     )
     assert one[0]["leftOut"]
@@ -93,7 +93,7 @@ def test_a_page_names_the_rows_and_the_columns_of_a_board_that_is_not_square() -
 
 def test_a_page_of_several_runs_has_the_headline_of_the_chosen_one() -> None:
     def headline(*runs: document.Run, chosen: int = 0) -> bytes:
-        page = replay(document.Session(runs, chosen)).content
+        page = replay(document.AllRuns(runs, chosen)).content
         return page.partition(b'<p id="headline">')[2].splitlines()[0]
 
     runs = a_run("@readalps", 300), a_run("@readalps", 40)

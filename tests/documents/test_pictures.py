@@ -18,7 +18,7 @@ from sudoku_repl.debugger import documents
 from sudoku_repl.documents import sheet as drawing
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.scene import board_scene
-from sudoku_repl.documents.shapes import PAPER, Box, Label, Polygon, Ring, Stroke
+from sudoku_repl.documents.shapes import PAPER, Label, Polygon, Rect, Ring, Stroke
 from sudoku_repl.errors import BoardError, FileError
 from sudoku_repl.machine.events import ChainFound, Removed, Shrink
 from sudoku_repl.orders import all_orders
@@ -268,7 +268,7 @@ def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
     scene = board_scene(Picture("", debugger.snapshot(), with_candidates=False, chain=chain))
     labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
-    boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Box)}
+    boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Rect)}
     assert len(boxes) == len(debugger.quiz.board.coordinates)
     lines = sorted({y for _, y in boxes}), sorted({x for x, _ in boxes})
     names = [(label.text, label.at) for label in labels[: 2 * 21]]

@@ -26,10 +26,10 @@ from support.strategies import times
 
 from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, State, Timeline, load
 from sudoku_repl.documents import replay as replay_module
-from sudoku_repl.documents.document import Run, Session
+from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.heat import shade
-from sudoku_repl.documents.recording import Flag, fact_number, recording
-from sudoku_repl.documents.replay import DETAILED, LARGEST, Page, parts, replay
+from sudoku_repl.documents.recording import PointFlag, fact_number, recording
+from sudoku_repl.documents.replay import DETAILED, LARGEST, ReplayPage, parts, replay
 from sudoku_repl.explain import (
     Blame,
     Blames,
@@ -76,7 +76,7 @@ class Reader:
         """Goes on to the next point."""
         self.point += 1
         points, facts, causes = self.data["points"], self.data["facts"], self.causes
-        if points["flags"][self.point] & Flag.RESET:
+        if points["flags"][self.point] & PointFlag.RESET:
             self.held, self.gone, self.levels = {}, {}, []
         cause_of, step_of = (list(accumulate(facts[name])) for name in ("cause", "step"))
         for fact in range(self.facts, self.facts + points["facts"][self.point]):
@@ -120,7 +120,7 @@ class Reader:
         state = moment.state
         wrong = self.data["wrongs"][self.wrongs]
         self.wrongs += 1
-        assert self.data["points"]["flags"][self.point] == Flag.WRONG
+        assert self.data["points"]["flags"][self.point] == PointFlag.WRONG
         assert {cell: value for cell, value in enumerate(state.values) if value} == {
             cell: value for cell, (value, *_) in self.held.items()
         }
@@ -195,7 +195,7 @@ EMPTY_RUN = a_run("@empty", 1000)
 
 def test_the_runs_of_a_page_share_the_steps_that_it_has_in_detail() -> None:
     run = a_run("@readalps", 1000)
-    both = Session((run, attrs.evolve(run, name="other")), 0)
+    both = AllRuns((run, attrs.evolve(run, name="other")), 0)
     assert replay(both, detailed=2 * 284).note == ""
     assert "other: This page leaves out steps" in replay(both, detailed=284).note
 
@@ -1223,7 +1223,7 @@ def test_a_page_is_made_for_your_position(monkeypatch: pytest.MonkeyPatch) -> No
     documents: list[Run] = []
     real = replay_module.replay
 
-    def noted(document: Run) -> Page:
+    def noted(document: Run) -> ReplayPage:
         documents.append(document)
         return real(document)
 

@@ -16,7 +16,7 @@ from support.pages import WHEELED, a_run, at, samurai
 from sudoku_repl import CLASSIC, Debugger, Quiz, Timeline, load
 from sudoku_repl.documents.band import TRIES, band
 from sudoku_repl.documents.document import Run
-from sudoku_repl.documents.recording import Flag, recording
+from sudoku_repl.documents.recording import PointFlag, recording
 from sudoku_repl.documents.replay import parts
 from sudoku_repl.explain.tree import search_tree
 
@@ -281,7 +281,7 @@ def signs(chromium: Browser, kind: str) -> list[float]:
     return [left + float(part.split()[0]) + drawn_from for part in path.split("M") if part]
 
 
-def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: Flag) -> list[int]:
+def flagged(run: Run, kept: Sequence[tuple[int, int]], flag: PointFlag) -> list[int]:
     """The steps of the points that have a flag."""
     points = recording(run, kept)["points"]
     steps = accumulate(points["steps"])
@@ -298,7 +298,7 @@ def test_signs_have_rows_of_their_own_and_count_what_they_stand_for(
     page = shown(run)
     page.choose(tab)
     bottom = chromium.run(PLOT)["bottom"]
-    rows = (("solution", "solution", Flag.SOLUTION), ("wrong", "contradiction", Flag.WRONG))
+    rows = (("solution", "solution", PointFlag.SOLUTION), ("wrong", "contradiction", PointFlag.WRONG))
     for row, (kind, noun, flag) in enumerate(rows):
         y = bottom + 12 * row + 6
         middles = signs(chromium, kind)
@@ -323,8 +323,8 @@ def test_signs_of_what_is_left_out_are_drawn_too(shown: Callable[..., Page], chr
     page = shown(run, detailed=500)
     y = chromium.run(PLOT)["bottom"] + 18
     found = sum(int(page.told(x, y).split()[0]) for x in signs(chromium, "wrong"))
-    everything = len(flagged(run, [(0, len(run.timeline))], Flag.WRONG))
-    assert everything > 2 * len(flagged(run, parts(run, 500), Flag.WRONG))
+    everything = len(flagged(run, [(0, len(run.timeline))], PointFlag.WRONG))
+    assert everything > 2 * len(flagged(run, parts(run, 500), PointFlag.WRONG))
     assert abs(found - everything) <= 8  # the columns where a part begins or ends are counted in two ways
 
 

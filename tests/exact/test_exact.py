@@ -37,7 +37,7 @@ from sudoku_repl import (
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.exact import cover, quick
 from sudoku_repl.exact.nogoods import Learner
-from sudoku_repl.exact.quick import Question
+from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import Interrupted, check, interrupted_by
 from sudoku_repl.model.checking import broken_rule
 
@@ -191,7 +191,7 @@ def test_the_thorough_search_repeats_none_of_the_solutions_found_before(
     expected = list(exact.solutions(quiz))
     assert len(expected) == every
     monkeypatch.setattr(quick, "ALLOWANCE", dead_ends * 81)
-    quickly = quick.solutions(Question(quiz.board, quiz.givens), [range(9)] * 81)
+    quickly = quick.solutions(SearchQuestion(quiz.board, quiz.givens), [range(9)] * 81)
     assert list(islice(quickly, found)) == expected[:found]
     with pytest.raises(cover.StuckError):
         next(quickly)
@@ -205,7 +205,7 @@ def test_a_search_in_any_order_of_the_cells_tries_their_digits_as_ranked(name: s
     board, size = quiz.board, quiz.board.digits
 
     def first(ranks: range) -> bytes:
-        start = Question(board, quiz.givens).start()
+        start = SearchQuestion(board, quiz.givens).start()
         return next(
             Learner(cover.cover_of(board), start, [ranks] * len(quiz.givens), ordered=False).solutions()
         )

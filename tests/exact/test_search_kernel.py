@@ -17,7 +17,7 @@ from support.twins import uncompiled
 from sudoku_repl import CLASSIC, Board, Quiz, board_named, exact, kernels, open_quiz
 from sudoku_repl.exact import quick
 from sudoku_repl.exact.cover import MORE, Ranks, StuckError
-from sudoku_repl.exact.quick import Question
+from sudoku_repl.exact.quick import SearchQuestion
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
 pytest.importorskip("sudoku_repl.exact.kernel", exc_type=ImportError)
@@ -27,11 +27,11 @@ from sudoku_repl.exact.kernel import Search
 ALLOWANCES = (-1, 0, 1, 2, 5, 30, 300)
 
 
-def question_of(quiz: Quiz) -> Question:
-    return Question(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
+def question_of(quiz: Quiz) -> SearchQuestion:
+    return SearchQuestion(quiz.board, quiz.givens, quiz.allowed if quiz.restricted else None)
 
 
-def told(question: Question, ranks: Ranks | None, most: int) -> tuple[list[bytes], bool]:
+def told(question: SearchQuestion, ranks: Ranks | None, most: int) -> tuple[list[bytes], bool]:
     """The first solutions of a question, and whether the search was stuck before there were as many."""
     found: list[bytes] = []
     try:
@@ -41,7 +41,7 @@ def told(question: Question, ranks: Ranks | None, most: int) -> tuple[list[bytes
     return found, False
 
 
-def compare(question: Question, ranks: Ranks | None, allowance: int, most: int = 40) -> None:
+def compare(question: SearchQuestion, ranks: Ranks | None, allowance: int, most: int = 40) -> None:
     """Check that both searches find the same solutions, and are stuck at the same point."""
     allowed = allowance * len(question.givens)
     with patch.object(quick, "ALLOWANCE", allowed), patch.object(kernels, "HAS_KERNEL", False):
@@ -124,7 +124,7 @@ def test_each_solution_allows_more_dead_ends() -> None:
     opened = bytearray(quiz.givens)
     for cell in given[::4]:
         opened[cell] = 0
-    question = Question(CLASSIC, bytes(opened))
+    question = SearchQuestion(CLASSIC, bytes(opened))
     for allowance in range(12):
         compare(question, None, allowance, most=100)
 

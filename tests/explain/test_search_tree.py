@@ -14,7 +14,7 @@ from support.strategies import as_quiz, times
 
 from sudoku_repl import Debugger, MoveError, Phase, kernels
 from sudoku_repl.explain import Outcome, search_tree
-from sudoku_repl.explain.search import Running, Search
+from sudoku_repl.explain.search import Running, TrySearch
 from sudoku_repl.interruption import Interrupted, interrupted_by
 
 # --- against the log --------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_a_level_that_a_backjump_drops_with_candidates_left_is_given_up() -> Non
     def end(running: Running, last: int, outcome: Outcome) -> None:
         ended.append((running.id, last, outcome))
 
-    search = Search(end)
+    search = TrySearch(end)
     search.guess(5, 0, 1, 1, 1, 3)
     search.guess(8, 1, 1, 2, 1, 2)
     search.guess(9, 2, 1, 3, 1, 2)

@@ -11,16 +11,16 @@ from support.desk import desk_showing
 
 from sudoku_repl import Picks, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
-from sudoku_repl.orders.arguments import CellName, Guess, PositionName
+from sudoku_repl.orders.arguments import CellName, GuessText, PositionName
 from sudoku_repl.orders.breakpoints import BreakNumber, BreakRange, BreakRangeOrOrders
 from sudoku_repl.orders.experiment import Trials
-from sudoku_repl.orders.language.kinds import Choice, Number
+from sudoku_repl.orders.language.kinds import Number, OneOf
 from sudoku_repl.orders.results import Result
 from sudoku_repl.orders.rules import GuessModeName, RunModeNumber
 from sudoku_repl.shell.interpreter import Interpreter
 
 NUMBERED = (Number, BreakNumber, BreakRange, BreakRangeOrOrders, RunModeNumber, GuessModeName, PositionName)
-CELLS = (CellName, Guess)
+CELLS = (CellName, GuessText)
 BAD = ("x", "-1", "0x1", "1.5", "1e3", "+1", "1_0", "²", "٣", "9" * 16, "9" * 5000, "\x1b", "''")
 NAMED = {"goto", "diff"}
 """Orders of positions, which may have names: a word is no number there."""
@@ -32,14 +32,14 @@ def lines() -> Iterator[str]:
         arguments = [each for each in order.parameters if not each.option]
         for place, argument in enumerate(arguments):
             if any(
-                isinstance(each.kind, (*CELLS, Choice)) or each.kind.takes_rest for each in arguments[:place]
+                isinstance(each.kind, (*CELLS, OneOf)) or each.kind.takes_rest for each in arguments[:place]
             ):
                 continue
             good = "1 " * place
             if isinstance(argument.kind, NUMBERED):
                 yield from (f"{order.name} {good}{bad}" for bad in BAD)
             if isinstance(argument.kind, CELLS):
-                rest = "=1" if isinstance(argument.kind, Guess) else ""
+                rest = "=1" if isinstance(argument.kind, GuessText) else ""
                 yield from (f"{order.name} [{bad},1]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
                 yield from (f"{order.name} [1,{bad}]{rest}" for bad in (*BAD, "0", "10", "9" * 9))
         for option in order.parameters:

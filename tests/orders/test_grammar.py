@@ -8,12 +8,12 @@ import pytest
 
 from sudoku_repl.errors import OrderError
 from sudoku_repl.orders import open_desk
-from sudoku_repl.orders.arguments import Cell
+from sudoku_repl.orders.arguments import CellArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.help import OrderHelp
 from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.language.kinds import Choice, Kind, Name, Number, Suggestion, Words
+from sudoku_repl.orders.language.kinds import Kind, Name, Number, OneOf, Suggestion, Words
 from sudoku_repl.orders.language.table import Table
 from sudoku_repl.render import spans
 
@@ -36,7 +36,7 @@ class Text(Kind[str]):
 
 
 Grid = Annotated[int, Number(1)]
-Word = Annotated[str, Choice({"guess": "guesses", "wrong": "contradictions"})]
+Word = Annotated[str, OneOf({"guess": "guesses", "wrong": "contradictions"})]
 
 
 def made(name: str, handler: Any, **more: Any) -> Order:
@@ -280,7 +280,7 @@ def test_words_of_a_shell_are_refused_as_a_line_is() -> None:
 
 
 def find(
-    desk: object, way: Annotated[str, Choice({"all": "every match"})] | None, text: Annotated[str, Text()]
+    desk: object, way: Annotated[str, OneOf({"all": "every match"})] | None, text: Annotated[str, Text()]
 ) -> None:
     """Find."""
 
@@ -316,7 +316,7 @@ def other(desk: object, *, deep: bool = False) -> None:
     """Another order."""
 
 
-def open_cell(desk: Desk, cell: Cell) -> None:
+def open_cell(desk: Desk, cell: CellArgument) -> None:
     """Open a cell."""
     assert cell in desk.debugger.quiz.board.cells
 

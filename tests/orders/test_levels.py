@@ -22,7 +22,7 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.scene import ViewState
 
 
 def readalps(steps: int) -> Debugger:
@@ -174,7 +174,7 @@ def test_the_numbers_of_frames_are_completed() -> None:
 
 def test_the_view_shows_the_grid_of_the_frame_and_explains_it() -> None:
     dbg = readalps(92)
-    scene = Scene(dbg)
+    scene = ViewState(dbg)
     cell = dbg.quiz.board.cell_at(2, 6)
     assert cell is not None
     scene.select(cell)

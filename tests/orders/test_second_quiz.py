@@ -14,7 +14,7 @@ from sudoku_repl.board.notation import cell_name
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.scene import ViewState
 
 LINKED = next(name for name in BOARDS if name.startswith("twodoku"))
 QUIZZES = (quiz_on(LINKED), open_quiz("@readalps"), quiz_on("16x16"))
@@ -114,7 +114,7 @@ def test_the_view_shows_the_next_quiz_as_if_it_were_the_first(order: tuple[int, 
     before, last = (QUIZZES[number] for number in order[-2:])
     desk, fresh = Desk(before), Desk(last)
     sit(desk, before)
-    scene = Scene(desk.debugger)
+    scene = ViewState(desk.debugger)
     for number in order[:-1]:
         desk.debugger.load_quiz(QUIZZES[number])
         scene.follow()
@@ -126,7 +126,7 @@ def test_the_view_shows_the_next_quiz_as_if_it_were_the_first(order: tuple[int, 
         desk.give(f"delete {each.number}")
     desk.debugger.load_quiz(last)
     scene.follow()
-    other = Scene(fresh.debugger)
+    other = ViewState(fresh.debugger)
     for line in ("show", "step 5", "back 2", "runtil 12"):
         desk.give(line)
         fresh.give(line)

@@ -36,13 +36,13 @@ from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view import fitting, frontend, panes, recall
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.board import Highlights, neighbour, picture, size
-from sudoku_repl.shell.view.forms import Form
-from sudoku_repl.shell.view.frame import Frame, frame
+from sudoku_repl.shell.view.forms import CellForm
+from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action, key_help
 from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS
 from sudoku_repl.shell.view.recall import Recall
-from sudoku_repl.shell.view.scene import Page, Scene
+from sudoku_repl.shell.view.scene import TextPage, ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 from sudoku_repl.timeline.profile import profile
 
@@ -70,7 +70,7 @@ def at_step_92() -> Debugger:
     return debugger
 
 
-def shown(scene: Scene, columns: int, rows: int) -> list[str]:
+def shown(scene: ViewState, columns: int, rows: int) -> list[str]:
     return [plain(each) for each in frame(scene, columns, rows).lines]
 
 
@@ -110,7 +110,7 @@ def test_lines_are_broken_at_spaces_and_indented() -> None:
 
 def test_the_board_has_every_digit_in_its_place_and_brackets_around_the_selected_cell() -> None:
     view = at_step_92().snapshot()
-    form = Form.digits()
+    form = CellForm.digits()
     drawn = picture(view, form, *size(view.state.board, form), centre=0, highlights=Highlights(0, [2]))
     assert [plain(each) for each in drawn.lines][:5] == [
         "  1 2 3 4 5 6 7 8 9 ",
@@ -130,7 +130,7 @@ def test_every_cell_is_drawn_where_a_click_finds_it(name: str) -> None:
     view = debugger.snapshot()
     board = view.state.board
     candidates = view.state.candidates()
-    for form in (Form.digits(), Form.candidates(board)):
+    for form in (CellForm.digits(), CellForm.candidates(board)):
         drawn = picture(view, form, *size(board, form), centre=0, highlights=Highlights(0))
         texts: dict[int, str] = {}
         for (row, column), cell in drawn.cells.items():
@@ -152,7 +152,7 @@ def test_a_board_that_is_cut_says_where_and_keeps_its_numbers(
 ) -> None:
     view = at(3, name).snapshot()
     board = view.state.board
-    form = Form(side, side)
+    form = CellForm(side, side)
     wide, high = size(board, form)
     margin = 2 if name == "@samurai" else 1
     for selected in range(0, len(board.coordinates), 7):
@@ -192,7 +192,7 @@ def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
     for columns in range(20, 47):
         for selected in (0, 20, 150, 368):
             drawn = picture(
-                view, Form.digits(), columns, 12, centre=selected, highlights=Highlights(selected)
+                view, CellForm.digits(), columns, 12, centre=selected, highlights=Highlights(selected)
             )
             numbers = plain(drawn.lines[0])[2:].rstrip("▶ ")
             shown = {numbers[at : at + 2].strip() for at in range(0, len(numbers), 2)}
@@ -206,7 +206,7 @@ def test_the_number_of_a_column_is_never_cut_and_touches_no_other() -> None:
 def test_the_columns_are_numbered_in_a_border_if_a_line_of_numbers_has_no_room(
     quiz: str | Quiz, columns: int, rows: int
 ) -> None:
-    scene = Scene(Debugger(quiz))
+    scene = ViewState(Debugger(quiz))
     drawn = shown(scene, columns, rows)
     assert re.match(r" +[│\[]", drawn[0])
     border = next(line for line in drawn if "┼" in line)
@@ -221,7 +221,7 @@ def test_the_columns_are_numbered_in_a_border_if_a_line_of_numbers_has_no_room(
 def test_rows_without_cells_are_left_free() -> None:
     board = board_named("0,0 12,12")
     debugger = Debugger(Quiz(board, bytes(162)))
-    form = Form.digits()
+    form = CellForm.digits()
     columns, rows = size(board, form)
     drawn = picture(debugger.snapshot(), form, columns, rows, centre=161, highlights=Highlights(161))
     assert [plain(each).strip("│ ·[]") for each in drawn.lines][-1] == "21"
@@ -232,7 +232,7 @@ def test_rows_without_cells_are_left_free() -> None:
 def test_the_selected_cell_is_always_in_the_picture(columns: int, rows: int, data: st.DataObject) -> None:
     view = at(1, "@samurai").snapshot()
     cell = data.draw(st.integers(0, len(view.state.board.coordinates) - 1))
-    for form in (Form.digits(), Form.candidates(view.state.board)):
+    for form in (CellForm.digits(), CellForm.candidates(view.state.board)):
         drawn = picture(view, form, columns, rows, centre=cell, highlights=Highlights(cell))
         assert len(drawn.lines) <= rows
         assert all(fitting.width(each) <= columns for each in drawn.lines)
@@ -243,7 +243,7 @@ def test_styles_tell_the_kinds_of_cells_apart_without_colours() -> None:
     debugger = Debugger("@readalps")
     debugger.runtil(7)  # the first guess
     view = debugger.snapshot()
-    form = Form.digits()
+    form = CellForm.digits()
     drawn = picture(view, form, *size(view.state.board, form), centre=80, highlights=Highlights(80))
     found = {}
     for (row, column), cell in drawn.cells.items():
@@ -289,7 +289,7 @@ def test_a_frame_fills_a_screen_of_any_size(
     index = data.draw(st.integers(0, len(debugger.timeline)))
     if index:
         debugger.step(advances=index)
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.wants_candidates = candidates
     drawn = frame(scene, columns, rows)
     assert len(drawn.lines) == rows
@@ -304,7 +304,7 @@ def test_a_frame_fills_a_screen_of_any_size(
 @pytest.mark.parametrize("columns_and_rows", [(80, 23), (60, 19), (80, 29), (120, 39), (120, 23)])
 def test_eleven_levels_are_visible_at_step_92(columns_and_rows: tuple[int, int]) -> None:
     debugger = at_step_92()
-    drawn = shown(Scene(debugger), *columns_and_rows)
+    drawn = shown(ViewState(debugger), *columns_and_rows)
     levels = [plain(each) for each in LevelsShown(debugger.state).lines()]
     assert len(levels) == 12
     for each in levels:
@@ -315,14 +315,14 @@ def test_eleven_levels_are_visible_at_step_92(columns_and_rows: tuple[int, int])
     ("columns", "rows", "has_candidates"), [(80, 23, False), (80, 29, True), (120, 39, True), (60, 40, False)]
 )
 def test_candidates_are_shown_where_there_is_room(columns: int, rows: int, has_candidates: bool) -> None:
-    scene = Scene(at(1))
+    scene = ViewState(at(1))
     assert frame(scene, columns, rows).has_candidates is has_candidates
     scene.wants_candidates = not has_candidates
     assert frame(scene, columns, rows).has_candidates is not has_candidates
 
 
 def test_levels_that_do_not_fit_are_counted() -> None:
-    drawn = shown(Scene(at_step_92()), 60, 11)
+    drawn = shown(ViewState(at_step_92()), 60, 11)
     assert any("... and 3 levels below" in row for row in drawn)
     assert sum("Level " in row for row in drawn) == 8
 
@@ -333,7 +333,7 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
     desk.debugger.load_quiz("@readalps")
     desk.debugger.runtil(92)
     Interpreter(desk).take("why [1,2]")
-    scene = Scene(desk.debugger)
+    scene = ViewState(desk.debugger)
     scene.move(-3, 0)
     assert scene.label == "[1,2]"
     drawn = [row.rstrip() for row in shown(scene, 140, 23)]
@@ -344,7 +344,7 @@ def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
 
 def test_the_reasons_are_those_of_the_run_you_are_in() -> None:
     debugger = at_step_92()
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     assert any("[4,2], cell 29: holds 2 since step 92" in row for row in shown(scene, 80, 23))
     debugger.back()
     debugger.guess_mode("last")
@@ -354,7 +354,7 @@ def test_the_reasons_are_those_of_the_run_you_are_in() -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), [(60, 19), (40, 23), (80, 23), (60, 23)])
 def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -> None:
-    scene = Scene(at_step_92())
+    scene = ViewState(at_step_92())
     drawn = shown(scene, columns, rows)
     account = scene.recall.account(scene.debugger.timeline, scene.debugger.runs.here.index)
     assert account is not None
@@ -366,7 +366,7 @@ def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -
 
 
 def test_marks_that_are_cut_end_with_a_sign() -> None:
-    scene = Scene(at_step_92())
+    scene = ViewState(at_step_92())
     one, two, three, four = (
         [plain(each).rstrip() for each in panes.why(scene, 40, rows).lines] for rows in (1, 2, 3, 4)
     )
@@ -386,7 +386,7 @@ def test_the_log_has_the_lines_around_the_present_step(rows: int) -> None:
         debugger.goto("start")
         if index:
             debugger.step(advances=index)
-        drawn = [row.rstrip() for row in shown(Scene(debugger), 80, rows)]
+        drawn = [row.rstrip() for row in shown(ViewState(debugger), 80, rows)]
         marked = [row[2:] for row in drawn if row.startswith("> ")]
         if rows == 60:  # with candidates the log is beside the board
             marked = [row.partition(" > ")[2] for row in drawn if " > " in row]
@@ -399,7 +399,7 @@ def test_the_log_is_scrolled_until_the_next_step() -> None:
     debugger = recorded()
     debugger.goto("start")
     debugger.step(advances=30)
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.scroll_log(-3)
     assert scene.log_at < 30
     assert sum(bool(debugger.timeline.events_at(each)) for each in range(scene.log_at, 30)) == 3
@@ -412,8 +412,8 @@ def test_the_log_is_scrolled_until_the_next_step() -> None:
 
 
 def test_a_page_is_wrapped_and_scrolled() -> None:
-    scene = Scene(at(0))
-    scene.page = Page("title", tuple(line(f"{number} " + "word " * 30) for number in range(50)))
+    scene = ViewState(at(0))
+    scene.page = TextPage("title", tuple(line(f"{number} " + "word " * 30) for number in range(50)))
     drawn = frame(scene, 60, 20)
     rows = [plain(each) for each in drawn.lines]
     assert rows[0].rstrip() == "q closes (1-19 of 150): title"
@@ -423,7 +423,7 @@ def test_a_page_is_wrapped_and_scrolled() -> None:
 
 
 def test_the_meaning_of_a_key_stays_in_its_column_on_a_narrow_screen() -> None:
-    scene = Scene(at(0))
+    scene = ViewState(at(0))
     scene.page = key_help()
     rows = [plain(each).rstrip() for each in frame(scene, 60, 60).lines]
     below = rows[next(row for row, text in enumerate(rows) if text.startswith("b  ")) + 1]
@@ -518,7 +518,7 @@ def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch:
 
     watched("profile")
     watched("account")
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     drawn = shown(scene, 80, 23)
     assert looked == []
     assert scene.recall.is_incomplete
@@ -534,22 +534,24 @@ def test_a_long_run_is_looked_at_as_a_whole_only_when_the_keys_rest(monkeypatch:
 
 @pytest.mark.parametrize(("columns", "rows"), [(39, 11), (40, 10)])
 def test_a_terminal_that_is_too_small_is_told_its_size_and_the_size_it_needs(columns: int, rows: int) -> None:
-    words = " ".join(" ".join(shown(Scene(at(5)), columns, rows)).split())
+    words = " ".join(" ".join(shown(ViewState(at(5)), columns, rows)).split())
     given = f"{columns}x{rows + 1}"  # a row is the prompt's
     assert words == f"The view needs a terminal of at least 40x12, this one has {given}; q leaves the view."
-    assert "needs a terminal" not in " ".join(shown(Scene(at(5)), 40, 11))
+    assert "needs a terminal" not in " ".join(shown(ViewState(at(5)), 40, 11))
 
 
 def test_a_tall_timeline_has_an_axis_with_the_steps_at_its_ends() -> None:
     debugger = at_step_92()
-    tabs, *bars, axis, scale, signs = (plain(each).rstrip() for each in band(Scene(debugger), 80, 12).lines)
+    tabs, *bars, axis, scale, signs = (
+        plain(each).rstrip() for each in band(ViewState(debugger), 80, 12).lines
+    )
     count = len(profile(debugger.timeline, 80 - 6))
     assert tabs == " Levels  Tree   t switches"
     assert bars[0].startswith("11 │")
     assert axis == " 0 └" + "─" * count
     assert scale == "    1" + "92".rjust(count - 1)
     assert set(signs.split()[-1]) <= set("Sx^")
-    low = [plain(each).rstrip() for each in band(Scene(debugger), 80, 5).lines]
+    low = [plain(each).rstrip() for each in band(ViewState(debugger), 80, 5).lines]
     assert len(low) == 5
     assert not any("└" in row for row in low)
 
@@ -572,7 +574,7 @@ def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.Monke
     debugger.runtil(30_000)
     while debugger.state.steps < 30_000:
         debugger.runtil(30_000)
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     timeline = debugger.timeline
     replayed = 0
     again = type(timeline).again
@@ -647,7 +649,7 @@ class Seat:
 
     desk: Desk
     interpreter: Interpreter
-    scene: Scene
+    scene: ViewState
     frontend: ViewFrontend
     noted: list[int]
     drawn: list[str]
@@ -663,7 +665,7 @@ def seated(quiz: str = "@readalps", guard: Callable[[], object] = nullcontext) -
     desk = open_desk()
     desk.debugger.load_quiz(quiz)
     interpreter = Interpreter(desk, typed=True)
-    scene = Scene(desk.debugger)
+    scene = ViewState(desk.debugger)
     noted: list[int] = []
     drawn: list[str] = []
     frontend = ViewFrontend(
@@ -798,7 +800,7 @@ def test_a_quiz_that_an_order_loads_is_drawn_while_the_order_runs(
     path.write_text("load-quiz @two\nrun\n")
     with seated("@samurai") as seat:
         seat.scene.select(368)
-        frames: list[Frame] = []
+        frames: list[Screenful] = []
         show = seat.frontend.show
 
         def draw(result: Result) -> None:

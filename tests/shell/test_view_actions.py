@@ -22,12 +22,12 @@ from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.actions import Actions
 from sudoku_repl.shell.view.board import Highlights, picture
-from sudoku_repl.shell.view.forms import DIGITS, Form, with_candidates
+from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, Action
-from sudoku_repl.shell.view.scene import Scene
-from sudoku_repl.shell.view.targets import Kind, Target
+from sudoku_repl.shell.view.scene import ViewState
+from sudoku_repl.shell.view.targets import Target, TargetKind
 
 
 @attrs.define
@@ -35,7 +35,7 @@ class Seat:
     """The view without a screen: keys are pressed by name."""
 
     desk: Desk
-    scene: Scene
+    scene: ViewState
     actions: Actions
     typed: list[str]
 
@@ -73,7 +73,7 @@ def seated(quiz: str = "@readalps", *orders: str) -> Iterator[Seat]:
     desk = open_desk()
     desk.debugger.load_quiz(quiz)
     interpreter = Interpreter(desk, typed=True)
-    scene = Scene(desk.debugger)
+    scene = ViewState(desk.debugger)
     typed: list[str] = []
     frontend = ViewFrontend(
         desk,
@@ -331,7 +331,7 @@ def test_a_long_run_explains_a_contradiction_when_the_keys_rest(monkeypatch: pyt
 
 @pytest.mark.parametrize("form", [*DIGITS, *with_candidates(Debugger("@readalps").quiz.board)])
 @pytest.mark.parametrize("house", ["row 1", "row 5", "col 1", "col 6", "blk 1", "blk 5", "blk 9"])
-def test_a_heavy_line_runs_along_both_sides_of_a_house(form: Form, house: str) -> None:
+def test_a_heavy_line_runs_along_both_sides_of_a_house(form: CellForm, house: str) -> None:
     debugger = Debugger("@readalps")
     board = debugger.quiz.board
     cells = next(each.cells for each in board.houses if each.name == house)
@@ -382,10 +382,10 @@ def test_every_target_of_the_band_is_a_recorded_step() -> None:
             seat.press(*keys)
             for columns, rows in ((80, 23), (120, 39), (200, 49)):
                 found = set(targets(frame(seat.scene, columns, rows)).values())
-                steps = [each.number for each in found if each.kind is Kind.STEP]
+                steps = [each.number for each in found if each.kind is TargetKind.STEP]
                 assert steps
                 assert all(0 <= step <= 131 for step in steps)
-        seat.actions.choose(Target(Kind.BAND, 0))
+        seat.actions.choose(Target(TargetKind.BAND, 0))
         assert not seat.scene.shows_tree
 
 
@@ -555,6 +555,6 @@ def test_a_linked_board_is_drawn_whole_and_beside_it_the_grid_of_the_cell() -> N
         for corner, numbers in ((0, "1     2     3"), (368, "13    14    15")):
             seat.scene.select(corner)
             found = targets(frame(seat.scene, 200, 49))
-            shown = [place for place, each in found.items() if each == Target(Kind.CELL, corner)]
+            shown = [place for place, each in found.items() if each == Target(TargetKind.CELL, corner)]
             assert len({column // 46 for _, column in shown}) == 2  # once on the board, once in the grid
             assert numbers in seat.rows(200, 49)[0]

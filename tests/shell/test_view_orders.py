@@ -10,9 +10,9 @@ from sudoku_repl import Debugger
 from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.board import Highlights, picture, size
-from sudoku_repl.shell.view.forms import Form
+from sudoku_repl.shell.view.forms import CellForm
 from sudoku_repl.shell.view.frame import frame
-from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.scene import ViewState
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -21,7 +21,7 @@ from sudoku_repl.shell.view.scene import Scene
 def test_every_size_shows_the_selected_cell(
     name: str, columns: int, rows: int, candidates: bool | None
 ) -> None:
-    scene = Scene(Debugger(quiz_on(name)))
+    scene = ViewState(Debugger(quiz_on(name)))
     scene.debugger.step(3)
     scene.wants_candidates = candidates
     for cell in (0, len(scene.debugger.quiz.givens) - 1):
@@ -36,7 +36,7 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     debugger = Debugger(quiz_on(name))
     debugger.step()
     state = debugger.state
-    for form in (Form.digits(), Form.candidates(state.board)):
+    for form in (CellForm.digits(), CellForm.candidates(state.board)):
         drawn = picture(
             debugger.snapshot(), form, *size(state.board, form), centre=0, highlights=Highlights(0)
         )
@@ -54,6 +54,6 @@ def test_a_cell_shows_its_digit_or_its_candidates(name: str) -> None:
     "name", ["16x16", "twodoku + order 2x3 + regions " + "AAAABBAABBBBCCCDDDCCCDDDEEEEFFEEFFFF"]
 )
 def test_a_board_that_fits_beside_the_panes_is_not_cut_above_them(name: str) -> None:
-    scene = Scene(Debugger(quiz_on(name)))
+    scene = ViewState(Debugger(quiz_on(name)))
     drawn = frame(scene, 80, 23)
     assert {*cells(drawn).values()} == {*range(len(scene.debugger.quiz.givens))}

@@ -14,7 +14,7 @@ from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.icicle import Icicle
-from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.timeline.profile import profile
 
 
@@ -77,7 +77,7 @@ def test_a_row_is_as_wide_as_the_timeline_and_the_path_is_solid(
 def test_outcomes_differ_without_colours() -> None:
     debugger = Debugger("@two")
     debugger.runrun(1)
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.shows_tree = True
     scene.debugger.goto("start")
     text = "\n".join(plain(each) for each in band(scene, 200, 14).lines)
@@ -91,7 +91,7 @@ def test_outcomes_differ_without_colours() -> None:
 def test_a_run_without_a_guess_says_so() -> None:
     debugger = Debugger("@samurai")
     debugger.run()
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.shows_tree = True
     assert any("The record has no guess." in plain(each) for each in band(scene, 80, 6).lines)
 
@@ -100,7 +100,7 @@ def test_a_run_without_a_guess_says_so() -> None:
 def test_the_present_level_is_in_sight_whatever_the_rows(rows: int) -> None:
     debugger = Debugger("@readalps")
     debugger.run()
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.shows_tree = True
     for step in (7, 41, 92, 131):
         debugger.goto(step)
@@ -114,7 +114,7 @@ def test_the_tree_of_a_long_run_is_there_when_the_keys_rest() -> None:
     debugger = Debugger("@empty")
     while debugger.state.steps < 60_000:
         debugger.runtil(60_000)
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.shows_tree = True
     frame(scene, 200, 49)
     assert scene.recall.is_incomplete
@@ -149,7 +149,7 @@ def test_a_column_in_which_several_tries_begin_is_darker_if_they_are_many(count:
 def test_a_click_on_a_column_of_several_tries_goes_to_a_step_of_the_column() -> None:
     debugger = Debugger("@readalps")
     debugger.runrun(2)
-    scene = Scene(debugger)
+    scene = ViewState(debugger)
     scene.shows_tree = True
     columns = profile(debugger.timeline, 8)
     icicle = Icicle.of(debugger.tree(), columns)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sudoku_repl.shell.view.frame import Frame
-from sudoku_repl.shell.view.targets import Kind, Target
+from sudoku_repl.shell.view.frame import Screenful
+from sudoku_repl.shell.view.targets import Target, TargetKind
 
 
-def targets(drawn: Frame) -> dict[tuple[int, int], Target]:
+def targets(drawn: Screenful) -> dict[tuple[int, int], Target]:
     """The target at each line and column that has one."""
     places = (
         (area.top + row, area.left + column)
@@ -17,6 +17,6 @@ def targets(drawn: Frame) -> dict[tuple[int, int], Target]:
     return {place: found for place in places if (found := drawn.at(*place))}
 
 
-def cells(drawn: Frame) -> dict[tuple[int, int], int]:
+def cells(drawn: Screenful) -> dict[tuple[int, int], int]:
     """The cell at each line and column that has one."""
-    return {place: each.number for place, each in targets(drawn).items() if each.kind is Kind.CELL}
+    return {place: each.number for place, each in targets(drawn).items() if each.kind is TargetKind.CELL}

@@ -55,7 +55,7 @@ from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
 from sudoku_repl.machine.rules import GRP, TECHNIQUES
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
-from sudoku_repl.survey.counting import Entry, Group, Row, count, count_packed, packed
+from sudoku_repl.survey.counting import Entry, EntryRows, Row, count, count_packed, packed
 from sudoku_repl.survey.crews import Pool
 from sudoku_repl.survey.inputs import about, entries, quizzes_of
 from sudoku_repl.survey.ordering import survey
@@ -426,7 +426,7 @@ class Unreliable:
         plan: Plan
         is_lost: bool
 
-        def result(self) -> tuple[list[Group], float]:
+        def result(self) -> tuple[list[EntryRows], float]:
             if self.is_lost:
                 raise LostError
             return count_packed(packed(self.entries, self.plan))
@@ -859,7 +859,7 @@ def test_the_bar_of_a_resumed_survey_begins_after_all_lines_that_are_done(
 ) -> None:
     begun = []
 
-    def seen(groups: Iterator[Group], name: str, total: int | None, before: int) -> Iterator[Group]:
+    def seen(groups: Iterator[EntryRows], name: str, total: int | None, before: int) -> Iterator[EntryRows]:
         begun.append((name, before))
         return groups
 

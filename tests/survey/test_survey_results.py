@@ -74,7 +74,7 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come after some entries."""
 
-    def interrupting(*arguments: Any) -> Iterator[counting.Group]:
+    def interrupting(*arguments: Any) -> Iterator[counting.EntryRows]:
         for number, group in enumerate(ordering.survey(*arguments)):
             if number == after:
                 raise KeyboardInterrupt

@@ -133,7 +133,7 @@ _LONGEST_NUMBER = 15
 
 
 @attrs.frozen(eq=False)
-class Choice(Kind[str]):
+class OneOf(Kind[str]):
     """One of a few words. Case does not matter, and you can shorten a word if that is not ambiguous."""
 
     meanings: Mapping[str, str]

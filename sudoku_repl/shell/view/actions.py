@@ -18,8 +18,8 @@ from sudoku_repl.render.spans import BLANK, line
 from sudoku_repl.shell.view import landmarks
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import Action, key_help
-from sudoku_repl.shell.view.scene import Page, Scene
-from sudoku_repl.shell.view.targets import Kind, Target
+from sudoku_repl.shell.view.scene import TextPage, ViewState
+from sudoku_repl.shell.view.targets import Target, TargetKind
 
 
 @attrs.define(eq=False)
@@ -31,7 +31,7 @@ class Actions:
     """
 
     _desk: Desk
-    _scene: Scene
+    _scene: ViewState
     _frontend: ViewFrontend
     _type: Callable[[str], None] = attrs.field(kw_only=True)
     _search: Callable[[], None] = attrs.field(kw_only=True)
@@ -74,7 +74,7 @@ class Actions:
             Action.LATER: lambda: scene.scroll_log(1),
             Action.CANDIDATES: self._change_form,
             Action.BAND: self._change_band,
-            Action.OUTPUT: lambda: self._open(self._frontend.output_page or Page("No output yet", ())),
+            Action.OUTPUT: lambda: self._open(self._frontend.output_page or TextPage("No output yet", ())),
             Action.KEYS: lambda: self._open(key_help()),
             Action.DISMISS: scene.dismiss,
             Action.LEAVE: self._leave,
@@ -85,15 +85,15 @@ class Actions:
         scene = self._scene
         scene.message = BLANK
         match target.kind:
-            case Kind.CELL:
+            case TargetKind.CELL:
                 scene.select(target.number)
-            case Kind.STEP:
+            case TargetKind.STEP:
                 self._goto(target.number)
-            case Kind.CONTRADICTION:
+            case TargetKind.CONTRADICTION:
                 self._go_to(contradiction(self._desk.debugger.timeline, target.number))
-            case Kind.LEVEL:
+            case TargetKind.LEVEL:
                 self._to_level(target.number)
-            case Kind.BAND:
+            case TargetKind.BAND:
                 scene.shows_tree = bool(target.number)
 
     def give(self, order: str, *, typed: bool = False) -> None:
@@ -273,6 +273,6 @@ class Actions:
         """Switch the band between the levels and the search tree."""
         self._scene.shows_tree = not self._scene.shows_tree
 
-    def _open(self, page: Page) -> None:
+    def _open(self, page: TextPage) -> None:
         page.top = 0
         self._scene.page = page

@@ -8,21 +8,21 @@ from sudoku_repl.render import charts
 from sudoku_repl.render.spans import BLANK, StyledLine
 from sudoku_repl.shell.view.fitting import block
 from sudoku_repl.shell.view.icicle import Icicle
-from sudoku_repl.shell.view.scene import Scene
-from sudoku_repl.shell.view.targets import Drawn, Kind, Target
+from sudoku_repl.shell.view.scene import ViewState
+from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
 from sudoku_repl.timeline.profile import Profile
 
 _TABS = ("Levels", "Tree")
 
 
-def band(scene: Scene, columns: int, rows: int) -> Drawn:
+def band(scene: ViewState, columns: int, rows: int) -> PaneLines:
     """Draw the levels or the tree; if there is room, with the name of each above and an axis below."""
     shape = scene.recall.shape(scene.debugger.timeline, max(columns - _SCALE, 1))
     drawn = Profile(shape, scene.step)
     head: list[StyledLine] = [_tabs(scene)] if rows >= _ROWS_WITH_TABS else []
     room = rows - len(head)
     if not shape:
-        return Drawn(block(head, columns, rows), _tab_at if head else lambda *_: None)
+        return PaneLines(block(head, columns, rows), _tab_at if head else lambda *_: None)
     icicle = scene.recall.icicle(scene.debugger.timeline, shape) if scene.shows_tree else None
     needed = len(icicle.levels) + _ROWS_BELOW if icicle else _ROWS_WITH_AXIS
     axis: list[StyledLine] = list(charts.axis(drawn)) if room >= needed else []
@@ -49,16 +49,16 @@ def band(scene: Scene, columns: int, rows: int) -> Drawn:
         if icicle and row - len(head) < high:
             found = icicle.block_at(top + row - len(head) + 1, number)
             return (
-                Target(Kind.STEP, max(found.node.first, shape[number].first * (found.many > 1)))
+                Target(TargetKind.STEP, max(found.node.first, shape[number].first * (found.many > 1)))
                 if found
                 else None
             )
-        return Target(Kind.STEP, shape[number].first)
+        return Target(TargetKind.STEP, shape[number].first)
 
-    return Drawn(block([*head, *upper, *axis, *signs], columns, rows), at)
+    return PaneLines(block([*head, *upper, *axis, *signs], columns, rows), at)
 
 
-def _tabs(scene: Scene) -> StyledLine:
+def _tabs(scene: ViewState) -> StyledLine:
     """Return the names of what the band can show; what it shows is marked."""
     chosen = _TABS[scene.shows_tree]
     tabs = ((("name changed" if each == chosen else "name"), f" {each} ") for each in _TABS)
@@ -69,18 +69,18 @@ def _tab_at(row: int, column: int) -> Target | None:
     at = 0
     for number, each in enumerate(_TABS):
         if row == 0 and at <= column < at + len(each) + 2:
-            return Target(Kind.BAND, number)
+            return Target(TargetKind.BAND, number)
         at += len(each) + 2
     return None
 
 
-def _top(scene: Scene, icicle: Icicle, rows: int) -> int:
+def _top(scene: ViewState, icicle: Icicle, rows: int) -> int:
     """Return how many levels to leave out above, so that the present level is in sight."""
     here = scene.levels_of.level
     return max(min(here - rows // 2 - 1, len(icicle.levels) - rows), 0)
 
 
-def _levels(scene: Scene, icicle: Icicle, levels: range, margin: int) -> Iterator[StyledLine]:
+def _levels(scene: ViewState, icicle: Icicle, levels: range, margin: int) -> Iterator[StyledLine]:
     """Draw some levels of the tree, each with its number."""
     if not icicle.levels:
         yield ("", " " * margin), ("note", "The record has no guess.")

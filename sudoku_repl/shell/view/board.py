@@ -17,7 +17,7 @@ from sudoku_repl.render.board import cell_styles
 from sudoku_repl.render.canvas import Drawing
 from sudoku_repl.render.columns import cut
 from sudoku_repl.render.spans import Span, StyledLine
-from sudoku_repl.shell.view.forms import Form
+from sudoku_repl.shell.view.forms import CellForm
 from sudoku_repl.timeline.snapshot import Snapshot
 
 OPEN = "·"
@@ -43,7 +43,7 @@ class Highlights:
 
 
 @attrs.frozen
-class Picture:
+class BoardPicture:
     """A board, or the part of it that fits."""
 
     lines: tuple[StyledLine, ...]
@@ -51,7 +51,7 @@ class Picture:
     """The cell at a line and column of the screen, from 0; the column right of a cell belongs to it."""
 
 
-def size(board: Board, form: Form, grid: BoardGrid | None = None) -> tuple[int, int]:
+def size(board: Board, form: CellForm, grid: BoardGrid | None = None) -> tuple[int, int]:
     """Return the columns and rows that the picture of a whole board, or of a grid, takes.
 
     The first row, with the numbers of the columns, can be left out: then the first border has them. The last
@@ -63,14 +63,14 @@ def size(board: Board, form: Form, grid: BoardGrid | None = None) -> tuple[int, 
 
 def picture(
     view: Snapshot,
-    form: Form,
+    form: CellForm,
     columns: int,
     rows: int,
     *,
     centre: int,
     highlights: Highlights,
     grid: BoardGrid | None = None,
-) -> Picture:
+) -> BoardPicture:
     """Draw the board or a grid, or the part around the cell ``centre`` that fits ``columns`` and ``rows``.
 
     Rows and columns are numbered. Brackets enclose the selected cell, a star precedes each watched cell, and
@@ -102,11 +102,11 @@ def picture(
         for column in range(first_column - margin, first_column - margin + form.columns + 1)
         if line in part.lines and column in part.columns
     }
-    return Picture(tuple(lines), cells)
+    return BoardPicture(tuple(lines), cells)
 
 
 @attrs.frozen
-class _Part:
+class _Section:
     """The lines and columns of a picture that are shown; columns are counted without the margin."""
 
     lines: range
@@ -129,11 +129,11 @@ class _Part:
         return (*line, ("name", sign)) if sign else line
 
 
-def _part(plan: _Plan, columns: int, rows: int, centre: int) -> _Part:
+def _part(plan: _Rulings, columns: int, rows: int, centre: int) -> _Section:
     """Choose the part of a picture around a cell that fits, in whole columns of cells."""
     high, wide = len(plan.rows), plan.columns - plan.margin
     if plan.columns <= columns and high - 1 <= rows:
-        return _Part(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
+        return _Section(range(1, high), range(wide), rows >= high, dict.fromkeys("◀▶▲▼", False))
     row, column = plan.where[centre]
     pitch = plan.form.columns + 1
     room = columns - plan.margin - 2  # without a column for arrows and a column for a border
@@ -142,7 +142,7 @@ def _part(plan: _Plan, columns: int, rows: int, centre: int) -> _Part:
     top = 1 + _scrolled(high - 1, rows - 1, row - 1 + plan.form.rows // 2)
     lines, cells = range(top, min(top + rows - 1, high)), range(left, left + room)
     signs = {"◀": left > 0, "▶": cells.stop < wide, "▲": top > 1, "▼": lines.stop < high}
-    return _Part(lines, cells, True, signs)
+    return _Section(lines, cells, True, signs)
 
 
 def _scrolled(total: int, room: int, wanted: int) -> int:
@@ -151,14 +151,14 @@ def _scrolled(total: int, room: int, wanted: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _plan(board: Board, form: Form, grid: BoardGrid | None) -> _Plan:
-    return _Plan(board, form, range(len(board.coordinates)) if grid is None else grid.cells)
+def _plan(board: Board, form: CellForm, grid: BoardGrid | None) -> _Rulings:
+    return _Rulings(board, form, range(len(board.coordinates)) if grid is None else grid.cells)
 
 
-class _Plan:
+class _Rulings:
     """The layout of cells and borders in the picture of some cells of a board."""
 
-    def __init__(self, board: Board, form: Form, cells: Collection[int]) -> None:
+    def __init__(self, board: Board, form: CellForm, cells: Collection[int]) -> None:
         drawing = Drawing(board, cells)
         self._drawing = drawing
         self.form = form
@@ -262,7 +262,7 @@ _HEAVY: tuple[str, ...] = ("", *"╹╻┃╸┛┓┫╺┗┏┣━┻┳╋")
 """Heavy lines, indexed by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right."""
 
 
-def _texts(view: Snapshot, form: Form, wrong: Collection[int]) -> Callable[[int, int], list[Span]]:
+def _texts(view: Snapshot, form: CellForm, wrong: Collection[int]) -> Callable[[int, int], list[Span]]:
     """Return a function that gives each line of a cell as spans."""
     state = view.state
     values = state.values

@@ -9,7 +9,7 @@ from sudoku_repl.render.frames import sub_cells
 
 
 @attrs.frozen
-class Form:
+class CellForm:
     """How large a cell is drawn, and how its candidates are set in it."""
 
     rows: int
@@ -20,24 +20,24 @@ class Form:
     """The columns from one candidate to the next."""
 
     @classmethod
-    def digits(cls, rows: int = 1, columns: int = 1) -> Form:
+    def digits(cls, rows: int = 1, columns: int = 1) -> CellForm:
         """Draw one digit for each cell."""
         return cls(rows, columns)
 
     @classmethod
-    def candidates(cls, board: Board) -> Form:
+    def candidates(cls, board: Board) -> CellForm:
         """Draw all candidates of a cell, in the shape of a box."""
         down, across = sub_cells(board)
         return cls(down, across, across)
 
     @classmethod
-    def spaced(cls, board: Board) -> Form:
+    def spaced(cls, board: Board) -> CellForm:
         """Draw all candidates with a space between them."""
         down, across = sub_cells(board)
         return cls(down, 2 * across - 1, across, 2)
 
     @classmethod
-    def roomy(cls, board: Board) -> Form:
+    def roomy(cls, board: Board) -> CellForm:
         """Draw all candidates with spaces between and around them."""
         down, across = sub_cells(board)
         return cls(down + 1, 2 * across + 1, across, 2)
@@ -58,10 +58,10 @@ class Form:
         return (self.columns - (self.across - 1) * self.pitch) // 2
 
 
-def with_candidates(board: Board) -> tuple[Form, ...]:
+def with_candidates(board: Board) -> tuple[CellForm, ...]:
     """Return the forms that show candidates, the largest first."""
-    return Form.roomy(board), Form.spaced(board), Form.candidates(board)
+    return CellForm.roomy(board), CellForm.spaced(board), CellForm.candidates(board)
 
 
-DIGITS = (Form.digits(2, 3), Form.digits(1, 3), Form.digits())
+DIGITS = (CellForm.digits(2, 3), CellForm.digits(1, 3), CellForm.digits())
 """The forms that show digits only, the largest first."""

@@ -11,17 +11,17 @@ from sudoku_repl.render.spans import Span, StyledLine, line
 from sudoku_repl.shell.view import panes
 from sudoku_repl.shell.view.band import band
 from sudoku_repl.shell.view.fitting import block
-from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Arrangement, Pane, arranged
-from sudoku_repl.shell.view.scene import Page, Scene
-from sudoku_repl.shell.view.targets import Drawn, Target
+from sudoku_repl.shell.view.layout import LEAST_COLUMNS, LEAST_ROWS, Area, Pane, PaneLayout, arranged
+from sudoku_repl.shell.view.scene import TextPage, ViewState
+from sudoku_repl.shell.view.targets import PaneLines, Target
 
 
 @attrs.frozen
-class Frame:
+class Screenful:
     """The content of the screen."""
 
     lines: tuple[StyledLine, ...]
-    panes: tuple[tuple[Area, Drawn], ...] = ()
+    panes: tuple[tuple[Area, PaneLines], ...] = ()
     """What is drawn where."""
     message_columns: int = 0
     """The width of a message."""
@@ -39,12 +39,12 @@ class Frame:
         return None
 
 
-def frame(scene: Scene, columns: int, rows: int) -> Frame:
+def frame(scene: ViewState, columns: int, rows: int) -> Screenful:
     """Draw a scene without changing it."""
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         least, given = f"{LEAST_COLUMNS}x{LEAST_ROWS + 1}", f"{columns}x{rows + 1}"
         text = f"The view needs a terminal of at least {least}, this one has {given}; q leaves the view."
-        return Frame(tuple(block(wrapped(line(text, "error"), max(columns, 8)), columns, rows)))
+        return Screenful(tuple(block(wrapped(line(text, "error"), max(columns, 8)), columns, rows)))
     if scene.page:
         return _page(scene.page, columns, rows)
     plan = arranged(
@@ -59,10 +59,10 @@ def frame(scene: Scene, columns: int, rows: int) -> Frame:
     )
     has_candidates = (plan.grid_form or plan.form).shows_candidates
     width = plan.areas[Pane.MESSAGE].columns
-    return Frame(_composed(drawn, columns, rows), drawn, width, has_candidates)
+    return Screenful(_composed(drawn, columns, rows), drawn, width, has_candidates)
 
 
-_DRAWINGS: Mapping[Pane, Callable[[Scene, Arrangement, int, int], Drawn]] = {
+_DRAWINGS: Mapping[Pane, Callable[[ViewState, PaneLayout, int, int], PaneLines]] = {
     Pane.BOARD: lambda scene, plan, columns, rows: panes.board(scene, plan.form, columns, rows),
     Pane.GRID: lambda scene, plan, columns, rows: panes.grid(
         scene, plan.grid_form or plan.form, columns, rows
@@ -70,12 +70,12 @@ _DRAWINGS: Mapping[Pane, Callable[[Scene, Arrangement, int, int], Drawn]] = {
     Pane.LEVELS: lambda scene, _, columns, rows: panes.levels(scene, columns, rows),
     Pane.WHY: lambda scene, _, columns, rows: panes.why(scene, columns, rows),
     Pane.LOG: lambda scene, _, columns, rows: panes.log(scene, columns, rows),
-    Pane.MESSAGE: lambda scene, _, columns, rows: Drawn(block([scene.message], columns, rows)),
+    Pane.MESSAGE: lambda scene, _, columns, rows: PaneLines(block([scene.message], columns, rows)),
     Pane.BAND: lambda scene, _, columns, rows: band(scene, columns, rows),
 }
 
 
-def _composed(panes: tuple[tuple[Area, Drawn], ...], columns: int, rows: int) -> tuple[StyledLine, ...]:
+def _composed(panes: tuple[tuple[Area, PaneLines], ...], columns: int, rows: int) -> tuple[StyledLine, ...]:
     """Put the panes together, with spaces between them."""
     composed = []
     from_left = sorted(panes, key=lambda each: each[0].left)
@@ -90,11 +90,11 @@ def _composed(panes: tuple[tuple[Area, Drawn], ...], columns: int, rows: int) ->
     return tuple(composed)
 
 
-def _page(page: Page, columns: int, rows: int) -> Frame:
+def _page(page: TextPage, columns: int, rows: int) -> Screenful:
     lines = [part for each in page.lines for part in wrapped(each, columns, page.indent)]
     room = rows - 1
     deepest = max(len(lines) - room, 0)
     top = min(page.top, deepest)
     where = f" ({top + 1}-{min(top + room, len(lines))} of {len(lines)})" if deepest else ""
     title = line(f"q closes{where}: {page.title}", "name")
-    return Frame(tuple(block([title, *lines[top:]], columns, rows)), deepest=deepest)
+    return Screenful(tuple(block([title, *lines[top:]], columns, rows)), deepest=deepest)

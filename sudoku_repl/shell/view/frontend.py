@@ -18,7 +18,7 @@ from sudoku_repl.shell.at_terminal import AtTerminal
 from sudoku_repl.shell.interpreter import Interpreter
 from sudoku_repl.shell.view.fitting import joined, width
 from sudoku_repl.shell.view.output import Output
-from sudoku_repl.shell.view.scene import Page, Scene
+from sudoku_repl.shell.view.scene import TextPage, ViewState
 
 T = TypeVar("T")
 
@@ -38,14 +38,14 @@ class ViewFrontend(AtTerminal):
 
     _desk: Desk
     _interpreter: Interpreter
-    _scene: Scene
+    _scene: ViewState
     _redraw: Callable[[], None] = attrs.field(kw_only=True)
     _guard: Callable[[], AbstractContextManager[None]] = attrs.field(kw_only=True)
     _note: Callable[[], None] = attrs.field(kw_only=True)
     _message_columns: Callable[[], int] = attrs.field(kw_only=True)
     _output: Output = attrs.field(init=False)
     _pulsed: float = attrs.field(default=0.0, init=False)
-    output_page: Page | None = attrs.field(default=None, init=False)
+    output_page: TextPage | None = attrs.field(default=None, init=False)
     """The output of the last order."""
 
     @_output.default
@@ -102,7 +102,7 @@ class ViewFrontend(AtTerminal):
         scene = self._scene
         stop, lines = output.stop, output.lines
         every = (stop, *lines) if stop else lines
-        self.output_page = Page(text, every or (line("This order has no output.", "note"),))
+        self.output_page = TextPage(text, every or (line("This order has no output.", "note"),))
         whole = joined(every)
         if len(lines) <= _FEW and width(whole) <= self._message_columns():
             scene.message = whole

@@ -19,7 +19,7 @@ from sudoku_repl.timeline.profile import Column
 
 
 @attrs.frozen
-class Block:
+class TryBlock:
     """Neighbouring columns of a level that belong to one try, or a column of several."""
 
     first: int
@@ -35,7 +35,7 @@ class Block:
 class Icicle:
     """The blocks of a search tree, by level."""
 
-    levels: tuple[tuple[Block, ...], ...]
+    levels: tuple[tuple[TryBlock, ...], ...]
     """The blocks of each level, level 1 first."""
     ends: tuple[int, ...]
     """The last step of each column."""
@@ -58,7 +58,7 @@ class Icicle:
                 owned[at] = most, many + (at == begins), owner
         return cls(tuple(tuple(_blocks(owned)) for owned in levels), ends)
 
-    def block_at(self, level: int, column: int) -> Block | None:
+    def block_at(self, level: int, column: int) -> TryBlock | None:
         """Return the block in a column of a level; None if there is none."""
         if not 0 < level <= len(self.levels):
             return None
@@ -80,7 +80,7 @@ class Icicle:
         return (*spans, ("", " " * (len(self.ends) - at)))
 
 
-def _blocks(owned: dict[int, tuple[int, int, Try]]) -> Iterator[Block]:
+def _blocks(owned: dict[int, tuple[int, int, Try]]) -> Iterator[TryBlock]:
     """Join the columns of a try. A column in which several tries begin stays alone."""
 
     def key(at: int) -> tuple[int, int]:
@@ -90,10 +90,10 @@ def _blocks(owned: dict[int, tuple[int, int, Try]]) -> Iterator[Block]:
     for _, group in groupby(sorted(owned), key):
         joined = [*group]
         _, many, node = owned[joined[0]]
-        yield Block(joined[0], len(joined), node, many)
+        yield TryBlock(joined[0], len(joined), node, many)
 
 
-def _drawn(block: Block, *, is_here: bool) -> Span:
+def _drawn(block: TryBlock, *, is_here: bool) -> Span:
     """Draw a block: its edge, the name of the try if it fits, and a cross at the foot of a refuted leaf."""
     node, width = block.node, block.columns
     style = f"{_STYLES[node.outcome]}{' changed' * is_here}"

@@ -7,7 +7,7 @@ from enum import Enum, auto
 import attrs
 
 from sudoku_repl.render.spans import BLANK, line
-from sudoku_repl.shell.view.scene import Page
+from sudoku_repl.shell.view.scene import TextPage
 
 
 class Action(Enum):
@@ -113,10 +113,10 @@ PAGE_KEYS = (
 """The keys that scroll a page: by how many screens and by how many lines."""
 
 
-def key_help() -> Page:
+def key_help() -> TextPage:
     """Return the page that lists the keys."""
     width = max(len(key.shown) for key in KEYS) + 2
     listed = ((("name", key.shown.ljust(width)), ("", key.meaning)) for key in KEYS)
     mouse = "A click on a cell selects it; a click on a line of the log, a level or the band goes there."
     last = (line(mouse, "note"), line("Ctrl-C interrupts an order.", "note"))
-    return Page("The keys of the view", (*listed, BLANK, *last), indent=width)
+    return TextPage("The keys of the view", (*listed, BLANK, *last), indent=width)

@@ -17,7 +17,7 @@ import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.shell.view.board import size
-from sudoku_repl.shell.view.forms import DIGITS, Form, with_candidates
+from sudoku_repl.shell.view.forms import DIGITS, CellForm, with_candidates
 
 
 class Pane(Enum):
@@ -45,12 +45,12 @@ class Area:
 
 
 @attrs.frozen
-class Arrangement:
+class PaneLayout:
     """The area of each pane, and how the cells are drawn."""
 
-    form: Form
+    form: CellForm
     areas: Mapping[Pane, Area]
-    grid_form: Form | None = None
+    grid_form: CellForm | None = None
     """How the cells of the grid are drawn that stands beside the board."""
 
 
@@ -99,7 +99,7 @@ _GROWTH_WITH_TREE = "mlwbbwbbblbwlblbllllw"
 
 def arranged(
     board: Board, columns: int, rows: int, *, wants_candidates: bool | None, shows_tree: bool
-) -> Arrangement:
+) -> PaneLayout:
     """Arrange the panes on a screen that is not too small.
 
     ``wants_candidates`` asks for candidates or for digits only; if it is None, candidates are shown where
@@ -110,28 +110,26 @@ def arranged(
     if large := _large(board, columns, rows, wants_candidates, is_small=form.shows_candidates):
         return large
     if form.shows_candidates:
-        return Arrangement(form, _beside_board(growth, wide, high, columns, rows))
+        return PaneLayout(form, _beside_board(growth, wide, high, columns, rows))
     if columns - wide >= _WIDE:
-        return Arrangement(form, _in_three(growth, wide, high, columns, rows))
+        return PaneLayout(form, _in_three(growth, wide, high, columns, rows))
     if columns - wide >= _HALF and rows >= _TALL and _rows_above(rows) < high - 1 <= rows:
-        return Arrangement(form, _beside_board(growth, wide, high, columns, rows))
-    return Arrangement(form, _above_each_other(growth, wide, high, columns, rows))
+        return PaneLayout(form, _beside_board(growth, wide, high, columns, rows))
+    return PaneLayout(form, _above_each_other(growth, wide, high, columns, rows))
 
 
-def _form(board: Board, columns: int, rows: int, wants: bool | None) -> tuple[Form, int, int]:
+def _form(board: Board, columns: int, rows: int, wants: bool | None) -> tuple[CellForm, int, int]:
     """Return how to draw the board, and the most columns and rows it may take."""
-    form = Form.candidates(board)
+    form = CellForm.candidates(board)
     wide, high = size(board, form)
     fits = wide + _BESIDE_BOARD + _LEVELS_COLUMNS <= columns and high - 1 <= rows
     if not (fits if wants is None else wants):
-        form = Form.digits()
+        form = CellForm.digits()
         wide, high = size(board, form)
     return form, min(wide, max(columns - _BESIDE_BOARD - _LEVELS_COLUMNS, columns // 2)), min(high, rows)
 
 
-def _large(
-    board: Board, columns: int, rows: int, wants: bool | None, *, is_small: bool
-) -> Arrangement | None:
+def _large(board: Board, columns: int, rows: int, wants: bool | None, *, is_small: bool) -> PaneLayout | None:
     """Arrange the panes on a large screen; None if it is not large enough.
 
     ``is_small`` says that the candidates fit a smaller arrangement, so that digits only would be a loss.
@@ -163,18 +161,20 @@ def _large(
             Pane.MESSAGE: Area(upper - 1, left, 1, room),
             Pane.BAND: Area(upper, 0, band, columns),
         }
-        return Arrangement(form, areas, grid_form)
+        return PaneLayout(form, areas, grid_form)
     return None
 
 
-def _large_forms(board: Board, wants: bool | None, *, is_small: bool) -> Iterator[tuple[Form, Form | None]]:
+def _large_forms(
+    board: Board, wants: bool | None, *, is_small: bool
+) -> Iterator[tuple[CellForm, CellForm | None]]:
     """Yield the forms of the board and of a grid beside it, the best first."""
     if wants is not False:
         for form in with_candidates(board):
             yield form, None
         if len(board.grids) > 1:
             for form in with_candidates(board):
-                yield Form.digits(), form
+                yield CellForm.digits(), form
     if not is_small:
         for form in DIGITS:
             yield form, None

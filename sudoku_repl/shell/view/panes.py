@@ -18,15 +18,17 @@ from sudoku_repl.render.reasons import cell_lines, guesses, reason, reasons
 from sudoku_repl.render.spans import BLANK, Span, StyledLine, line
 from sudoku_repl.shell.view.board import picture
 from sudoku_repl.shell.view.fitting import block, clipped, flowed
-from sudoku_repl.shell.view.forms import Form
-from sudoku_repl.shell.view.scene import Scene
-from sudoku_repl.shell.view.targets import Drawn, Kind, Target
+from sudoku_repl.shell.view.forms import CellForm
+from sudoku_repl.shell.view.scene import ViewState
+from sudoku_repl.shell.view.targets import PaneLines, Target, TargetKind
 
 _REACH = 200
 """The most advances, before and after the present one, that are searched for lines of the log."""
 
 
-def board(scene: Scene, form: Form, columns: int, rows: int, grid: BoardGrid | None = None) -> Drawn:
+def board(
+    scene: ViewState, form: CellForm, columns: int, rows: int, grid: BoardGrid | None = None
+) -> PaneLines:
     """Draw the board or a grid, or the part around the selected cell."""
     drawn = picture(
         scene.snapshot, form, columns, rows, centre=scene.selected, highlights=scene.highlights, grid=grid
@@ -34,18 +36,18 @@ def board(scene: Scene, form: Form, columns: int, rows: int, grid: BoardGrid | N
 
     def at(row: int, column: int) -> Target | None:
         cell = drawn.cells.get((row, column))
-        return None if cell is None else Target(Kind.CELL, cell)
+        return None if cell is None else Target(TargetKind.CELL, cell)
 
-    return Drawn(block(drawn.lines, columns, rows), at)
+    return PaneLines(block(drawn.lines, columns, rows), at)
 
 
-def grid(scene: Scene, form: Form, columns: int, rows: int) -> Drawn:
+def grid(scene: ViewState, form: CellForm, columns: int, rows: int) -> PaneLines:
     """Draw the first grid that has the selected cell."""
     grids = scene.debugger.quiz.board.grids
     return board(scene, form, columns, rows, next(each for each in grids if scene.selected in each.cells))
 
 
-def levels(scene: Scene, columns: int, rows: int) -> Drawn:
+def levels(scene: ViewState, columns: int, rows: int) -> PaneLines:
     """Draw the guess levels, deepest first, and the number of levels that do not fit.
 
     At a contradiction, the guilty guesses and the core are marked.
@@ -65,12 +67,12 @@ def levels(scene: Scene, columns: int, rows: int) -> Drawn:
 
     def at(row: int, _: int) -> Target | None:
         is_level = 0 < row < len(shown) - is_cut
-        return Target(Kind.LEVEL, state.level - row + 1) if is_level else None
+        return Target(TargetKind.LEVEL, state.level - row + 1) if is_level else None
 
-    return Drawn(block(shown, columns, rows), at)
+    return PaneLines(block(shown, columns, rows), at)
 
 
-def why(scene: Scene, columns: int, rows: int) -> Drawn:
+def why(scene: ViewState, columns: int, rows: int) -> PaneLines:
     """Draw what the selected cell holds, and the reason codes of its digits, in a square or in a row.
 
     At a contradiction, the blame comes first. If there is room, the reasons follow in words, and the guilty
@@ -79,10 +81,10 @@ def why(scene: Scene, columns: int, rows: int) -> Drawn:
     head = list(_blame_head(scene, columns))
     cell = _cell(scene, columns, rows - len(head))
     words = (part for each in chain(_reasons(scene), _blame_words(scene)) for part in wrapped(each, columns))
-    return Drawn(block(chain(head, cell, words), columns, rows))
+    return PaneLines(block(chain(head, cell, words), columns, rows))
 
 
-def _blame_head(scene: Scene, columns: int) -> Iterator[StyledLine]:
+def _blame_head(scene: ViewState, columns: int) -> Iterator[StyledLine]:
     """Yield the contradiction that you look at, with the levels to blame."""
     moment = scene.moment
     if moment is None:
@@ -96,7 +98,7 @@ def _blame_head(scene: Scene, columns: int) -> Iterator[StyledLine]:
     yield from wrapped(line(f"Contradiction {moment.step} at level {moment.level}: {text}", "wrong"), columns)
 
 
-def _blame_words(scene: Scene) -> Iterator[StyledLine]:
+def _blame_words(scene: ViewState) -> Iterator[StyledLine]:
     """Yield the guilty guesses and the core, each guess with its level, and why no digit is left."""
     moment, blame = scene.moment, scene.blame
     if moment and blame:
@@ -108,7 +110,7 @@ def _blame_words(scene: Scene) -> Iterator[StyledLine]:
         yield from reasons(blame, board)
 
 
-def _reasons(scene: Scene) -> Iterator[StyledLine]:
+def _reasons(scene: ViewState) -> Iterator[StyledLine]:
     """Yield why each digit is gone from the selected cell, in words, unless the blame does."""
     account, moment = scene.account, scene.moment
     if not scene.is_selected or account is None or (moment and scene.selected == moment.event.cell):
@@ -119,7 +121,7 @@ def _reasons(scene: Scene) -> Iterator[StyledLine]:
             yield reason(str(digit), why, scene.state.board)
 
 
-def _cell(scene: Scene, columns: int, rows: int) -> list[StyledLine]:
+def _cell(scene: ViewState, columns: int, rows: int) -> list[StyledLine]:
     """Return what the selected cell holds, and the reason codes of its digits."""
     if rows < 1:
         return []
@@ -149,7 +151,7 @@ def _before_the_account(state: State, cell: int) -> StyledLine:
     return line(f"{state.board.label(cell)}: {held} ...", "note")
 
 
-def log(scene: Scene, columns: int, rows: int) -> Drawn:
+def log(scene: ViewState, columns: int, rows: int) -> PaneLines:
     """Draw the lines of the run around an advance; ``>`` marks the lines of what you look at."""
     debugger = scene.debugger
     timeline, here = debugger.timeline, debugger.runs.here.index
@@ -158,7 +160,7 @@ def log(scene: Scene, columns: int, rows: int) -> Drawn:
     def lines_of(index: int) -> Iterator[_Logged]:
         events = scene.recall.events(timeline, index) if index else ()
         steps = timeline.facts_at(index).steps if index else 0
-        target = Target(Kind.STEP, steps)
+        target = Target(TargetKind.STEP, steps)
         is_passed = index <= here
         if index == here and not events:
             yield from _broken(line(f"step {steps}", "note"), _HERE, columns, target)
@@ -170,7 +172,7 @@ def log(scene: Scene, columns: int, rows: int) -> Drawn:
                 printed if is_passed else _after(printed),
                 _HERE if is_here else _ELSEWHERE,
                 columns,
-                Target(Kind.CONTRADICTION, event.step) if is_wrong else target,
+                Target(TargetKind.CONTRADICTION, event.step) if is_wrong else target,
             )
             is_passed = is_passed and not (is_here and moment)
 
@@ -186,7 +188,7 @@ def log(scene: Scene, columns: int, rows: int) -> Drawn:
     above = rows - min(below, len(after))
     shown = [*before[-above:], *after][:rows]
     lines = block((each for each, _ in shown), columns, rows)
-    return Drawn(lines, lambda row, _: shown[row][1] if row < len(shown) else None)
+    return PaneLines(lines, lambda row, _: shown[row][1] if row < len(shown) else None)
 
 
 _Logged: TypeAlias = tuple[StyledLine, Target]

@@ -19,7 +19,7 @@ from sudoku_repl.timeline.snapshot import Snapshot
 
 
 @attrs.define
-class Page:
+class TextPage:
     """Lines to read, which replace the panes while the page is open."""
 
     title: str
@@ -30,7 +30,7 @@ class Page:
     """The indent of the rest of a line that is broken."""
 
 
-class Scene:
+class ViewState:
     """The state of the view: the selected cell, the scrolled log, the message, the open page.
 
     You may look back at a contradiction of the advance that led to your position, on the grid as it stood.
@@ -41,7 +41,7 @@ class Scene:
         self.debugger = debugger
         self.message: StyledLine = BLANK
         """The message about the last key."""
-        self.page: Page | None = None
+        self.page: TextPage | None = None
         """The open page, if any."""
         self.wants_candidates: bool | None = None
         """Whether to show candidates on the board; None shows them if there is room."""

@@ -41,10 +41,10 @@ from sudoku_repl.shell.interrupts import signalling
 from sudoku_repl.shell.keys import editing_keys
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.actions import Actions
-from sudoku_repl.shell.view.frame import Frame, frame
+from sudoku_repl.shell.view.frame import Screenful, frame
 from sudoku_repl.shell.view.frontend import ViewFrontend
 from sudoku_repl.shell.view.keys import KEYS, PAGE_KEYS, Action
-from sudoku_repl.shell.view.scene import Scene
+from sudoku_repl.shell.view.scene import ViewState
 from sudoku_repl.shell.view.styles import STYLE, fragments
 
 _REST = 0.2
@@ -77,9 +77,9 @@ class FullScreen:
     _interpreter: Interpreter
     _manner: Manner
     _note: Callable[[], None]
-    _scene: Scene = attrs.field(init=False)
+    _scene: ViewState = attrs.field(init=False)
     _frontend: ViewFrontend = attrs.field(init=False)
-    _frame: Frame = attrs.field(default=Frame(()), init=False)
+    _frame: Screenful = attrs.field(default=Screenful(()), init=False)
     _resting: asyncio.TimerHandle | None = attrs.field(default=None, init=False)
     _actions: Actions = attrs.field(init=False)
     _line: Buffer = attrs.field(init=False)
@@ -88,8 +88,8 @@ class FullScreen:
     _app: Application[None] = attrs.field(init=False)
 
     @_scene.default
-    def _of_the_debugger(self) -> Scene:
-        return Scene(self._desk.debugger)
+    def _of_the_debugger(self) -> ViewState:
+        return ViewState(self._desk.debugger)
 
     @_frontend.default
     def _for_the_scene(self) -> ViewFrontend:
@@ -176,7 +176,7 @@ class FullScreen:
         columns = self._app.output.get_size().columns
         return toolbar(self._desk.debugger, "? keys  q leaves", columns, looking=looking)
 
-    def _draw(self, columns: int, rows: int) -> Frame:
+    def _draw(self, columns: int, rows: int) -> Screenful:
         self._frame = frame(self._scene, columns, rows)
         return self._frame
 
@@ -356,7 +356,7 @@ def _typed(before: Callable[[], str], buffer: Buffer) -> VSplit:
 class _Panes(UIControl):
     """The part of the screen that a frame fills, as a prompt_toolkit control."""
 
-    _draw: Callable[[int, int], Frame]
+    _draw: Callable[[int, int], Screenful]
     _click: Callable[[MouseEvent], object]
 
     def is_focusable(self) -> bool:

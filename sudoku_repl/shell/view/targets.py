@@ -10,7 +10,7 @@ import attrs
 from sudoku_repl.render.spans import StyledLine
 
 
-class Kind(Enum):
+class TargetKind(Enum):
     """What a number stands for."""
 
     CELL = auto()
@@ -26,7 +26,7 @@ class Kind(Enum):
 class Target:
     """Something to choose, by its number."""
 
-    kind: Kind
+    kind: TargetKind
     number: int
 
 
@@ -35,7 +35,7 @@ def _nothing(_row: int, _column: int) -> None:
 
 
 @attrs.frozen
-class Drawn:
+class PaneLines:
     """A pane as lines of its width, and what is where in it."""
 
     lines: list[StyledLine]
