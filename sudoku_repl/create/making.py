@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from typing import TypeAlias
 
 import attrs
@@ -133,7 +134,7 @@ def family(
     if not given:
         forms: set[str] = set()
         return _members(
-            Chance(seed), [partial(_new_grid, board, forms, wanted.tries)] * count, each, wanted, board
+            Chance(seed), repeat(partial(_new_grid, board, forms, wanted.tries), count), each, wanted, board
         )
     board = given[0].board
     _check_results(given, board)
@@ -165,7 +166,7 @@ def _given_grid(result: Quiz, _: Chance) -> bytes:
 
 
 def _members(
-    chance: Chance, grids: Sequence[_DrawGrid], each: int, wanted: Wanted, board: Board
+    chance: Chance, grids: Iterable[_DrawGrid], each: int, wanted: Wanted, board: Board
 ) -> Iterator[Member]:
     dug: list[tuple[Made, Chance]] = []
     unchanged = Transform(board, arrangement_of(board))

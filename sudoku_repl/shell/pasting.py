@@ -10,6 +10,7 @@ of its columns may stand above it.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from string import ascii_letters
 
 from sudoku_repl.board import CLASSIC, Board
@@ -27,6 +28,12 @@ TITLE = "pasted quiz"
 _BARE = [Layout(usual_box(side)) for side in (16, CLASSIC.digits, 6, 4)]
 """The layouts that the first row implies. A row of 8 or 10 cells is rather a row of 9 with a miscount."""
 _LARGEST, *_, _SMALLEST = _BARE
+
+
+@cache
+def _bare_boards() -> list[Board]:
+    """Return the boards of these layouts, and keep them: every typed line is compared with them."""
+    return [bare.board() for bare in _BARE]
 
 
 class Pasted:
@@ -146,7 +153,8 @@ class Pasted:
         if not self._rows and (self._take_titles(text) or self._take_record(text)):
             return True
         if not self._rows and not self._drawing and self._layout in (Layout(), *_BARE):
-            self._layout = next((bare for bare in _BARE if _begins(bare.board(), line)), Layout())
+            bare = zip(_BARE, _bare_boards(), strict=True)
+            self._layout = next((layout for layout, board in bare if _begins(board, line)), Layout())
             self._is_small = self._layout == _LARGEST and _begins(_SMALLEST.board(), line)
         digits = self._board.digits
         cells = cell_count(line, digits)
