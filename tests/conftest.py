@@ -5,6 +5,7 @@
 
 import os
 import signal
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -32,6 +33,14 @@ def pytest_xdist_auto_num_workers() -> int:
     """Let `-n auto` use half as many workers again as cores: tests at a terminal mostly wait."""
     cores = os.cpu_count() or 1
     return cores + cores // 2
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name each reason for which tests were skipped once, with their number."""
+    skipped = terminalreporter.getreports("skipped")
+    reasons = Counter(report.longrepr[-1] for report in skipped if isinstance(report.longrepr, tuple))
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.write_line(f"{str(reason).removeprefix('Skipped: ')} ({count} skipped)")
 
 
 @pytest.fixture

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
+
+from support.forked import run
 
 PROGRAM = [sys.executable, "-m", "sudoku_repl"]
 
@@ -13,9 +14,7 @@ PROGRAM = [sys.executable, "-m", "sudoku_repl"]
 def program(*options: str, lines: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs the program on lines of standard input."""
     given = lines.encode() if isinstance(lines, str) else lines
-    ran = subprocess.run(
-        [*PROGRAM, *options], input=given, capture_output=True, timeout=60, env={**os.environ, **environment}
-    )
+    ran = run(*options, given=given, environment=environment)
     return subprocess.CompletedProcess(ran.args, ran.returncode, ran.stdout.decode(), ran.stderr.decode())
 
 

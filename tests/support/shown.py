@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+
+from support.forked import run
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "sudoku_repl" / "manual").glob("*.md")))
@@ -22,13 +25,37 @@ def sessions(text: str) -> list[tuple[str, str]]:
 
 
 def printed(command: str) -> str:
-    """What a command prints in the project's folder, on both streams."""
+    """What a command prints in the project's folder, on both streams.
+
+    Where the program is a part of a pipeline, it runs in a process that has imported it already.
+    """
+    parts = _PIPE.split(command)
+    names = [shlex.split(part)[0] for part in parts]
+    if names.count("sudoku-repl") != 1 or _JOINED.search(command):
+        return _filtered(command, "")
+    at = names.index("sudoku-repl")
+    _, *arguments = shlex.split(parts[at])
+    before, after = parts[:at], parts[at + 1 :]
+    given = _filtered(" | ".join(before), "").encode() if before else b""
+    ran = run(*arguments, given=given, together=not after, folder=ROOT)
+    output = ran.stdout.decode()
+    return ran.stderr.decode() + (_filtered(" | ".join(after), output) if after else output)
+
+
+_PIPE = re.compile(r""" \| (?=(?:[^'"]|'[^']*'|"[^"]*")*$)""")
+"""The sign of a pipe outside of quotes."""
+_JOINED = re.compile(r"&&|;|[0-9]?[<>]|`|\$")
+"""What only a shell understands; within quotes, too, to be safe."""
+
+
+def _filtered(command: str, given: str) -> str:
+    """What a shell prints in the project's folder, on both streams, from standard input."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,
         env={**os.environ, "PATH": path},
-        stdin=subprocess.DEVNULL,
+        input=given,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
