@@ -69,6 +69,15 @@ MAPS = {
 }
 """Fields whose inner names depend on the quiz, and what these name."""
 
+LINES = {
+    "shrunk_out": "a technique removes `digit` from `cell`; its closing line follows",
+    "subset_found": "the cells and digits of the subset that has just removed candidates",
+    "house_shrunk": "a house was shrunk: completely by hidden singles, "
+    "or by ply if a cell was left one candidate",
+    "chain_found": "the chain that has just removed candidates",
+}
+"""The types of the lines of findings, and what they are about."""
+
 VALUES = {"phase": Phase, "reason": Reason, "outcome": Outcome}
 """Fields whose values are few words, and the words."""
 
@@ -107,7 +116,7 @@ def types_shown() -> dict[str, Type]:
         for source, (name, each) in zip(sources, told, strict=True):
             shown = found.setdefault(name, Type())
             shown.objects.append(each)
-            shown.meanings |= {_meaning(source.__doc__)} - {""}
+            shown.meanings |= {LINES.get(name) or _meaning(source.__doc__)} - {""}
     missing = {kind.__name__ for kind in every_result() - kinds}
     assert not missing, f"no sample or example shows {sorted(missing)}"
     return found

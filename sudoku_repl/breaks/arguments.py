@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.board import Board, House
 from sudoku_repl.board.notation import CELL, parse_cell
 from sudoku_repl.errors import ConditionError, ModeError, quoted
-from sudoku_repl.machine.rules import technique_named
+from sudoku_repl.techniques import technique_named
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.columns import Compare
 

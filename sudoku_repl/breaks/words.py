@@ -16,7 +16,7 @@ from sudoku_repl.board import House
 from sudoku_repl.breaks.arguments import EQUALS, HOUSE, NUMBER, ROW_COLUMN, SIGN, TECHNIQUE, Argument
 from sudoku_repl.breaks.conditions import Condition, both, either, happened, opposite
 from sudoku_repl.machine import State
-from sudoku_repl.machine.events import ChainFound, Event, HouseShrunk, ShrunkOut, SubsetFound
+from sudoku_repl.machine.events import Deduced, Event
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance
 from sudoku_repl.timeline.columns import Compare
@@ -125,12 +125,13 @@ def _events(compare: Compare, wanted: Callable[[Event], bool]) -> Condition:
 
 
 def _shrunk(compare: Compare, house: House) -> Condition:
-    return _events(compare, lambda event: isinstance(event, HouseShrunk) and event.house is house)
+    return _events(
+        compare, lambda event: isinstance(event, Deduced) and event.closes and house in event.finding.houses
+    )
 
 
 def _worked(compare: Compare, technique: Technique) -> Condition:
-    shrinks = (HouseShrunk, ShrunkOut, SubsetFound, ChainFound)
-    return _events(compare, lambda event: isinstance(event, shrinks) and event.technique is technique)
+    return _events(compare, lambda event: isinstance(event, Deduced) and event.finding.technique is technique)
 
 
 def _candidates(cell: int, compare: Compare, number: int) -> Condition:

@@ -406,10 +406,9 @@ class Debugger:
         later replaces the techniques with those of that mode.
 
         >>> from sudoku_repl import Debugger
-        >>> from sudoku_repl.techniques.technique import Technique
         >>> dbg = Debugger("@readalps")
-        >>> dbg.techniques({Technique.COMPLETE})
-        frozenset({<Technique.COMPLETE: 'complete'>})
+        >>> dbg.techniques(["hidden"])
+        frozenset({<Technique hidden>})
         >>> dbg.run().state.steps
         151
         """
@@ -1489,8 +1488,8 @@ class Debugger:
         """Draw the board at your position to a file that ends in .svg or .png; .png needs matplotlib.
 
         ``grid`` is the number of a grid, from 1, to draw only that grid. If ``candidates`` is False, only
-        digits are drawn. What the last advance found is drawn over the board: a chain as arrows; of a subset,
-        hidden singles or ply, the cells, the digits and the house. ``chain`` draws a chain of the present
+        digits are drawn. What the last advance found is drawn over the board: links as arrows, and the
+        cells, digits and houses of other patterns. ``chain`` draws a chain of the present
         grid instead. In a picture of a single grid, only what lies inside that grid is drawn. Raises
         :class:`~sudoku_repl.errors.OrderError` for another ending, without matplotlib, for a grid that the
         board doesn't have, or if there is no ``chain`` to draw, and :class:`~sudoku_repl.errors.FileError` if

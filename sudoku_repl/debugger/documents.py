@@ -9,16 +9,17 @@ from sudoku_repl import explain
 from sudoku_repl.board import BoardGrid
 from sudoku_repl.debugger.positions import snapshot
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.documents.document import AllRuns, Pattern, Picture, Run
+from sudoku_repl.documents.document import AllRuns, Picture, Run
 from sudoku_repl.documents.notebook import Replay, picture_svg
 from sudoku_repl.documents.replay import replay as replay_page
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.explain import Blames
 from sudoku_repl.explain.contradictions import wrong_advances
-from sudoku_repl.machine.events import ChainFound, Shrink
+from sudoku_repl.machine import Rules
+from sudoku_repl.machine.events import Deduced
 from sudoku_repl.render.reasons import blame_object
-from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.profile import Profile, profile
 
@@ -64,12 +65,17 @@ def _run(work: Workspace, name: str, *, blame: bool, is_page: bool) -> Run:
     fork = runs.forks[name]
     timeline = fork.timeline
     blames = None
-    if is_page and not blame and not timeline.rules_at(len(timeline)).chains:
+    if is_page and not blame and _is_quick(timeline.rules_at(len(timeline))):
         blame = sum(1 for _ in islice(wrong_advances(timeline), _BLAMED + 1)) <= _BLAMED
     if blame:
         blames = {each.moment.step: blame_object(each, board) for each in Blames(timeline).all().blames}
     here = runs.here.index if name == runs.here.run else fork.left_at
     return Run(work.quiz, timeline, here, blames, name)
+
+
+def _is_quick(rules: Rules) -> bool:
+    """Return whether cores are found quickly under these rules."""
+    return all(technique.compiled for technique in rules.tried)
 
 
 def draw_timeline(work: Workspace, path: str | os.PathLike[str]) -> None:
@@ -97,52 +103,33 @@ def board_svg(work: Workspace) -> str | None:
 def _picture(
     work: Workspace, grid: BoardGrid | None = None, *, candidates: bool = True, chain: bool = False
 ) -> Picture:
-    drawn = _chain(work, grid, of_the_present=chain)
-    patterns = () if chain else _patterns(work, grid)
-    shown = snapshot(work.frame, work.quiz.givens, set_up=candidates)
-    return Picture(work.quiz.title, shown, candidates, drawn, patterns, grid)
-
-
-def _chain(work: Workspace, grid: BoardGrid | None, *, of_the_present: bool) -> Chain | None:
-    chain = _present_chain(work) if of_the_present else _last_chain(work)
-    if (
-        chain is None
-        or grid is None
-        or {node.cell for node in (*chain.nodes, *chain.removals)} <= {*grid.cells}
-    ):
-        return chain
-    if of_the_present:
+    found = (_present_chain(work),) if chain else _last_found(work)
+    findings = tuple(each for each in found if not grid or _is_inside(each, grid))
+    if chain and grid and not findings:
         raise OrderError(f"the chain of the present grid leaves {grid.name}; draw the whole board instead")
-    return None
+    shown = snapshot(work.frame, work.quiz.givens, set_up=candidates)
+    return Picture(work.quiz.title, shown, candidates, findings, grid)
 
 
-def _present_chain(work: Workspace) -> Chain:
+def _present_chain(work: Workspace) -> Finding:
     found = explain.chains(work.frame.set_up.state)
-    chain = found.x_chain or found.forcing_chain
+    chain = next(filter(None, found.findings.values()), None)
     if chain is None:
         raise OrderError("the present grid has no chain to draw")
     return chain
 
 
-def _last_chain(work: Workspace) -> Chain | None:
-    """Return the chain that the last advance found; None if it found none."""
-    frame = work.frame
-    events = frame.timeline.events_at(frame.index) if frame.index else ()
-    return next((event.chain for event in events if isinstance(event, ChainFound)), None)
-
-
-def _patterns(work: Workspace, grid: BoardGrid | None) -> tuple[Pattern, ...]:
-    """Return the shrinks of the last advance, in order; none if a contradiction took them back."""
+def _last_found(work: Workspace) -> tuple[Finding, ...]:
+    """Return what the last advance found, in order; nothing if a contradiction took it back."""
     frame = work.frame
     if not frame.index or frame.timeline.facts_at(frame.index).what & What.WRONG:
         return ()
-    removals: dict[Shrink, list[Node]] = {}
-    for change in frame.timeline.changes_at(frame.index):
-        if isinstance(change.by, Shrink):
-            removals.setdefault(change.by, []).append(Node(change.digit, change.cell))
-    inside = None if grid is None else {*grid.cells}
-    return tuple(
-        Pattern(shrink, tuple(nodes))
-        for shrink, nodes in removals.items()
-        if inside is None or {*shrink.house.cells, *(node.cell for node in nodes)} <= inside
-    )
+    events = frame.timeline.events_at(frame.index)
+    return tuple(event.finding for event in events if isinstance(event, Deduced) and event.closes)
+
+
+def _is_inside(finding: Finding, grid: BoardGrid) -> bool:
+    """Return whether all that is drawn of a finding lies inside a grid."""
+    cells = {cell for house in finding.houses for cell in house.cells} | {*finding.cells}
+    nodes = (*finding.removes, *(node for walk in finding.links for node in walk.nodes))
+    return cells | {node.cell for node in nodes} <= {*grid.cells}

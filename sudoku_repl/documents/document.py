@@ -8,9 +8,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
-from sudoku_repl.machine.events import Shrink
-from sudoku_repl.techniques.chain import Chain, Node
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -39,32 +37,14 @@ class AllRuns:
 
 
 @attrs.frozen
-class Pattern:
-    """A shrink of a house, and the candidates that it removed."""
-
-    shrink: Shrink
-    removals: tuple[Node, ...]
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """The candidates that the shrink rests on; some of them may never have been in the grid."""
-        shrink = self.shrink
-        if shrink.technique is Technique.COMPLETE:  # digits and cells go in pairs
-            return tuple(map(Node, shrink.digits, shrink.cells))
-        return tuple(Node(digit, cell) for cell in shrink.cells for digit in shrink.digits)
-
-
-@attrs.frozen
 class Picture:
     """The board at a position."""
 
     title: str
     snapshot: Snapshot
     with_candidates: bool = True
-    chain: Chain | None = None
-    """A chain to draw over the board, or None."""
-    patterns: tuple[Pattern, ...] = ()
-    """The shrinks to draw over the board."""
+    findings: tuple[Finding, ...] = ()
+    """What to draw over the board."""
     grid: BoardGrid | None = None
     """The grid to draw; None for the whole board."""
     caption: str = ""

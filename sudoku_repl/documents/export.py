@@ -86,8 +86,9 @@ def write_jsonl(run: Run, file: BinaryIO) -> None:
 def write_csv(run: Run, file: BinaryIO) -> None:
     """Write one line for each event; lists are separated by spaces: ``[4,2] [4,3]``, guesses ``[4,2]=8``.
 
-    The columns of cells and digits hold the nodes of a chain. A text that a spreadsheet would take for a
-    formula gets a character before it that prevents this.
+    The columns of cells and digits hold the nodes of a chain, and what any other finding places or
+    removes. A text that a spreadsheet would take for a formula gets a character before it that prevents
+    this.
     """
     with as_text(file) as text:
         columns = COLUMNS if run.blames is None else (*COLUMNS, *BLAME)
@@ -98,12 +99,15 @@ def write_csv(run: Run, file: BinaryIO) -> None:
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with the nodes of a chain as its cells and digits."""
-    if "chain" not in row:
+    """Return a row with the nodes of a chain, or what another finding changes, as its cells and digits."""
+    if "chain" in row:
+        nodes = [(*node["cell"], node["digit"]) for node in row["chain"]["nodes"]]
+    elif "pattern" in row:
+        nodes = row["places"] or row["removes"]
+    else:
         return row
-    nodes = row["chain"]["nodes"]
-    named = {"cells": [node["cell"] for node in nodes], "digits": [node["digit"] for node in nodes]}
-    return {name: value for name, value in row.items() if name != "chain"} | named
+    left = {name: value for name, value in row.items() if name in COLUMNS}
+    return left | {"cells": [node[:2] for node in nodes], "digits": [node[2] for node in nodes]}
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What a step found, drawn over the board: the links of a chain, or the cells and digits of a shrink."""
+"""What a step found, drawn over the board: the roles of its pattern, and what it removed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,22 @@ from itertools import pairwise
 
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.arrow import Arrow
-from sudoku_repl.documents.document import Pattern
 from sudoku_repl.documents.shapes import INK, PAPER, Label, Polygon, Rect, Ring, Shape, Stroke
 from sudoku_repl.documents.sheet import CELL, Sheet, outline
-from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.chain import Node, Walk
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
 
-_WRONG, _LINK, _TRUE = "#a8201a", "#0b57d0", "#cfe0fb"
 _WIDTH = 1.6
 """The width of an arrow."""
+_WRONG = "#a8201a"
+_TONES = (
+    ("#0b57d0", "#cfe0fb"),
+    ("#a34a00", "#fbdfc4"),
+    ("#7a1fa2", "#ecd5f5"),
+    ("#00695c", "#c8ebe5"),
+)
+"""The colours of the tones of roles: of lines, and of what they fill."""
+_LINK, _TRUE = _TONES[0]
 _HALO = 2.0
 """How much wider than an arrow the paper around it is."""
 
@@ -27,44 +35,54 @@ SHRINK_LEGEND = "Outlined: the house. Tinted and ringed: the pattern. Struck out
 """The signs of a shrink in words."""
 
 
-def tinted(pattern: Pattern, sheet: Sheet) -> Iterator[Shape]:
-    """Draw what belongs below the digits: the cells that a shrink rests on."""
-    for cell in pattern.shrink.cells:
-        yield Rect(sheet.corner_of(cell), CELL, CELL, _TRUE)
+def tinted(finding: Finding, sheet: Sheet) -> Iterator[Shape]:
+    """Draw what belongs below the digits: the cells that a finding rests on."""
+    for role, held in finding.roles:
+        _, fill = _tone(role)
+        if role.kind in (RoleKind.CELLS, RoleKind.CANDIDATES):
+            for each in held:
+                cell = each.cell if role.kind is RoleKind.CANDIDATES else each
+                yield Rect(sheet.corner_of(cell), CELL, CELL, fill)
 
 
-def shrink_over(pattern: Pattern, candidates: Mapping[int, Collection[int]], sheet: Sheet) -> Iterator[Shape]:
-    """Draw the house of a shrink, its digits among the ``candidates``, and what it removed."""
-    shrink = pattern.shrink
-    for start, end in outline(shrink.house.cells, sheet):
-        yield Stroke(start, end, _LINK, 2)
-    for node in pattern.nodes:
+def over(finding: Finding, candidates: Mapping[int, Collection[int]], sheet: Sheet) -> Iterator[Shape]:
+    """Draw the houses of a finding, its digits among the ``candidates``, its links, and what it removes."""
+    for role, held in finding.roles:
+        colour, _ = _tone(role)
+        for house in held if role.kind is RoleKind.HOUSES else ():
+            for start, end in outline(house.cells, sheet):
+                yield Stroke(start, end, colour, 2)
+    for node in finding.candidates:
         if node.digit in candidates.get(node.cell, ()):
             yield from _ringed(node, PAPER, sheet)
-    for node in pattern.removals:
+    for walk in finding.links:
+        yield from _nodes(walk, sheet)
+    for node in finding.removes:
         yield from _struck(node, sheet)
 
 
-def arrows(chain: Chain, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the links of a chain as arrows, solid for strong links and dashed for weak ones.
+def _tone(role: Role) -> tuple[str, str]:
+    return _TONES[(role.tone - 1) % len(_TONES)]
+
+
+def arrows(walk: Walk, sheet: Sheet) -> Iterator[Shape]:
+    """Draw links as arrows, solid for strong links and dashed for weak ones.
 
     They belong below the digits. The paper around them keeps apart from them the lines and digits they cross.
     """
-    centres = [sheet.middle(node) for node in chain.nodes]
+    centres = [sheet.middle(node) for node in walk.nodes]
     made = [Arrow.between(start, end, sheet.radius, CELL) for start, end in pairwise(centres)]
     for arrow in made:  # the paper before all arrows, so that it hides none of them
         yield Stroke(arrow.begin, arrow.neck, PAPER, _WIDTH + 2 * _HALO, bend=arrow.bend)
-    for arrow, weak in zip(made, chain.truths, strict=False):
+    for arrow, weak in zip(made, walk.truths, strict=False):
         yield Stroke(arrow.begin, arrow.neck, _LINK, _WIDTH, weak, arrow.bend)
         yield Polygon(arrow.head, _LINK)
 
 
-def nodes(chain: Chain, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the candidates of a chain, filled if they are assumed true, and those that it removes."""
-    for node, true in list(zip(chain.nodes, chain.truths, strict=True))[:-1]:
+def _nodes(walk: Walk, sheet: Sheet) -> Iterator[Shape]:
+    """Draw the candidates of a walk, filled if they are assumed true."""
+    for node, true in list(zip(walk.nodes, walk.truths, strict=True))[:-1]:
         yield from _ringed(node, _TRUE if true else PAPER, sheet)
-    for node in chain.removals:
-        yield from _struck(node, sheet)
 
 
 def _ringed(node: Node, fill: str, sheet: Sheet) -> Iterator[Shape]:

@@ -45,18 +45,17 @@ from sudoku_repl.explain.waypoints import Waypoint, waypoints
 from sudoku_repl.explain.words import because_words, code_words
 from sudoku_repl.machine import Guess, Phase, State
 from sudoku_repl.machine.events import (
-    Chained,
     Contradiction,
     NakedSingle,
     NotAllowed,
     Seen,
-    Shrink,
     Tried,
 )
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.lines import event_line, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
 from sudoku_repl.techniques.chain import names_in_chains
+from sudoku_repl.techniques.finding import Finding, RoleKind
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
@@ -225,7 +224,7 @@ class _RunWriter:
             told = tuple(text for _, text in guess_line(guess, self._board)) if guess else ()
             return self._number(because, digit, 0, (), told)
         needs = () if isinstance(because, OwnValue | NakedSingle) else self._numbers(why.rests_on)
-        return self._number(because, digit, step if isinstance(because, Shrink | Chained) else 0, needs)
+        return self._number(because, digit, step if isinstance(because, Finding) else 0, needs)
 
     def _numbers(self, facts: Iterable[Why]) -> tuple[int, ...]:
         return tuple(fact_number(each.fact, self._board) for each in facts)
@@ -251,18 +250,33 @@ class _RunWriter:
         match because:
             case Tried(level):
                 yield level
-            case Shrink(_, house, cells, digits):
-                number = next(at for at, each in enumerate(self._board.houses) if each is house)
+            case Finding():
                 yield 0
-                yield [("outline", "house", number), ("rings", "ring", cells, digits)]
-            case Chained(_, chain):
-                nodes = [(node.cell, node.digit) for node in chain.nodes]
-                for ends in pairwise(nodes):
-                    self._add_arrow(*ends)
-                yield 0
-                yield [("links", chain.begins_true, nodes)]
+                yield [*self._shapes(because)]
             case _:
                 pass
+
+    def _shapes(self, finding: Finding) -> Iterator[tuple[Any, ...]]:
+        """Yield the shapes of a finding: each role in its tone."""
+        digits = [digit for role, held in finding.roles if role.kind is RoleKind.DIGITS for digit in held]
+        for role, held in finding.roles:
+            tone = f" tone{role.tone}" if role.tone > 1 else ""
+            match role.kind:
+                case RoleKind.HOUSES:
+                    numbers = (at for at, each in enumerate(self._board.houses) if each in held)
+                    yield from (("outline", f"house{tone}", number) for number in numbers)
+                case RoleKind.CELLS:
+                    yield "rings", f"ring{tone}", held, digits
+                case RoleKind.CANDIDATES:
+                    yield from (("rings", f"ring{tone}", [node.cell], [node.digit]) for node in held)
+                case RoleKind.LINKS:
+                    for walk in held:
+                        nodes = [(node.cell, node.digit) for node in walk.nodes]
+                        for ends in pairwise(nodes):
+                            self._add_arrow(*ends)
+                        yield "links", walk.begins_true, nodes
+                case RoleKind.DIGITS:
+                    pass
 
     def _add_arrow(self, *ends: tuple[int, int]) -> None:
         """Add the shape of the arrow from a candidate to another, for all arrows that lead as far."""
@@ -334,10 +348,8 @@ def _kind(because: Because) -> str:
             return "guess"
         case Seen():
             return "seen"
-        case Shrink():
-            return "shrink"
-        case Chained():
-            return "chain"
+        case Finding():
+            return "chain" if because.links else "shrink"
         case NotAllowed():
             return "quiz"
         case _:

@@ -7,37 +7,36 @@ from textwrap import wrap
 
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.documents.document import Picture
-from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, nodes, shrink_over, tinted
+from sudoku_repl.documents.patterns import LEGEND, SHRINK_LEGEND, arrows, over, tinted
 from sudoku_repl.documents.shapes import FAINT, INK, LINE, PAPER, Label, Rect, Scene, Shape
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
-from sudoku_repl.explain.words import because_words
 from sudoku_repl.render.frames import extra_houses
-from sudoku_repl.techniques.chain import Node, by_letters, has_letters
+from sudoku_repl.techniques.chain import Node, has_letters
 
 _GIVEN, _TINT, _PLACED, _GUESSED, _NEW = "#e2e3e0", "#e9f0fa", "#0b6b35", "#8a1c86", "#fff1b8"
 
 
 def board_scene(picture: Picture) -> Scene:
     """Draw a board: givens bold on grey, guesses in italics with their level, changed cells on yellow."""
-    board, chain, state = picture.snapshot.state.board, picture.chain, picture.snapshot.state
+    board, findings, state = picture.snapshot.state.board, picture.findings, picture.snapshot.state
+    links = [walk for each in findings for walk in each.links]
     sheet = Sheet.of(board, picture.cells)
     name = f"{picture.title}, {picture.grid.name}" if picture.grid else picture.title
     title = picture.caption or f"{name}: step {state.steps}, level {state.level}"
     letters = int((sheet.width - 2 * MARGIN) // _LETTER)
     found = list(_found(picture))
     captions = [line for text in (title, *found) for line in wrap(text, letters)]
-    captions += LEGEND if chain else wrap(SHRINK_LEGEND, letters) if found else ()
+    captions += LEGEND if links else wrap(SHRINK_LEGEND, letters) if found else ()
     width, height = sheet.width, sheet.height + LINE * len(captions)
     shapes = (
         Rect((0, 0), width, height, PAPER),
         *_fills(picture, sheet),
-        *(shape for each in picture.patterns for shape in tinted(each, sheet)),
+        *(shape for each in findings for shape in tinted(each, sheet)),
         *frame(picture.cells, picture.grid, sheet),
-        *names(sheet, in_letters=chain is not None and has_letters(board)),
-        *(arrows(chain, sheet) if chain else ()),
+        *names(sheet, in_letters=bool(links) and has_letters(board)),
+        *(shape for walk in links for shape in arrows(walk, sheet)),
         *_digits(picture, sheet),
-        *(shape for each in picture.patterns for shape in shrink_over(each, state.candidates(), sheet)),
-        *(nodes(chain, sheet) if chain else ()),
+        *(shape for each in findings for shape in over(each, state.candidates(), sheet)),
         *(
             Label((MARGIN, sheet.height + LINE * number), text, 12, INK, from_left=True)
             for number, text in enumerate(captions)
@@ -54,14 +53,12 @@ _LETTER = 7.2
 
 def _found(picture: Picture) -> Iterator[str]:
     """Yield what the picture draws over the board, in words."""
-    board, chain = picture.snapshot.state.board, picture.chain
-    if chain:
-        yield f"Chain: {by_letters(chain, board)}"
-    for pattern in picture.patterns:
-        yield "".join(because_words(pattern.shrink, 0, board))
-    removals = chain.removals if chain else [node for each in picture.patterns for node in each.removals]
-    if removals:
-        yield "Removed: " + ", ".join(f"{node.digit} from {board.label(node.cell)}" for node in removals)
+    board = picture.snapshot.state.board
+    for finding in picture.findings:
+        yield "".join(finding.technique.caption(finding, board))
+    removes = [node for finding in picture.findings for node in finding.removes]
+    if removes:
+        yield "Removed: " + ", ".join(f"{node.digit} from {board.label(node.cell)}" for node in removes)
 
 
 def _fills(picture: Picture, sheet: Sheet) -> Iterator[Shape]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from sudoku_repl.board import Board
 from sudoku_repl.explain.links import Link, links
 from sudoku_repl.machine import State
-from sudoku_repl.techniques.chain import Chain, Node, Walk, by_numbers, parse_walk
-from sudoku_repl.techniques.links import forcing_chain, weakly_linked, x_chain
+from sudoku_repl.techniques import TECHNIQUES, technique_named
+from sudoku_repl.techniques.chain import Node, Walk, by_numbers, parse_walk
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.links import weakly_linked
+from sudoku_repl.techniques.technique import Technique
 
 
 @attrs.frozen(repr=False)
@@ -16,23 +21,26 @@ class Chains:
     """The shortest chain of each kind in a grid."""
 
     board: Board
-    x_chain: Chain | None
-    """The shortest chain that uses the links of one digit; None if there is none."""
-    forcing_chain: Chain | None
-    """The shortest chain that uses all links; None if there is none."""
+    findings: Mapping[Technique, Finding | None]
+    """What each technique of chains finds; None if there is no chain of its kind."""
+
+    def __getitem__(self, name: str) -> Finding | None:
+        """Return what the technique of a name finds, such as ``x_chain``."""
+        return self.findings[technique_named(name)]
 
     def __str__(self) -> str:
         """Return a line for each kind, with the chain in numbers: ``x-chain: r1c2=4 -> r1c8<>4 ...``."""
-        kinds = (("x-chain", self.x_chain), ("forcing-chain", self.forcing_chain))
         return "\n".join(
-            f"{name}: {by_numbers(chain, self.board) if chain else 'none'}" for name, chain in kinds
+            f"{technique.printed}: {by_numbers(found.links[0], self.board) if found else 'none'}"
+            for technique, found in self.findings.items()
         )
 
     def __repr__(self) -> str:
         lengths = (
-            f"{chain.length} links" if chain else "none" for chain in (self.x_chain, self.forcing_chain)
+            f"{technique.printed} {f'{found.links[0].length} links' if found else 'none'}"
+            for technique, found in self.findings.items()
         )
-        return "<Chains: x-chain {}, forcing-chain {}>".format(*lengths)
+        return f"<Chains: {', '.join(lengths)}>"
 
 
 @attrs.frozen(repr=False)
@@ -73,8 +81,8 @@ class ChainCheck:
 
 def chains(state: State) -> Chains:
     """Return the chains of the grid of a state, whose candidates must be set up."""
-    board, candidates = state.board, state.grid.candidates
-    return Chains(board, x_chain(board, candidates), forcing_chain(board, candidates))
+    kinds = (technique for technique in TECHNIQUES.values() if technique.family == "chains")
+    return Chains(state.board, {each: next(each.find(state.grid), None) for each in kinds})
 
 
 def check_chain(text: str, state: State) -> ChainCheck:

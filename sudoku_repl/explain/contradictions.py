@@ -27,10 +27,10 @@ from sudoku_repl.machine.events import (
     Overfull,
     Placed,
     Seen,
-    Shrink,
     Tried,
 )
 from sudoku_repl.machine.state import FINISHED, RUNNING
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.advances import Passage
 from sudoku_repl.timeline.columns import indices_of
@@ -80,9 +80,9 @@ class ContradictionMoment:
 
     @property
     def house(self) -> House | None:
-        """The house that leaves the cell no candidate, or that the segment is part of; None for a chain."""
+        """The house that leaves the cell no candidate, or that the segment is part of; None without one."""
         by = self.event.by
-        return by.house if isinstance(by, Seen | Shrink) else None
+        return by.house if isinstance(by, Seen | Finding) else None
 
 
 @attrs.frozen
@@ -159,10 +159,10 @@ class _Stack:
             if isinstance(change, Placed):
                 digits = packing.in_field(self._before.board.all_digits, change.cell)
                 placed = packing.in_field(digit_bit(change.digit), change.cell)
-                grid = Grid(grid.candidates & ~digits, grid.placed | placed)
+                grid = Grid(grid.board, grid.candidates & ~digits, grid.placed | placed)
             else:
                 removed = packing.in_field(digit_bit(change.digit), change.cell)
-                grid = Grid(grid.candidates & ~removed, grid.placed)
+                grid = Grid(grid.board, grid.candidates & ~removed, grid.placed)
         self._grid = grid
 
     def _taken(self, change: Change, by: Tried, grid: Grid) -> Guess:

@@ -7,22 +7,16 @@ Sizes up to ``_EXHAUSTIVE`` are tried completely, in the order of preference, so
 the core. If there is none, guesses are dropped from a set that refutes, the shallowest first, while the rest
 still refutes. What was tried is kept: contradictions that share guesses share the answers.
 
-What 3GW saves
-==============
+What is saved where techniques are monotone
+===========================================
 
-If 3GW is enabled, a set that refutes still refutes with more guesses in it. So if even all guesses together
-don't refute, no set does. And when a set doesn't refute, guesses are added to it as long as it still doesn't:
-a set that refutes must have one of the guesses left out in the end, and the sets that have none need no
-trial. Of 60 guesses there are half a million sets of up to four, but few such lists of guesses left out.
+If every technique is monotone, a set that refutes still refutes with more guesses in it. So if even all
+guesses together don't refute, no set does. And when a set doesn't refute, guesses are added to it as long
+as it still doesn't: a set that refutes must have one of the guesses left out in the end, and the sets that
+have none need no trial. Of 60 guesses there are half a million sets of up to four, but few such lists of
+guesses left out.
 
-The reason: with fewer candidates, techniques that include 3GW find at least as much in the end. When nothing
-is left to find, each house passes the test of Hall: any k of its cells can take at least k digits, and if
-exactly k, these digits are in no other cell. (Take the fewest cells with fewer digits than cells: all of them
-but one are a 3GW set, which empties the other.) So a digit that has only one cell left has that cell. Suppose
-that fewer candidates are left than when a technique worked. Each other technique that looks at a house finds
-what follows from that test. If a strong link of a chain has lost one of its ends, the other end is placed,
-and the chain follows from there to both sides; if it has lost both, the test failed. Without 3GW none of this
-holds: a hidden single that has lost its last cell is no longer found, and nothing is emptied.
+Each technique says beside which others it is monotone, and its module says why.
 """
 
 from __future__ import annotations
@@ -78,7 +72,7 @@ class Cores:
             return self._refutes(sum(placed[level] for level in levels), rules)
 
         every = tuple(placed)
-        grows = Technique.GW3 in rules.techniques
+        grows = _is_monotone(rules)
         if grows and not refutes(every):
             return Core(guilty, smallest=False, refutes=False)
         left_out: list[set[int]] = []  # a set that refutes has a level of each
@@ -112,8 +106,14 @@ class Cores:
         start = self._start
         packing = start.board.packing
         open_cells = packing.pack(0 if digit else start.board.all_digits for digit in packing.unpack(guesses))
-        grid = Grid(start.grid.candidates & open_cells, start.grid.placed | guesses)
+        grid = Grid(start.board, start.grid.candidates & open_cells, start.grid.placed | guesses)
         return deduce(attrs.evolve(start, grid=grid), rules).phase is FINISHED
+
+
+def _is_monotone(rules: Rules) -> bool:
+    """Return whether a set that refutes still refutes with more guesses in it."""
+    names = {technique.name for technique in rules.techniques}
+    return all(each.monotone is not None and each.monotone <= names for each in rules.techniques)
 
 
 def _preferred(levels: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

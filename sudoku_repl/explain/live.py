@@ -27,18 +27,16 @@ import attrs
 
 from sudoku_repl.machine import Guess, Rules, State, advance
 from sudoku_repl.machine.events import (
-    Chained,
-    ChainFound,
     Change,
     Contradiction,
+    Deduced,
     Event,
     Guessed,
-    HouseShrunk,
     Overfull,
-    Shrink,
     Tried,
 )
 from sudoku_repl.machine.state import SOLVED
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, MOST_STEPS, level_of
 
@@ -113,22 +111,26 @@ def with_steps(steps: int, changes: list[Change], events: tuple[Event, ...]) -> 
     """Yield the changes of an advance from ``steps``, each with its step.
 
     The set-up, a sweep and a filter are the next step. A guess has the step of its event. An advance may
-    filter more than once, so a shrink has the step of its event: if it removed anything, there is the line of
-    its house or the contradiction it ended in. A sweep cut short by a contradiction counts no step, so its
+    filter more than once, so a finding has the step of its event: if it removed anything, there is its last
+    line or the contradiction it ended in. A sweep cut short by a contradiction counts no step, so its
     placements have the number of the contradiction.
     """
     guesses = (event.step for event in events if isinstance(event, Guessed))
-    shrinks = (event.step for event in events if isinstance(event, HouseShrunk | ChainFound | Contradiction))
+    steps_of_findings = (event.step for event in events if _ends_finding(event))
     ends = _ends(events)
     step, end = steps + 1, next(ends)
-    shrink = None
+    finding = None
     for change in changes:
         if isinstance(change.by, Tried):
             step, end = next(guesses), next(ends)
-        elif isinstance(change.by, Shrink | Chained) and change.by != shrink:
-            shrink = change.by
-            step = next(shrinks)
+        elif isinstance(change.by, Finding) and change.by != finding:
+            finding = change.by
+            step = next(steps_of_findings)
         yield min(step, end), change
+
+
+def _ends_finding(event: Event) -> bool:
+    return isinstance(event, Contradiction) or (isinstance(event, Deduced) and event.closes)
 
 
 def _ends(events: Iterable[Event]) -> Iterator[int]:

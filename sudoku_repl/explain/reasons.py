@@ -9,8 +9,9 @@ import attrs
 
 from sudoku_repl.board import House, HouseKind
 from sudoku_repl.board.mentions import Mention
-from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
+from sudoku_repl.machine.events import NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Fact, Given, Held, HiddenSingle, LastOpen, OwnValue
+from sudoku_repl.techniques.finding import Finding
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -77,7 +78,7 @@ def code_of(because: Because, step: int) -> str:
     Codes of a removed candidate:
 
     - ``I7``, ``J39``, ``G12``: by the value of cell 7, 39 or 12 (from 1) in its row, column or box;
-    - ``2GW@6``, ``complete@6``, ``x-chain@6``: by that shrink or chain in step 6;
+    - ``2GW@6``, ``complete@6``, ``x-chain@6``: by that technique in step 6;
     - ``*``: by the value of the cell itself;
     - ``quiz``: the quiz doesn't allow it.
 
@@ -101,8 +102,8 @@ def code_of(because: Because, step: int) -> str:
         case Seen(cell, house):
             colon = "" if house.kind in _LETTERS else ":"
             return Mention("number", cell, str(cell + 1), f"{_sign(house)}{colon}{{}}")
-        case Shrink(technique) | Chained(technique):
-            return Mention.of_step(step, f"{technique.value}@{{}}")
+        case Finding(technique):
+            return Mention.of_step(step, f"{technique.printed}@{{}}")
         case NakedSingle():
             return "⊙"
         case HiddenSingle(house):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from sudoku_repl.board import Board, House, HouseKind
-from sudoku_repl.board.mentions import Mention, Sentence, listed, sentence
-from sudoku_repl.board.notation import in_words
-from sudoku_repl.machine.events import Chained, NakedSingle, NotAllowed, Seen, Shrink, Tried
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
+from sudoku_repl.machine.events import NakedSingle, NotAllowed, Seen, Tried
 from sudoku_repl.machine.grounds import Because, Given, HiddenSingle, LastOpen, OwnValue
-from sudoku_repl.techniques.chain import walk_words
+from sudoku_repl.techniques.finding import Finding
 
 
 def because_words(because: Because, digit: int, board: Board) -> Sentence:
@@ -24,12 +23,8 @@ def because_words(because: Because, digit: int, board: Board) -> Sentence:
         case Seen(cell, house):
             where = Mention.of_cell(board, cell)
             return sentence("{} is at {}, in the same {}", digit, where, Mention.of_house(house))
-        case Shrink(technique, house, cells, digits):
-            at = listed(Mention.of_cell(board, cell) for cell in cells)
-            in_house = sentence("{} in {}", technique.value, Mention.of_house(house))
-            return sentence("{}: {} at {}", in_house, in_words(digits), at)
-        case Chained(technique, chain):
-            return sentence("{} {}", technique.value, walk_words(chain, board))
+        case Finding(technique):
+            return technique.words(because, board)
         case NakedSingle():
             return ("no other candidate is left",)
         case HiddenSingle(house):
@@ -54,8 +49,8 @@ def code_words(because: Because, step: int, board: Board) -> Sentence:
         case Seen(cell, house):
             peer, where = Mention.of_cell(board, cell), _HOUSES.get(house.kind, house.name)
             return sentence("removed by the value of {}, in the same {}", peer, where)
-        case Shrink(technique) | Chained(technique):
-            return sentence("removed by {} in step {}", technique.value, Mention.of_step(step))
+        case Finding(technique):
+            return sentence("removed by {} in step {}", technique.printed, Mention.of_step(step))
         case NakedSingle():
             return ("placed: naked single, no other candidate is left in the cell",)
         case HiddenSingle(house):

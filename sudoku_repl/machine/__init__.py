@@ -4,7 +4,8 @@ from sudoku_repl.machine.advance import advance, check_guess, guess
 from sudoku_repl.machine.picking import Picks
 from sudoku_repl.machine.retreat import Retreat
 from sudoku_repl.machine.rules import Guessing, Rules
-from sudoku_repl.machine.state import Grid, Guess, Phase, State, load
+from sudoku_repl.machine.state import Guess, Phase, State, load
+from sudoku_repl.techniques.grid import Grid
 
 __all__ = [
     "Grid",

@@ -8,45 +8,32 @@ also in the same advance. Each sweep, filter and guess counts one step.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from operator import itemgetter
-
 import attrs
 
-from sudoku_repl.board import Board
 from sudoku_repl.board.notation import cell_name
-from sudoku_repl.board.topology import House, digit_bit, digits_in
+from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.errors import GuessError, StateError
 from sudoku_repl.machine.events import (
-    Chained,
-    ChainFound,
     Contradiction,
+    Deduced,
     Exhausted,
     Guessed,
     GuessKind,
-    HouseShrunk,
     NakedSingle,
     NotAllowed,
     Overfull,
     Placed,
     Removed,
     Seen,
-    Shrink,
-    ShrunkOut,
-    SubsetFound,
     Tried,
 )
 from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.rules import Rules
-from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Grid, Guess, State
+from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Guess, State
 from sudoku_repl.machine.work import AdvanceResult, Tell, Work
 from sudoku_repl.techniques.finding import Finding, Verdict
-from sudoku_repl.techniques.houses import ShrinkHouse, house_shrink
-from sudoku_repl.techniques.links import forcing_chain, x_chain
-from sudoku_repl.techniques.ply import shrink_line
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.grid import Grid
 
 CHRONOLOGICAL = Retreat.CHRONOLOGICAL  # a module global, because attribute access on an Enum class is slow
 
@@ -191,113 +178,49 @@ def _filter(work: Work, rules: Rules) -> AdvanceResult:
 
 
 def _shrink(work: Work, rules: Rules) -> Verdict | None:
-    """Filter until a shrink decides or nothing is left to remove; after an incomplete ply, filter again."""
+    """Filter until a finding decides or nothing is left to remove."""
     while True:
         work.steps += 1
-        verdict = _grp(work, rules.grp) if rules.grp else None
+        verdict = _searched(work, rules)
+        if verdict is not Verdict.AGAIN:
+            return verdict
+
+
+def _searched(work: Work, rules: Rules) -> Verdict | None:
+    """Search the grid once, and apply what is found; None if nothing is."""
+    grid = Grid(work.board, work.candidates, work.placed)
+    for search in rules.searches:
+        verdict = None
+        for finding in search(grid):
+            verdict = _apply(work, finding)
+            if verdict is not Verdict.AGAIN:
+                return verdict
         if verdict:
             return verdict
-        verdict = _ply(work) if rules.ply else None
-        if verdict is not Verdict.INCOMPLETE:
-            return _chain(work, rules.chains) if rules.chains and not verdict else verdict
-
-
-def _grp(work: Work, enabled: frozenset[Technique]) -> Verdict | None:
-    """Shrink the first house, in scan order, in which grp finds something."""
-    masks = work.board.packing.unpack(work.candidates)
-    shrink_house, readers = _houses(work.board, enabled)
-    for index, read in enumerate(readers):
-        finding = shrink_house(read(masks))
-        if finding:
-            return _apply(work, finding, work.board.houses[index])
     return None
 
 
-@lru_cache(maxsize=64)
-def _houses(
-    board: Board, enabled: frozenset[Technique]
-) -> tuple[ShrinkHouse, tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]]:
-    """Return the function that shrinks a house, and for each house a getter of its cells' candidates."""
-    return house_shrink(enabled), tuple(itemgetter(*house.cells) for house in board.houses)
-
-
-def _ply(work: Work) -> Verdict | None:
-    """Shrink line by line; any verdict but incomplete ends the walk."""
-    packing = work.board.packing
-    sets = packing.unpack(work.placed)
-
-    def placed(cells: tuple[int, ...]) -> int:
-        return sum(sets[cell] for cell in cells)
-
-    verdict = None
-    for line in work.board.lines:
-        cells = line.house.cells
-        findings = shrink_line(
-            tuple(packing.field(work.candidates, cell) for cell in cells),
-            placed(cells),
-            tuple(segment.slots for segment in line.segments),
-            tuple(placed(segment.beside) for segment in line.segments),
-        )
-        for finding in findings:
-            verdict = _apply(work, finding, line.house)
-            if verdict is not Verdict.INCOMPLETE:
-                return verdict
-    return verdict
-
-
-def _apply(work: Work, finding: Finding, house: House) -> Verdict:
-    """Make the removals of a finding and add its events."""
-    cells = tuple(work.board.cells[cell] for cell in house.cells)
-    say, step, technique = work.events.append, work.steps, finding.technique
-    resting = tuple(cells[slot] for slot in finding.slots)
-    digits = digits_in(finding.digits)
-    by = Shrink(technique, house, resting, digits)
-    subset = technique in _SUBSETS
-    width = work.board.packing.width
-    for slot, lost in finding.losses:
-        work.candidates ^= lost << width * cells[slot]
-        for digit in digits_in(lost):
-            if subset:
-                say(ShrunkOut(step, technique, cells[slot], digit))
-            if work.tell:
-                work.tell(Removed(cells[slot], digit, by))
-    if finding.broken:
-        slot, digit = finding.broken
-        say(Contradiction(step, cells[slot], digit, through_box=False, by=by))
-    elif finding.overfull:
-        say(Overfull(step, len(digits), len(resting), resting[0], by=by))
-    else:
-        if subset:
-            say(SubsetFound(step, technique, resting, digits))
-        # A 3GW whose verdict is complete still prints incomplete, as the original does.
-        complete = finding.verdict is Verdict.COMPLETE and not subset
-        say(HouseShrunk(step, house, technique, complete))
+def _apply(work: Work, finding: Finding) -> Verdict:
+    """Make the removals of a finding up to a contradiction, and add its events."""
+    say, step, told, tell = work.events.append, work.steps, finding.technique.told_removals, work.tell
+    if not finding.removes:
+        cells, digits = finding.cells, finding.digits
+        say(Overfull(step, len(digits), len(cells), cells[0], by=finding))
+        return Verdict.WRONG
+    width, all_digits = work.board.packing.width, work.board.all_digits
+    for number, (digit, cell) in enumerate(finding.removes):
+        left = work.candidates & ~(digit_bit(digit) << width * cell)
+        if not left >> width * cell & all_digits:
+            say(Contradiction(step, cell, digit, through_box=False, by=finding))
+            return Verdict.WRONG
+        work.candidates = left
+        if told:
+            say(Deduced(step, finding, number))
+        if tell:
+            tell(Removed(cell, digit, finding))
+    for line in range(-finding.technique.closing_lines, 0):
+        say(Deduced(step, finding, line))
     return finding.verdict
-
-
-def _chain(work: Work, techniques: tuple[Technique, ...]) -> Verdict | None:
-    """Apply the first chain that the chain techniques find. The verdict is complete even without a single.
-
-    A chain never empties a cell. Each cell has at least two candidates, and a cell without an end of the
-    chain can lose only the digit that both ends share.
-    """
-    for technique in techniques:
-        chain = _CHAINS[technique](work.board, work.candidates)
-        if chain:
-            for digit, cell in chain.removals:
-                work.candidates ^= work.board.packing.in_field(digit_bit(digit), cell)
-                work.events.append(ShrunkOut(work.steps, technique, cell, digit))
-                if work.tell:
-                    work.tell(Removed(cell, digit, Chained(technique, chain)))
-            work.events.append(ChainFound(work.steps, technique, chain))
-            return Verdict.COMPLETE
-    return None
-
-
-_CHAINS = {Technique.X_CHAIN: x_chain, Technique.FORCING_CHAIN: forcing_chain}
-
-
-_SUBSETS = frozenset({Technique.GW1, Technique.GW2, Technique.GW3})
 
 
 def _picked_guess(work: Work, foremost: int, rules: Rules) -> AdvanceResult:
@@ -312,7 +235,7 @@ def _picked_guess(work: Work, foremost: int, rules: Rules) -> AdvanceResult:
 
 def _new_guess(work: Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult:
     """Start a new level with the first of ``digits``, the candidates of the cell in order of trial."""
-    kept = Grid(work.candidates, work.placed)
+    kept = Grid(work.board, work.candidates, work.placed)
     top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
     work.steps += 1
     if _fits(work, top, GuessKind.NEW):

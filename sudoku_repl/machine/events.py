@@ -14,8 +14,7 @@ from typing import TypeAlias
 import attrs
 
 from sudoku_repl.board import House
-from sudoku_repl.techniques.chain import Chain
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding
 
 
 class GuessKind(Enum):
@@ -32,42 +31,18 @@ class GuessKind(Enum):
 
 
 @attrs.frozen
-class ShrunkOut:
-    """A subset or a chain removes ``digit`` from ``cell``. The line of the subset or chain follows."""
+class Deduced:
+    """A line of a finding: of one of its removals, which has just been made, or of the finding as a whole."""
 
     step: int
-    technique: Technique
-    cell: int
-    digit: int
+    finding: Finding
+    line: int
+    """The number of the line: from 0 for the removals; the closing lines end with -1."""
 
-
-@attrs.frozen
-class SubsetFound:
-    """The cells and digits of the subset that has just removed candidates."""
-
-    step: int
-    technique: Technique
-    cells: tuple[int, ...]
-    digits: tuple[int, ...]
-
-
-@attrs.frozen
-class HouseShrunk:
-    """A house was shrunk: completely by hidden singles, or by ply if a cell was left one candidate."""
-
-    step: int
-    house: House
-    technique: Technique
-    complete: bool
-
-
-@attrs.frozen
-class ChainFound:
-    """The chain that has just removed candidates."""
-
-    step: int
-    technique: Technique
-    chain: Chain
+    @property
+    def closes(self) -> bool:
+        """Whether it is the last line of the finding, which a contradiction leaves out."""
+        return self.line == -1
 
 
 @attrs.frozen
@@ -94,7 +69,7 @@ class Overfull:
     """The number of its open cells."""
     cell: int
     """The first of its open cells."""
-    by: Shrink = attrs.field(kw_only=True, repr=False)
+    by: Finding = attrs.field(kw_only=True, repr=False)
     """The open cells of the segment and the digits that they must take. The line doesn't say it."""
 
 
@@ -120,9 +95,7 @@ class Exhausted:
     solutions: int
 
 
-Event: TypeAlias = (
-    ShrunkOut | SubsetFound | HouseShrunk | ChainFound | Contradiction | Overfull | Guessed | Exhausted
-)
+Event: TypeAlias = Deduced | Contradiction | Overfull | Guessed | Exhausted
 
 
 # --- changes: one placement or removal each, with its cause --------------------------------------
@@ -147,29 +120,6 @@ class NotAllowed:
 
 
 @attrs.frozen
-class Shrink:
-    """A shrink of ``house`` removed the candidate.
-
-    ``cells`` are the cells that the shrink rests on: all hidden singles of the house, the cells of a
-    subset, or the open cells of ply's segment.
-    """
-
-    technique: Technique
-    house: House
-    cells: tuple[int, ...]
-    digits: tuple[int, ...]
-    """The digits that those cells must take; for hidden singles, the digit of each cell in order."""
-
-
-@attrs.frozen
-class Chained:
-    """A chain removed the candidate."""
-
-    technique: Technique
-    chain: Chain
-
-
-@attrs.frozen
 class Tried:
     """The digit was guessed at ``level``, as candidate number ``choice`` of the cell, from 1."""
 
@@ -177,7 +127,8 @@ class Tried:
     choice: int
 
 
-Cause: TypeAlias = NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
+Cause: TypeAlias = NakedSingle | Seen | NotAllowed | Finding | Tried
+"""Why a cell has its value, or has lost a candidate. The cause of a technique's removals is its finding."""
 
 
 @attrs.frozen

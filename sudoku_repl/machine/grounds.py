@@ -8,16 +8,13 @@ stands for a fact is up to the user: a tree of reasons for an explanation, or th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
 import attrs
 
 from sudoku_repl.board import Board, House
-from sudoku_repl.board.topology import Line
 from sudoku_repl.machine.events import (
     Cause,
-    Chained,
     Change,
     Contradiction,
     NakedSingle,
@@ -26,11 +23,9 @@ from sudoku_repl.machine.events import (
     Placed,
     Removed,
     Seen,
-    Shrink,
     Tried,
 )
-from sudoku_repl.techniques.chain import Chain, Node
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding
 
 
 @attrs.frozen
@@ -77,7 +72,7 @@ class LastOpen:
 
 
 Because: TypeAlias = (
-    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Shrink | Chained | Tried
+    Given | OwnValue | HiddenSingle | LastOpen | NakedSingle | Seen | NotAllowed | Finding | Tried
 )
 """Why a fact holds: a cause that the machine reported, or one inferred from the grid."""
 
@@ -105,7 +100,8 @@ class Grounds(Generic[F]):
     """
 
     def __init__(self, board: Board, givens: bytes, make: Make[F]) -> None:
-        self._board = board
+        self.board = board
+        """The board."""
         self._digits = range(1, board.digits + 1)
         self._make = make
         self.held: dict[int, F] = {}
@@ -113,15 +109,15 @@ class Grounds(Generic[F]):
         self.gone: dict[tuple[int, int], F] = {}
         """Why each candidate is gone, by cell and digit."""
         self._digit: dict[int, int] = {}  # the value of each placed cell
-        self._hidden: dict[tuple[int, int], House] = {}  # the candidates that hidden singles removed
-        self._chain: tuple[Chain, tuple[F, ...]] | None = None  # the last chain, and what it rests on
+        self._hidden: dict[tuple[int, int], Finding] = {}  # the candidates that hidden singles removed
+        self._last: tuple[Finding, tuple[F, ...]] | None = None  # the last finding, and what it rests on
         for cell, digit in zip(board.cells, givens, strict=False):
             if digit:
                 self._hold(cell, digit, 0, Given(), ())
 
     def copy(self) -> Grounds[F]:
         """Return a separate account with the same facts."""
-        other = Grounds(self._board, b"", self._make)
+        other = Grounds(self.board, b"", self._make)
         other.held, other.gone = self.held.copy(), self.gone.copy()
         other._digit, other._hidden = self._digit.copy(), self._hidden.copy()
         return other
@@ -133,11 +129,11 @@ class Grounds(Generic[F]):
             case Removed(by=by):
                 fact = self._make(Gone(cell, digit), step, by, self._grounds(cell, by))
                 self.gone[cell, digit] = fact
-                if isinstance(by, Shrink) and by.technique is Technique.COMPLETE:
-                    self._hidden[cell, digit] = by.house
+                if isinstance(by, Finding) and by.technique.hidden_single(by):
+                    self._hidden[cell, digit] = by
                 return fact
             case Placed(by=NakedSingle() as by):
-                return self._hold(cell, digit, step, *self._settled(cell, digit, by))
+                return self._hold(cell, digit, step, *self._settled(cell, by))
             case Placed(by=by):
                 return self._hold(cell, digit, step, by, self._grounds(cell, by))
 
@@ -167,14 +163,14 @@ class Grounds(Generic[F]):
                 self.gone[cell, other] = self._make(Gone(cell, other), step, OwnValue(), (value,))
         return value
 
-    def _settled(self, cell: int, digit: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
+    def _settled(self, cell: int, by: NakedSingle) -> tuple[Because, Iterable[F]]:
         """Return how a cell came to have one candidate left, and what that rests on."""
         for other in self._digits:
             if (cell, other) in self._hidden:
-                house = self._hidden[cell, other]
-                return HiddenSingle(house), self._elsewhere(house.cells, (cell,), (digit,))
-        for number in self._board.houses_of[cell]:
-            house = self._board.houses[number]
+                found = self._hidden[cell, other]
+                return HiddenSingle(found.houses[0]), found.technique.grounds(found, cell, self)
+        for number in self.board.houses_of[cell]:
+            house = self.board.houses[number]
             rest = [peer for peer in house.cells if peer != cell]
             if all(peer in self.held for peer in rest):
                 return LastOpen(house), (self.held[peer] for peer in rest)
@@ -189,89 +185,23 @@ class Grounds(Generic[F]):
                 yield from self.missing(cell)
             case Seen(peer):
                 yield self.held[peer]
-            case Shrink():
-                yield from self._grounds_of_shrink(cell, by)
-            case Chained():
-                yield from self._grounds_of_chain(by)
+            case Finding():
+                yield from self._grounds_of_finding(cell, by)
             case _:
                 assert_never(by)
 
-    def _grounds_of_shrink(self, cell: int, by: Shrink) -> Iterator[F]:
-        cells, digits = by.cells, by.digits
-        match by.technique:
-            case Technique.COMPLETE:
-                yield from self._elsewhere(by.house.cells, (cell,), (digits[cells.index(cell)],))
-            case Technique.GW1 | Technique.GW3:
-                for member in cells:
-                    yield from (self.gone[member, other] for other in self._digits if other not in digits)
-            case Technique.GW2:
-                yield from self._elsewhere(by.house.cells, cells, digits)
-            case Technique.PLY:
-                yield from self._grounds_of_ply(by)
-            case Technique.X_CHAIN | Technique.FORCING_CHAIN:
-                raise AssertionError("chains shrink no house")
-            case _:
-                assert_never(by.technique)
+    def _grounds_of_finding(self, cell: int, by: Finding) -> Iterable[F]:
+        """Return what a finding rests on where it changes ``cell``.
 
-    def _grounds_of_chain(self, by: Chained) -> tuple[F, ...]:
-        """Return why the strong links of a chain exist: the candidates that are gone between their ends.
-
-        The links must exist before the chain removes anything, so its first change collects the grounds.
+        What it rests on must hold before it removes anything, so its first change collects the grounds.
         """
-        if self._chain is None or self._chain[0] is not by.chain:
-            grounds = [self._between(one, other) for one, other, strong in by.chain.links if strong]
-            self._chain = by.chain, tuple(dict.fromkeys(chain.from_iterable(grounds)))
-        return self._chain[1]
+        if by.technique.rests_by_cell:
+            return by.technique.grounds(by, cell, self)
+        if self._last is None or self._last[0] is not by:
+            self._last = by, tuple(by.technique.grounds(by, cell, self))
+        return self._last[1]
 
-    def _between(self, one: Node, other: Node) -> list[F]:
-        """Return why one of two candidates, in the same cell or of a digit in a house, must be true."""
-        if one.cell == other.cell:
-            apart = (one.digit, other.digit)
-            return [self.gone[one.cell, digit] for digit in self._digits if digit not in apart]
-        for house in self._board.houses:
-            if one.cell in house.cells and other.cell in house.cells:
-                rest = [(cell, one.digit) for cell in house.cells if cell not in (one.cell, other.cell)]
-                if all(candidate in self.gone for candidate in rest):
-                    return [self.gone[candidate] for candidate in rest]
-        raise AssertionError("no such strong link")
-
-    def _elsewhere(
-        self, cells: Iterable[int], inside: tuple[int, ...], digits: tuple[int, ...]
-    ) -> Iterator[F]:
-        """Yield why the digits can go nowhere in ``cells`` except ``inside``."""
-        return (self.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)
-
-    def _grounds_of_ply(self, by: Shrink) -> tuple[F, ...]:
-        """Return why the line can take the digits only in the segment.
-
-        Grids with different regions cut a line that they share in several ways. Any that explains it will do.
-        """
-        cuts = (line for line in self._board.lines if line.house is by.house)
-        return next(grounds for line in cuts if (grounds := self._grounds_of_cut(line, by)))
-
-    def _grounds_of_cut(self, line: Line, by: Shrink) -> tuple[F, ...]:
-        """Return why these segments leave the digits only the segment; () if they leave them other cells.
-
-        For each other segment of the line, that is the cell of its box beside the line that holds the digit.
-        If there is none, the segment is full, and it is the values of its cells. The values of the segment
-        itself leave the digits only its open cells. An earlier reason why a placed cell lacks the digit would
-        do as well, but ply did not look at it: without its values the segment would not be full.
-        """
-        grounds: dict[F, None] = {}
-        for digit in by.digits:
-            for segment in line.segments:
-                cells = [line.house.cells[slot] for slot in segment.slots]
-                seen = None if by.cells[0] in cells else self._holder(segment.beside, digit)
-                if seen is not None:
-                    grounds[seen] = None
-                    continue
-                placed = [cell for cell in cells if cell not in by.cells]
-                if not all(cell in self.held for cell in placed):
-                    return ()
-                grounds |= {self.held[cell]: None for cell in placed}
-        return tuple(grounds)
-
-    def _holder(self, cells: Iterable[int], digit: int) -> F | None:
+    def holder(self, cells: Iterable[int], digit: int) -> F | None:
         """Return why the one of ``cells`` that holds the digit has it; None if none of them holds it."""
         return next((self.held[cell] for cell in cells if self._digit.get(cell) == digit), None)
 

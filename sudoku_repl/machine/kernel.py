@@ -25,7 +25,7 @@ other cells are at least two, because a cell with a single candidate is swept be
 more digits than open cells, or one that fails the test, is searched by the definition.
 
 The test takes 2^n sets. In houses with more than ``_FEW`` open cells, 1GW and 2GW are searched by definition
-and 3GW among the closures of :mod:`~sudoku_repl.machine.shrink.grp`.
+and 3GW among the closures of :mod:`~sudoku_repl.techniques.gw3`.
 """
 
 import sys
@@ -35,10 +35,11 @@ import cython
 
 from sudoku_repl.errors import StateError
 from sudoku_repl.machine.counts import EMPTIED, OVERFULL, RECORD, Counts
-from sudoku_repl.machine.events import Technique
 from sudoku_repl.machine.picking import Picks
-from sudoku_repl.machine.state import Grid, Guess, Phase, State
+from sudoku_repl.machine.state import Guess, Phase, State
 from sudoku_repl.packed import table, zeros
+from sudoku_repl.techniques import TECHNIQUES as _ALL
+from sudoku_repl.techniques.grid import Grid
 
 compiled = cython.compiled
 """Whether this module is compiled."""
@@ -51,7 +52,7 @@ is seen."""
 _LEVELS = 32
 """The number of guess levels that there is room for at first."""
 
-TECHNIQUES = (Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3, Technique.PLY)
+TECHNIQUES = tuple([_ALL[name] for name in ("hidden", "gw1", "gw2", "gw3", "ply")])
 """The techniques that the kernel knows, in the order of :meth:`Kernel.deductions`."""
 _HIDDEN = cython.declare(cython.int, 0)
 _GW1 = cython.declare(cython.int, 1)
@@ -263,9 +264,8 @@ class Kernel:
 
     def _read_rules(self, rules):
         """Note which techniques are enabled, and how guesses are made."""
-        self.hidden, self.gw1, self.gw2, self.gw3, _ = (each in rules.techniques for each in TECHNIQUES)
-        self.ply = rules.ply
-        self.grp = bool(rules.grp)
+        self.hidden, self.gw1, self.gw2, self.gw3, self.ply = (each in rules.tried for each in TECHNIQUES)
+        self.grp = self.hidden or self.gw1 or self.gw2 or self.gw3
         self.picks = PICKS.index(rules.guessing.picks)
         self.asks = rules.guessing.asks
         self.rules = rules
@@ -375,7 +375,7 @@ class Kernel:
         return int.from_bytes(fields.tobytes(), "little")
 
     def _grid(self, store, start):
-        return Grid(self._packed(store, start), self._packed(store, start + self.cells))
+        return Grid(self.board, self._packed(store, start), self._packed(store, start + self.cells))
 
     def state(self):
         """Return the present state. Levels that did not change since the last call are shared with it."""

@@ -1,8 +1,4 @@
-"""The rules of a run: which techniques are tried, and how guesses are made.
-
-A technique has the same name everywhere: in orders, conditions, JSON, CSV and surveys. SQL takes these names
-without quotes. The lines of the log keep the words that the original prints, such as ``3GW``.
-"""
+"""The rules of a run: which techniques are tried, and how guesses are made."""
 
 from __future__ import annotations
 
@@ -14,81 +10,17 @@ import attrs
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, technique_named
+from sudoku_repl.techniques.technique import GridSearch, Technique
 
-TECHNIQUES = MappingProxyType(
-    {
-        "hidden": Technique.COMPLETE,
-        "gw1": Technique.GW1,
-        "gw2": Technique.GW2,
-        "gw3": Technique.GW3,
-        "ply": Technique.PLY,
-        "x_chain": Technique.X_CHAIN,
-        "forcing_chain": Technique.FORCING_CHAIN,
-    }
-)
-"""The techniques by name, in the order they are tried."""
-
-GRP = frozenset({Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3})
-"""The techniques that look at a single house."""
+GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
+"""The techniques of run mode 1: those of the original that look at a single house."""
+_PLY = frozenset({TECHNIQUES["ply"]})
 
 SETS = MappingProxyType(
-    {
-        "numerical": frozenset({Technique.COMPLETE}),
-        "0": GRP | {Technique.PLY},
-        "1": GRP,
-        "2": frozenset({Technique.PLY}),
-    }
+    {"numerical": frozenset({TECHNIQUES["hidden"]}), "0": GRP | _PLY, "1": GRP, "2": _PLY}
 )
 """The named sets of techniques: ``numerical`` (hidden singles only) and the run modes."""
-
-_NAMES = {technique: name for name, technique in TECHNIQUES.items()}
-
-
-def _plain(spelling: str) -> str:
-    return spelling.lower().replace("-", "_")
-
-
-SPELLINGS = MappingProxyType(
-    {
-        _plain(spelling): technique
-        for name, technique in TECHNIQUES.items()
-        for spelling in (name, technique.value)
-    }
-)
-"""The techniques by every accepted spelling, in lower case and with ``_`` for ``-``.
-
-These are the names and the words that are printed (``3GW``, ``complete``).
-"""
-
-
-def technique_named(name: str | Technique) -> Technique:
-    """Return the technique of a name, in any of its spellings.
-
-    Raises :class:`~sudoku_repl.errors.ModeError` for an unknown name.
-
-    >>> {technique_named(name) for name in ("gw3", "3gw", "3GW")}
-    {<Technique.GW3: '3GW'>}
-    >>> technique_named("X-Chain")
-    <Technique.X_CHAIN: 'x-chain'>
-    """
-    if isinstance(name, Technique):
-        return name
-    technique = SPELLINGS.get(_plain(name))
-    if technique is None:
-        raise ModeError(f"unknown technique {quoted(name)}; expected one of {listed(TECHNIQUES)}")
-    return technique
-
-
-def name_of(technique: Technique) -> str:
-    """Return the name of a technique."""
-    return _NAMES[technique]
-
-
-def names_of(techniques: Iterable[Technique]) -> tuple[str, ...]:
-    """Return the names of some techniques, in the order they are tried."""
-    wanted = frozenset(techniques)
-    return tuple(name for name, technique in TECHNIQUES.items() if technique in wanted)
 
 
 def _of_run_mode(mode: int) -> frozenset[Technique]:
@@ -139,29 +71,26 @@ class Rules:
     """
     guessing: Guessing = Guessing()
     """How guesses are made when the techniques find nothing."""
-    grp: frozenset[Technique] = attrs.field(init=False, eq=False, repr=False)
-    """The techniques of grp. Houses are shrunk as groups if there are any."""
-    ply: bool = attrs.field(init=False, eq=False, repr=False)
-    """Whether lines are shrunk against boxes.
+    tried: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
+    """The techniques that a run tries, in order: all but those that others of them subsume."""
+    searches: tuple[GridSearch, ...] = attrs.field(init=False, eq=False, repr=False)
+    """The searches of a filter, in order. Techniques that search together have one."""
 
-    Ply finds nothing where 3GW found nothing: the digits that a segment must take leave the other open cells
-    of the line at most as many digits as cells, and that is a 3GW set or contains one. So ply is skipped
-    whenever 3GW is enabled. (The tests compare this with an implementation that doesn't skip it.)
-    """
-    chains: tuple[Technique, ...] = attrs.field(init=False, eq=False, repr=False)
-    """The kinds of chain, in the order the search tries them."""
+    @tried.default
+    def _tried(self) -> tuple[Technique, ...]:
+        subsumed = {name for technique in self.techniques for name in technique.subsumes}
+        return tuple(each for each in in_order(self.techniques) if each.name not in subsumed)
 
-    @grp.default
-    def _grp(self) -> frozenset[Technique]:
-        return self.techniques & GRP
+    @searches.default
+    def _searches(self) -> tuple[GridSearch, ...]:
+        groups: dict[object, list[Technique]] = {}
+        for each in self.tried:
+            groups.setdefault(each if each.together is Technique.together else each.together, []).append(each)
+        return tuple(group[0].together(group) for group in groups.values())
 
-    @ply.default
-    def _ply(self) -> bool:
-        return Technique.PLY in self.techniques and Technique.GW3 not in self.techniques
-
-    @chains.default
-    def _chains(self) -> tuple[Technique, ...]:
-        return tuple(each for each in (Technique.X_CHAIN, Technique.FORCING_CHAIN) if each in self.techniques)
+    def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing]]:
+        """Pickle what the rest follows from."""
+        return type(self), (self.techniques, self.guessing)
 
     @classmethod
     def of_modes(cls, run_mode: int = 0, guess_mode: int = 0) -> Rules:

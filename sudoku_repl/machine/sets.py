@@ -8,7 +8,8 @@ from collections.abc import Iterable
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine.rules import SETS, SPELLINGS, TECHNIQUES, name_of, names_of, technique_named
+from sudoku_repl.machine.rules import SETS
+from sudoku_repl.techniques import TECHNIQUES, names_of, spellings, technique_named
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -54,9 +55,9 @@ def parse_set(text: str) -> TechniqueSet:
     begins: frozenset[Technique] | None = None
     changes: list[tuple[str, Technique]] = []
     named = ""
-    rest = text
+    rest, part = text, _set_part()
     while rest:
-        match = _SET_PART.match(rest)
+        match = part.match(rest)
         is_set = match is not None and match["name"].lower() in SETS
         if not match or (is_set and (match["sign"] or rest is not text)):
             known = ", ".join((*SETS, *TECHNIQUES))
@@ -66,7 +67,7 @@ def parse_set(text: str) -> TechniqueSet:
             begins = SETS[name]
         else:
             technique = technique_named(match["name"])
-            name = name_of(technique)
+            name = technique.name
             begins = begins if match["sign"] else frozenset()
             changes.append((match["sign"] or "+", technique))
         named += match["sign"] + name
@@ -77,7 +78,7 @@ def parse_set(text: str) -> TechniqueSet:
 def set_text(techniques: frozenset[Technique]) -> str:
     """Return a short text for these techniques that :func:`parse_set` reads, such as the name of a set.
 
-    >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {Technique.X_CHAIN})
+    >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {TECHNIQUES["x_chain"]})
     ('numerical', '0+x_chain')
     """
     for name, named in SETS.items():
@@ -93,5 +94,7 @@ def set_text(techniques: frozenset[Technique]) -> str:
     return min(texts, key=len)
 
 
-_WORDS = "|".join(re.escape(word).replace("_", "[-_]") for word in (*SPELLINGS, *SETS))
-_SET_PART = re.compile(rf"(?P<sign>[+-]?)(?P<name>{_WORDS})(?=$|[+-])", re.ASCII | re.IGNORECASE)
+def _set_part() -> re.Pattern[str]:
+    """Return the pattern of a part of a set: a sign and a name."""
+    words = "|".join(re.escape(word).replace("_", "[-_]") for word in (*spellings(), *SETS))
+    return re.compile(rf"(?P<sign>[+-]?)(?P<name>{words})(?=$|[+-])", re.ASCII | re.IGNORECASE)

@@ -16,6 +16,7 @@ from sudoku_repl.board import Board, Quiz
 from sudoku_repl.board.box import MOST_DIGITS
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.techniques.grid import Grid
 
 if TYPE_CHECKING:
     from sudoku_repl.machine.retreat import Guilt
@@ -39,21 +40,6 @@ class Phase(Enum):
 # Module globals, because attribute access on an Enum class costs 80 ns and every advance needs these.
 LOADED, RUNNING, WAITING = Phase.LOADED, Phase.RUNNING, Phase.WAITING
 SOLVED, FINISHED = Phase.SOLVED, Phase.FINISHED
-
-
-@attrs.frozen
-class Grid:
-    """The cells, as two integers with a field a cell (:mod:`sudoku_repl.board.packing`).
-
-    A cell is *placed* or *open*. While the machine runs, every open cell has a candidate: removing the
-    last one would be a contradiction, and the machine doesn't make that removal.
-    """
-
-    candidates: int = attrs.field(repr=hex)
-    """The candidates of each open cell (before the set-up, the digits that the quiz allows); none for a
-    placed cell."""
-    placed: int = attrs.field(repr=hex)
-    """The digit of each placed cell, as a set of one; none for an open cell."""
 
 
 @attrs.frozen(repr=False)
@@ -162,7 +148,7 @@ def load(quiz: Quiz) -> State:
     packing = quiz.board.packing
     placed = packing.looked_up(quiz.givens, _GIVEN)
     candidates = packing.pack(quiz.allowed) & packing.looked_up(quiz.givens, _OPEN)
-    return State(quiz.board, Phase.LOADED, 0, Grid(candidates, placed), None, 0)
+    return State(quiz.board, Phase.LOADED, 0, Grid(quiz.board, candidates, placed), None, 0)
 
 
 def _tables(sets: Iterable[int]) -> tuple[bytes, bytes]:

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from sudoku_repl.board.topology import HouseKind, digit_bit
 from sudoku_repl.machine.events import Change, Contradiction, Event, Removed, Seen
-from sudoku_repl.machine.state import Grid, Guess, Phase, State
+from sudoku_repl.machine.state import Guess, Phase, State
+from sudoku_repl.techniques.grid import Grid
 
 Tell: TypeAlias = Callable[[Change], None]
 """Called with each placement and removal of an advance, in order."""
@@ -46,7 +47,7 @@ class Work:
         self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
     ) -> AdvanceResult:
         """End the advance; return its result, with ``solved`` more solutions."""
-        grid = Grid(self.candidates, self.placed)
+        grid = Grid(self.board, self.candidates, self.placed)
         state = State(
             self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt
         )

@@ -14,28 +14,28 @@ import attrs
 from sudoku_repl.board import Quiz
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.machine import Guessing, Phase, Rules, State, advance, load
-from sudoku_repl.machine.events import ChainFound
-from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.events import Deduced
 from sudoku_repl.measure.tally import tally
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.finding import RoleKind
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.quiet import deduce
 
 _LOCKED = "locked_candidates"
 
-_LADDER = (
-    ("hidden", 2),
-    ("gw1", 3),
-    ("gw2", 3),
-    ("gw3", 3),
-    (_LOCKED, 3),
-    ("x_chain", 4),
-    ("forcing_chain", 4),
-)
-"""The techniques from the weakest up, each with the class of a quiz that needs it.
+_LOCKED_CLASS = 3
 
-Below them are naked singles, which the machine always places. Ply is left out, because it finds nothing where
-3GW finds nothing (:class:`~sudoku_repl.machine.Rules`).
-"""
+
+def _ladder() -> tuple[tuple[str, int], ...]:
+    """Return the techniques from the weakest up, each with the class of a quiz that needs it.
+
+    Below them are naked singles, which the machine always places. A technique that another one subsumes is
+    left out (:class:`~sudoku_repl.machine.Rules`).
+    """
+    subsumed = {name for technique in TECHNIQUES.values() for name in technique.subsumes}
+    ladder = [(name, each.rating_class) for name, each in TECHNIQUES.items() if name not in subsumed]
+    return tuple(sorted((*ladder, (_LOCKED, _LOCKED_CLASS)), key=lambda rung: rung[1]))
+
 
 CLASSES = {
     0: "no solution",
@@ -92,8 +92,9 @@ def rate(quiz: Quiz, limit: int = 100_000) -> Rating:
         return measured
     if _finishes(quiz, ()) is not None:
         return attrs.evolve(measured, kind=1, techniques=())
-    for rungs, (_, kind) in enumerate(_LADDER, start=1):
-        names = tuple(name for name, _ in _LADDER[:rungs])
+    ladder = _ladder()
+    for rungs, (_, kind) in enumerate(ladder, start=1):
+        names = tuple(name for name, _ in ladder[:rungs])
         if _finishes(quiz, names) is not None:
             return attrs.evolve(_needed(quiz, names, measured), kind=kind)
     return attrs.evolve(measured, kind=5)
@@ -135,12 +136,13 @@ def _finishes(quiz: Quiz, names: tuple[str, ...]) -> int | None:
 
 def _deduced(state: State, rules: Rules) -> tuple[State, int]:
     """Return the state after the rules found all that they can, and the length of the longest chain."""
-    if not rules.chains:
+    if not any(role.kind is RoleKind.LINKS for each in rules.techniques for role in each.roles):
         return deduce(state, rules), 0
     longest = 0
     while state.phase not in (Phase.SOLVED, Phase.FINISHED):
         after, events = advance(state, rules)
-        longest = max([longest, *(event.chain.length for event in events if isinstance(event, ChainFound))])
+        found = (event.finding for event in events if isinstance(event, Deduced))
+        longest = max([longest, *(walk.length for finding in found for walk in finding.links)])
         if after.phase is Phase.WAITING:
             if after.grid == state.grid:
                 return after, longest

@@ -16,11 +16,12 @@ from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Picks
-from sudoku_repl.machine.rules import SETS, TECHNIQUES
+from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import TechniqueSet, parse_set
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion, either
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.runs import END, START
 
 CountArgument: TypeAlias = Annotated[int, Number(1)]

@@ -10,8 +10,7 @@ from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.spans import line
-from sudoku_repl.render.values import fields
-from sudoku_repl.techniques.chain import by_letters, by_numbers
+from sudoku_repl.techniques.chain import by_letters, by_numbers, chain_object
 
 if TYPE_CHECKING:
     from sudoku_repl.explain import Chains
@@ -27,31 +26,35 @@ class ChainsShown(Result):
 
     def text(self, width: int | None) -> Lines:
         """Each chain in the notations that the board has, and the digits that it places or removes."""
-        found = self.chains
-        for name, chain in (("X-Chain", found.x_chain), ("Forcing-Chain", found.forcing_chain)):
-            if chain is None:
+        board = self.chains.board
+        for technique, found in self.chains.findings.items():
+            name = technique.printed.title()
+            if found is None:
                 yield line(f"{name}: none in this grid.")
                 continue
-            label, first = found.board.label, chain.nodes[0]
-            what = f"places {label(first.cell)}={first.digit}" if chain.places else "removes"
-            gone = ", ".join(f"{label(cell)}≠{digit}" for digit, cell in chain.removals)
-            letters, numbers = by_letters(chain, found.board), by_numbers(chain, found.board)
+            (chain,) = found.links
+            what = "".join(f"places {board.label(node.cell)}={node.digit}: " for node in found.places)
+            gone = ", ".join(f"{board.label(cell)}≠{digit}" for digit, cell in found.removes)
+            letters, numbers = by_letters(chain, board), by_numbers(chain, board)
             yield ("name", f"{name}:"), ("", f" {letters}")
             if numbers != letters:  # else the board has no letters
                 yield line(f"  {numbers}")
-            yield line(f"  {chain.length} links, {what}{':' if chain.places else ''} {gone}", "note")
+            yield line(f"  {chain.length} links, {what or 'removes '}{gone}", "note")
 
     def json(self) -> Objects:
-        yield {"type": self.json_type, **fields(self.chains)}
+        found = {
+            technique.name: each and chain_object(each.links[0], each.removes, self.chains.board)
+            for technique, each in self.chains.findings.items()
+        }
+        yield {"type": self.json_type, **found}
 
 
 @order("chain", group="explaining", rank=3, example="chain")
 def chain(desk: Desk) -> ChainsShown:
     """Show the chains of the present grid, without applying them.
 
-    This shows the shortest X-Chain and the shortest Forcing-Chain, each in both notations, with the
-    candidates that it removes. -> is a weak link: at most one of its ends is true. => is a strong
-    link: at least one of its ends is true. Before step 1, the chains use the candidates that step 1
-    will set up.
+    This shows the shortest chain of each kind in both notations, with the candidates that it
+    removes. -> is a weak link: at most one of its ends is true. => is a strong link: at least one
+    of its ends is true. Before step 1, the chains use the candidates that step 1 will set up.
     """
     return ChainsShown(desk.debugger.chains())

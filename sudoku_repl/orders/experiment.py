@@ -9,7 +9,6 @@ import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
-from sudoku_repl.machine.rules import TECHNIQUES, names_of
 from sudoku_repl.measure.trials import EXPERIMENT_LIMIT, Trial
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
@@ -20,6 +19,7 @@ from sudoku_repl.orders.rules import RETREATS, GuessModeName
 from sudoku_repl.render.columns import table
 from sudoku_repl.render.spans import StyledLine, line
 from sudoku_repl.render.values import fields
+from sudoku_repl.techniques import TECHNIQUES, names_of
 
 
 @attrs.frozen

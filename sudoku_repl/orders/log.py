@@ -8,15 +8,7 @@ from typing import Annotated
 import attrs
 
 from sudoku_repl.machine import Phase
-from sudoku_repl.machine.events import (
-    ChainFound,
-    Contradiction,
-    Guessed,
-    HouseShrunk,
-    Overfull,
-    ShrunkOut,
-    SubsetFound,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, Overfull
 from sudoku_repl.orders.arguments import StepsArgument
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -27,7 +19,7 @@ from sudoku_repl.render.spans import line
 _KINDS: dict[str, tuple[type, ...]] = {
     "guess": (Guessed,),
     "wrong": (Contradiction, Overfull),
-    "shrink": (ShrunkOut, SubsetFound, HouseShrunk, ChainFound),
+    "shrink": (Deduced,),
 }
 _MEANINGS = {
     "guess": "lines of guesses",

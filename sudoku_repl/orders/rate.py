@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from sudoku_repl.machine.rules import names_of
 from sudoku_repl.measure import CLASSES, Rating
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.results import Lines, Objects, Result
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields
+from sudoku_repl.techniques import names_of
 
 
 @attrs.frozen

@@ -10,7 +10,6 @@ import attrs
 
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.sets import together
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
@@ -18,6 +17,7 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
 from sudoku_repl.orders.results import GuessMode, Lines, Result, RunMode
 from sudoku_repl.render.spans import line
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 
 _RUN_MODES = {"0": "both grp and ply", "1": "grp only", "2": "ply only"}

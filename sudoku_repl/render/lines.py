@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from sudoku_repl.board import Board
-from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
-from sudoku_repl.board.notation import spaced
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.events import (
-    ChainFound,
-    Contradiction,
-    Event,
-    Exhausted,
-    Guessed,
-    HouseShrunk,
-    Overfull,
-    ShrunkOut,
-    SubsetFound,
-)
+from sudoku_repl.machine.events import Contradiction, Deduced, Event, Exhausted, Guessed, Overfull
 from sudoku_repl.render.spans import StyledLine, styled
-from sudoku_repl.techniques.chain import walk_words
-from sudoku_repl.techniques.technique import Technique
 
 
 def event_line(event: Event, board: Board) -> StyledLine:
@@ -37,18 +24,8 @@ def event_line(event: Event, board: Board) -> StyledLine:
                 "{} values for {} cells from {} went wrong", must, room, Mention.of_cell(board, cell)
             )
             return _numbered(step, told, "wrong")
-        case HouseShrunk(step, house, technique, complete):
-            how = "complete" if complete else "incomplete"
-            by = "ply" if technique is Technique.PLY else "group"
-            return _numbered(step, sentence("{} {} shrunken by {}", Mention.of_house(house), how, by))
-        case ShrunkOut(_, technique, cell, digit):
-            name = _SHORT_NAMES.get(technique, technique.value)
-            return styled(sentence("{}: {} shrunken out of {}", name, digit, Mention.of_cell(board, cell)))
-        case SubsetFound(_, _, cells, digits):
-            labels = joined((Mention.of_cell(board, cell) for cell in cells), " ")
-            return styled(sentence("CelSet: {} ValSet: {}", labels, spaced(digits)))
-        case ChainFound(step, technique, chain):
-            return _numbered(step, sentence("{} {}", technique.value, walk_words(chain, board)))
+        case Deduced(step, finding, number):
+            return styled(finding.technique.line(finding, number, step, board))
         case Exhausted(step, solutions):
             return _numbered(step, (f"No more solution (solution sum is {solutions}).",), "wrong")
 
@@ -56,10 +33,6 @@ def event_line(event: Event, board: Board) -> StyledLine:
 def _numbered(step: int, told: Sentence, style: str = "") -> StyledLine:
     """Return a line that begins with its step."""
     return styled(sentence("{} {}", Mention.of_step(step, "{})"), told), style)
-
-
-_SHORT_NAMES = {Technique.X_CHAIN: "XC", Technique.FORCING_CHAIN: "FC"}
-"""The first words of the lines of removals, if they differ from the name of the technique."""
 
 
 def fine(state: State) -> StyledLine:

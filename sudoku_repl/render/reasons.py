@@ -153,7 +153,7 @@ def reasons(blame: Blame, board: Board) -> Iterator[StyledLine]:
     event = blame.moment.event
     if isinstance(event, Overfull):
         digits, cells = in_words(event.by.digits), in_words(map(board.label, event.by.cells))
-        yield line(f"{event.by.house.name}: {digits} can go only in {cells}", "name")
+        yield line(f"{event.by.houses[0].name}: {digits} can go only in {cells}", "name")
         ordered = sorted(blame.causes, key=lambda why: why.fact.digit)
         for why in ordered:
             yield reason(fact_text(why.fact, board), why, board)

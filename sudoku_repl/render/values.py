@@ -13,9 +13,9 @@ from sudoku_repl.board import Board, House, Quiz
 from sudoku_repl.board.notation import LAST_FIGURE, digit_line
 from sudoku_repl.breaks.breakpoints import Breakpoint
 from sudoku_repl.machine import Guess, State
-from sudoku_repl.machine.events import Event
-from sudoku_repl.machine.rules import name_of, names_of
-from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.machine.events import Deduced, Event
+from sudoku_repl.techniques import names_of
+from sudoku_repl.techniques.chain import Node
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -40,7 +40,7 @@ def json_value(value: Any, board: Board | None = None) -> Any:
     """Return a value as JSON can hold it; give the ``board`` if it has cells or grids."""
     match value:
         case Technique():
-            return name_of(value)
+            return value.name
         case Enum():
             return value.value
         case House():
@@ -59,8 +59,6 @@ def json_value(value: Any, board: Board | None = None) -> Any:
                 return guess_object(value, board)
             case Node():
                 return {"cell": board.coordinates[value.cell], "digit": value.digit}
-            case Chain():
-                return chain_object(value, board)
     if isinstance(value, tuple | list):
         return [json_value(each, board) for each in value]
     return fields(value, board) if attrs.has(type(value)) else value
@@ -68,6 +66,8 @@ def json_value(value: Any, board: Board | None = None) -> Any:
 
 def event_object(event: Event, board: Board) -> dict[str, Any]:
     """Return an event as an object, its type first, without the cause of a contradiction."""
+    if isinstance(event, Deduced):
+        return event.finding.technique.line_object(event.finding, event.line, event.step, board)
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
     return {"type": name, **fields(event, board, without={"by"})}
 
@@ -75,16 +75,6 @@ def event_object(event: Event, board: Board) -> dict[str, Any]:
 def grid_value(board: Board, digits: bytes) -> str | list[int]:
     """Return the digits of a board's cells, 0 for an open cell: a string, or a list above nine digits."""
     return list(digits) if board.digits > LAST_FIGURE else digit_line(digits)
-
-
-def chain_object(chain: Chain, board: Board) -> dict[str, Any]:
-    """Return a chain as an object: its nodes, and what it removes or places."""
-    nodes = zip(chain.nodes, chain.truths, strict=True)
-    return {
-        "places": chain.places,
-        "nodes": [{**json_value(node, board), "true": true} for node, true in nodes],
-        "removals": json_value(chain.removals, board),
-    }
 
 
 def quiz_object(quiz: Quiz) -> dict[str, Any]:

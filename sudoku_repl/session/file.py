@@ -20,8 +20,8 @@ from cattrs.v import format_exception
 from sudoku_repl.errors import FileError, ModeError, SessionError, quoted
 from sudoku_repl.files import LARGEST, read_text, write_text
 from sudoku_repl.machine import Guessing, Rules
-from sudoku_repl.machine.rules import names_of
 from sudoku_repl.session.schema import Session
+from sudoku_repl.techniques import names_of
 
 FORMAT = "sudoku_repl session"
 VERSION = 5

@@ -11,11 +11,11 @@ import attrs
 
 from sudoku_repl.board import Quiz
 from sudoku_repl.machine import load
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.plan import Plan
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.version import build
 
 BUILD = build()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.counting import EntryRows, Row
+from sudoku_repl.techniques import TECHNIQUES
 
 
 class ModeDistributions:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.distributions import Distributions, ModeDistributions
 from sudoku_repl.survey.summary import quantile
+from sudoku_repl.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

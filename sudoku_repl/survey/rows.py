@@ -9,9 +9,9 @@ from typing import Protocol, TypeAlias
 
 from sudoku_repl.errors import SurveyError
 from sudoku_repl.formats.spreadsheets import defused, restored
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.measure import CLASSES
 from sudoku_repl.survey.counting import BUILD, Row
+from sudoku_repl.techniques import TECHNIQUES
 
 Value: TypeAlias = str | int | float | bool | None
 

@@ -11,8 +11,8 @@ from heapq import heappush, heapreplace
 import attrs
 
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.counting import EntryRows, Row
+from sudoku_repl.techniques import TECHNIQUES
 
 MEASURES = {
     "first_solution": "steps to the first solution",

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -49,6 +49,11 @@ class Walk:
         ends = zip(self.nodes, self.nodes[1:], self.truths, strict=False)
         return tuple((one, other, not true) for one, other, true in ends)
 
+    @property
+    def length(self) -> int:
+        """The number of links."""
+        return len(self.nodes) - 1
+
 
 @attrs.frozen
 class Chain(Walk):
@@ -65,11 +70,6 @@ class Chain(Walk):
     def places(self) -> bool:
         """Whether the chain proves its first node true, and places it."""
         return not self.begins_true
-
-    @property
-    def length(self) -> int:
-        """The number of links."""
-        return len(self.nodes) - 1
 
 
 _ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -128,6 +128,21 @@ def _joined(walk: Walk, nodes: Sequence[str]) -> Sentence:
     links = [Mention("sign", 0, "->" if true else "=>") for true in walk.truths[:-1]]
     pairs = [sentence("{} {} ", node, link) for node, link in zip(nodes, links, strict=False)]
     return joined((*pairs, nodes[-1]), "")
+
+
+def walk_object(walk: Walk, board: Board) -> list[dict[str, Any]]:
+    """Return the nodes of a walk as objects that JSON can hold."""
+    nodes = zip(walk.nodes, walk.truths, strict=True)
+    return [{"cell": board.coordinates[cell], "digit": d, "true": true} for (d, cell), true in nodes]
+
+
+def chain_object(walk: Walk, removals: tuple[Node, ...], board: Board) -> dict[str, Any]:
+    """Return a chain as an object that JSON can hold: its nodes, and what it removes or places."""
+    return {
+        "places": not walk.begins_true,
+        "nodes": walk_object(walk, board),
+        "removals": [{"cell": board.coordinates[cell], "digit": digit} for digit, cell in removals],
+    }
 
 
 _LINK = re.compile(r"([-=]>)")

@@ -1,73 +1,117 @@
-"""What a shrink finds in one house, in terms of the slots of the house.
-
-A finding names slots and not cells, so one computation serves every house and every state with the
-same candidates in the same slots.
-"""
+"""What a technique finds: the candidates that it removes, and the pattern that proves it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.board.topology import digits_in
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.board import House
+from sudoku_repl.techniques.chain import Node, Walk
+
+if TYPE_CHECKING:
+    from sudoku_repl.techniques.technique import Technique
 
 
 class Verdict(Enum):
-    """What an advance does after a shrink."""
+    """What an advance does after a finding."""
 
     COMPLETE = "complete"
-    """Ends. The next advance sweeps."""
+    """Ends. The next advance sweeps, or filters again."""
     INCOMPLETE = "incomplete"
-    """Guesses after grp; continues after ply."""
+    """Guesses."""
+    AGAIN = "again"
+    """Goes on with the search, and then filters again."""
     WRONG = "wrong"
     """Takes the next guess."""
 
 
+class RoleKind(Enum):
+    """The kinds of things that a role holds."""
+
+    CELLS = "cells"
+    HOUSES = "houses"
+    DIGITS = "digits"
+    CANDIDATES = "candidates"
+    LINKS = "links"
+    """Walks along strong and weak links."""
+
+
 @attrs.frozen
+class Role:
+    """A named part of the pattern of a technique, such as the base houses of a fish."""
+
+    name: str
+    """Its name in lines, words and JSON."""
+    kind: RoleKind
+    tone: int = 1
+    """The colour that it is drawn in: a number from 1, which pictures and pages turn into their colours."""
+
+
+Pattern: TypeAlias = tuple[tuple[Any, ...], ...]
+"""What each role of a technique holds, in the order of its roles."""
+
+
+@attrs.frozen(cache_hash=True)
 class Finding:
-    """One shrink of one house."""
+    """A deduction, made by a technique in a grid.
+
+    It is the cause of the removals that the machine makes for it. Without a removal it is a contradiction:
+    its digits have too few cells.
+    """
 
     technique: Technique
-    verdict: Verdict
-    losses: tuple[tuple[int, int], ...]
-    """Each slot with the set of digits it loses, in order. Every slot keeps at least one candidate."""
-    slots: tuple[int, ...]
-    """The slots that the shrink rests on."""
-    digits: int
-    """The set of digits that those slots must take."""
-    broken: tuple[int, int] | None = None
-    """The slot and digit of the removal after ``losses`` that would empty a cell."""
+    removes: tuple[Node, ...]
+    """The candidates to remove, in order. For a placement, the other candidates of the cell."""
+    pattern: Pattern
+    """What each role of the technique holds."""
+    places: tuple[Node, ...] = ()
+    """The candidates that it proves true."""
+    verdict: Verdict = Verdict.COMPLETE
+    """What the advance does after the removals, if none of them is a contradiction."""
 
     @property
-    def overfull(self) -> bool:
-        """Whether the verdict is wrong because there are more digits than cells for them."""
-        return self.verdict is Verdict.WRONG and self.broken is None
+    def roles(self) -> Iterator[tuple[Role, tuple[Any, ...]]]:
+        """Each role of the technique, with what it holds."""
+        return zip(self.technique.roles, self.pattern, strict=True)
 
+    def _held(self, kind: RoleKind) -> Iterator[Any]:
+        return (each for role, held in self.roles if role.kind is kind for each in held)
 
-def removal(
-    technique: Technique,
-    masks: tuple[int, ...],
-    losses: list[tuple[int, int]],
-    slots: tuple[int, ...],
-    digits: int,
-    *,
-    singles_complete: bool,
-) -> Finding:
-    """Return the finding that removes ``losses`` from ``masks``, up to the first cell it would empty.
+    @property
+    def houses(self) -> tuple[House, ...]:
+        """The houses of its pattern."""
+        return tuple(self._held(RoleKind.HOUSES))
 
-    With ``singles_complete``, leaving a cell one candidate makes the verdict complete.
-    """
-    done: list[tuple[int, int]] = []
-    verdict = Verdict.INCOMPLETE
-    for slot, lost in losses:
-        left = masks[slot] & ~lost
-        if not left:
-            last = digits_in(lost)[-1]
-            done.append((slot, lost ^ 1 << last - 1))
-            return Finding(technique, Verdict.WRONG, tuple(done), slots, digits, (slot, last))
-        done.append((slot, lost))
-        if singles_complete and not left & left - 1:
-            verdict = Verdict.COMPLETE
-    return Finding(technique, verdict, tuple(done), slots, digits)
+    @property
+    def house(self) -> House | None:
+        """The only house of its pattern; None if it has several, or none."""
+        houses = self.houses
+        return houses[0] if len(houses) == 1 else None
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of its pattern, also of candidates, but not of links."""
+        return (*self._held(RoleKind.CELLS), *(node.cell for node in self._held(RoleKind.CANDIDATES)))
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits of its pattern, also of candidates, but not of links."""
+        return (*self._held(RoleKind.DIGITS), *(node.digit for node in self._held(RoleKind.CANDIDATES)))
+
+    @property
+    def candidates(self) -> tuple[Node, ...]:
+        """The candidates of its pattern: those that it names, and each of its digits in each of its cells.
+
+        Some of them may not be in the grid.
+        """
+        digits = tuple(self._held(RoleKind.DIGITS))
+        pairs = (Node(digit, cell) for cell in self._held(RoleKind.CELLS) for digit in digits)
+        return (*self._held(RoleKind.CANDIDATES), *pairs)
+
+    @property
+    def links(self) -> tuple[Walk, ...]:
+        """The links of its pattern."""
+        return tuple(self._held(RoleKind.LINKS))

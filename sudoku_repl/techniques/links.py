@@ -1,4 +1,4 @@
-"""The shortest X-Chain and Forcing-Chain of a grid, by breadth-first search over the strong links.
+"""The shortest chain of a grid, by breadth-first search over the strong links.
 
 Of the shortest chains, the search returns the one with the smallest first node, and of those the one whose
 sequence of nodes is smallest (nodes are ordered by digit, then by cell). A chain places or removes its
@@ -14,75 +14,42 @@ to one end and returns from the other.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Sentence, sentence
 from sudoku_repl.board.topology import digit_bit, digits_in
-from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.chain import Chain, Node, chain_object, walk_words
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import F, Known, Technique
 
-_Pair: TypeAlias = tuple[int, int]
+Pair: TypeAlias = tuple[int, int]
 """The numbers of two nodes joined by a strong link. A node's number is ``(digit - 1) * cells + cell``."""
 
 
 @attrs.frozen
-class _Found:
+class Found:
+    """A chain, by the numbers of its nodes."""
+
     length: int
     places: bool
     nodes: tuple[int, ...]
 
 
-def x_chain(board: Board, candidates: int) -> Chain | None:
-    """Return the shortest chain that uses the links of one digit, or None.
-
-    ``candidates`` are the grid's, packed as in :mod:`sudoku_repl.board.packing`.
-    """
-    best = None
-    for digit, cells in enumerate(board.packing.by_digit(candidates)):
-        found = _of_digit(board, cells)
-        if found and (best is None or found.length < best[0].length):
-            best = found, digit * len(board.coordinates)
-    return _chain(board, candidates, *best) if best else None
-
-
-def forcing_chain(board: Board, candidates: int) -> Chain | None:
-    """Return the shortest chain that uses all links, or None. ``candidates`` as for :func:`x_chain`."""
-    size = len(board.coordinates)
-    nodes: list[int] = []
-    pairs: list[_Pair] = []
-    for digit, cells in enumerate(board.packing.by_digit(candidates)):
-        first = digit * size
-        nodes += [first + cell for cell in _members(cells)]
-        pairs += [(first + cell, first + other) for cell, other in _conjugates(board, cells)]
-    for cell, mask in enumerate(board.packing.unpack(candidates)):
-        if mask.bit_count() == 2:
-            low, high = _members(mask)
-            pairs.append((low * size + cell, high * size + cell))
-    found = _Links(board, pairs).shortest(nodes)
-    return _chain(board, candidates, found, 0) if found else None
-
-
 @lru_cache(maxsize=1 << 13)
-def _of_digit(board: Board, cells: int) -> _Found | None:
-    """Return the chain of one digit whose candidates are in these cells; its nodes are cell numbers.
-
-    Cached, because most digits keep their cells from one grid to the next.
-    """
-    pairs = _conjugates(board, cells)
-    return _Links(board, pairs).shortest(_members(cells)) if pairs else None
-
-
-@lru_cache(maxsize=1 << 13)
-def _conjugates(board: Board, cells: int) -> tuple[_Pair, ...]:
+def conjugates(board: Board, cells: int) -> tuple[Pair, ...]:
     """Return the pairs of cells that are the only two for a digit in a house, given all its cells."""
     twos = {two for house in _tables(board).houses if (two := cells & house).bit_count() == 2}
     return tuple(((two & -two).bit_length() - 1, two.bit_length() - 1) for two in twos)
 
 
-def _members(bits: int) -> Iterator[int]:
+def members(bits: int) -> Iterator[int]:
     """Yield the positions of the set bits, ascending."""
     while bits:
         lowest = bits & -bits
@@ -117,10 +84,10 @@ def _tables(board: Board) -> _Tables:
     )
 
 
-class _Links:
+class Links:
     """The links of one grid that chains can use."""
 
-    def __init__(self, board: Board, pairs: Iterable[_Pair]) -> None:
+    def __init__(self, board: Board, pairs: Iterable[Pair]) -> None:
         self._groups = groups = _tables(board).groups
         pairs = tuple(pairs)
         self._linked = linked = sorted({node for pair in pairs for node in pair})
@@ -165,7 +132,7 @@ class _Links:
         index = self._number.get(node)
         return self._from_outside(node) if index is None else self._linked_follow[index]
 
-    def shortest(self, nodes: Iterable[int]) -> _Found | None:
+    def shortest(self, nodes: Iterable[int]) -> Found | None:
         """Return the chain; any of ``nodes`` may be its first."""
         size, along, follow = self._size, self._along, self._linked_follow
         # Each entry: the first node, the nodes reached now, the true nodes met before. The two lists take
@@ -189,10 +156,10 @@ class _Links:
             length += 2
         return None
 
-    def _smallest(self, first: int, length: int) -> _Found:
+    def _smallest(self, first: int, length: int) -> Found:
         walks = ((self._walk(first, length, places=places), not places) for places in (True, False))
         nodes, removes = min((walk, removes) for walk, removes in walks if walk)
-        return _Found(length, not removes, nodes)
+        return Found(length, not removes, nodes)
 
     def _walk(self, first: int, length: int, *, places: bool) -> tuple[int, ...]:
         """Return the smallest sequence of nodes of a chain of this length from ``first``, or an empty one."""
@@ -217,7 +184,7 @@ class _Links:
         return (*nodes, first)
 
 
-def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
+def chain_of(board: Board, candidates: int, found: Found, first: int) -> Chain:
     """Return the chain that was found, its nodes numbered from ``first``, with everything it removes."""
     nodes = [divmod(first + number, len(board.coordinates)) for number in found.nodes]
     walk = tuple(Node(digit + 1, board.cells[cell]) for digit, cell in nodes)
@@ -228,6 +195,63 @@ def _chain(board: Board, candidates: int, found: _Found, first: int) -> Chain:
         return Chain(walk, False, tuple(Node(other, cell) for other in digits_in(others)))
     ends = (weakly_linked(board, sets, node) for node in (walk[1], walk[-2]))
     return Chain(walk, True, tuple(sorted(set.intersection(*ends))))
+
+
+class ChainTechnique(Technique):
+    """A technique that finds the shortest chain of some links."""
+
+    family = "chains"
+    roles = (Role("links", RoleKind.LINKS),)
+    monotone = frozenset({"gw3"})
+
+    @abstractmethod
+    def chain(self, board: Board, candidates: int) -> Chain | None:
+        """Return the shortest chain, or None.
+
+        ``candidates`` are the grid's, packed as in :mod:`sudoku_repl.board.packing`.
+        """
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the finding of the shortest chain.
+
+        It never empties a cell. Each cell has at least two candidates, and a cell without an end of the chain
+        can lose only the digit that both ends share.
+        """
+        chain = self.chain(grid.board, grid.candidates)
+        if chain:
+            yield Finding(self, chain.removals, ((chain,),), chain.nodes[:1] if chain.places else ())
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:  # noqa: ARG002
+        """Return why the strong links exist: the candidates that are gone between their ends."""
+        strong = ((one, other) for walk in finding.links for one, other, strong in walk.links if strong)
+        return dict.fromkeys(fact for one, other in strong for fact in _between(one, other, known))
+
+    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
+        """Return the line of the chain as an object that JSON can hold."""
+        chain = chain_object(finding.links[0], finding.removes, board)
+        return {"type": "chain_found", "step": step, "technique": self.name, "chain": chain}
+
+    def words(self, finding: Finding, board: Board) -> Sentence:
+        """Return the chain by letters."""
+        return sentence("{} {}", self.printed, walk_words(finding.links[0], board))
+
+    def caption(self, finding: Finding, board: Board) -> Sentence:
+        """Return the chain by letters, without its kind."""
+        return sentence("Chain: {}", walk_words(finding.links[0], board))
+
+
+def _between(one: Node, other: Node, known: Known[F]) -> list[F]:
+    """Return why one of two candidates, in the same cell or of a digit in a house, must be true."""
+    board, gone = known.board, known.gone
+    if one.cell == other.cell:
+        apart = (one.digit, other.digit)
+        return [gone[one.cell, digit] for digit in range(1, board.digits + 1) if digit not in apart]
+    for house in board.houses:
+        if one.cell in house.cells and other.cell in house.cells:
+            rest = [(cell, one.digit) for cell in house.cells if cell not in (one.cell, other.cell)]
+            if all(candidate in gone for candidate in rest):
+                return [gone[candidate] for candidate in rest]
+    raise AssertionError("no such strong link")
 
 
 def weakly_linked(board: Board, sets: tuple[int, ...], node: Node) -> set[Node]:

@@ -1,27 +1,209 @@
-"""What a technique is."""
+"""What a technique is: its name, how it searches a grid, the pattern of its findings, and its words."""
 
 from __future__ import annotations
 
-from enum import Enum
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+from sudoku_repl.board import Board
+from sudoku_repl.board.mentions import Mention, Sentence, joined, sentence
+from sudoku_repl.techniques.chain import Node, walk_object, walk_words
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+
+F = TypeVar("F")
+"""What stands for a fact and all that it rests on."""
+F_co = TypeVar("F_co", covariant=True)
+
+GridSearch: TypeAlias = Callable[[Grid], Iterator[Finding]]
+"""Yields the findings in a grid, lazily and in a fixed order."""
 
 
-class Technique(Enum):
-    """A technique, by the name that is printed."""
+class Known(Protocol[F_co]):
+    """The facts of a grid that a finding can rest on."""
 
-    COMPLETE = "complete"
-    """Hidden singles of one house."""
-    GW1 = "1GW"
-    """Naked subset of k cells with the same k candidates."""
-    GW2 = "2GW"
-    """Hidden subset of k digits with the same k cells."""
-    GW3 = "3GW"
-    """Naked subset of any form."""
-    PLY = "ply"
-    """Digits that a line can take in only one of its segments."""
-    X_CHAIN = "x-chain"
-    """A chain of the links of one digit."""
-    FORCING_CHAIN = "forcing-chain"
-    """A chain of any links."""
+    @property
+    def board(self) -> Board:
+        """The board."""
 
-    __hash__ = object.__hash__
-    """By identity, because Enum's hash is written in Python, and every run counts its techniques."""
+    @property
+    def held(self) -> Mapping[int, F_co]:
+        """For each placed cell, the fact that it has its value."""
+
+    @property
+    def gone(self) -> Mapping[tuple[int, int], F_co]:
+        """For each cell and digit, the fact that the cell has lost the digit as a candidate."""
+
+    def holder(self, cells: Iterable[int], digit: int) -> F_co | None:
+        """Return the fact that one of the cells holds the digit; None if none of them does."""
+
+
+class Technique(ABC):
+    """A technique: a way to deduce that some candidates are false.
+
+    A module of this package with a subclass that has a ``name`` adds a technique, and nothing else lists it.
+    There is one object for each technique.
+    """
+
+    name: ClassVar[str]
+    """Its name in orders, conditions, JSON, CSV and surveys, which SQL takes without quotes."""
+    printed: ClassVar[str]
+    """Its name in the log and in sentences; by default ``name``."""
+    label: ClassVar[str]
+    """Its name in the lines of removals; by default ``printed``."""
+    family: ClassVar[str]
+    """The name of the family that it belongs to."""
+    rank: ClassVar[int]
+    """Its place in the order in which techniques are tried: ascending. HoDoKu's order is the scale."""
+    roles: ClassVar[tuple[Role, ...]]
+    """The roles of its pattern, in order."""
+
+    rating_class: ClassVar[int] = 4
+    """The class of a quiz that needs it, from 2 to 4."""
+    subsumes: ClassVar[frozenset[str]] = frozenset()
+    """The names of techniques that find nothing where this one found nothing. A run doesn't try them."""
+    monotone: ClassVar[frozenset[str] | None] = None
+    """The names of techniques beside which this one is monotone; None if it is not.
+
+    Monotone: with fewer candidates, the enabled techniques together find at least as much in the end.
+    """
+    compiled: ClassVar[bool] = False
+    """Whether the kernel of the machine knows it."""
+
+    told_removals: ClassVar[bool] = True
+    """Whether each removal has a line in the log."""
+    closing_lines: ClassVar[int] = 1
+    """The number of lines after the lines of the removals."""
+    rests_by_cell: ClassVar[bool] = False
+    """Whether what a finding rests on depends on the cell that it changes."""
+
+    _only: ClassVar[Technique]
+
+    def __init_subclass__(cls) -> None:
+        """Fill in the names that follow from others."""
+        if "name" in vars(cls):
+            cls.printed = vars(cls).get("printed", cls.name)
+            cls.label = vars(cls).get("label", cls.printed)
+
+    def __new__(cls) -> Technique:  # noqa: PYI034 - the one object of the class
+        """Return the one object of the class."""
+        if "_only" not in vars(cls):
+            cls._only = super().__new__(cls)
+        return cls._only
+
+    def __reduce__(self) -> tuple[type[Technique], tuple[()]]:
+        """Pickle the class alone."""
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"<Technique {self.name}>"
+
+    @abstractmethod
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings in a grid, lazily and in a fixed order.
+
+        If a finding's verdict is ``AGAIN``, those after it suppose that its removals are made.
+        """
+
+    @staticmethod
+    def together(techniques: Iterable[Technique]) -> GridSearch:
+        """Return the search by some enabled techniques.
+
+        Techniques that override this with the same method search together, all others by themselves.
+        """
+        (technique,) = techniques
+        return technique.find
+
+    @abstractmethod
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
+        """Return the facts that a finding rests on where it changes ``cell``."""
+
+    def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002 - for subclasses
+        """Return whether what a finding places is hidden singles of its house."""
+        return False
+
+    def line(self, finding: Finding, number: int, step: int, board: Board) -> Sentence:
+        """Return a line of a finding, by its number: a removal's from 0, a closing line's from -1 down."""
+        if number >= 0:
+            digit, cell = finding.removes[number]
+            return sentence("{}: {} shrunken out of {}", self.label, digit, Mention.of_cell(board, cell))
+        return self.closing(finding, step, board)[number]
+
+    def closing(self, finding: Finding, step: int, board: Board) -> tuple[Sentence, ...]:
+        """Return the lines after those of the removals."""
+        return (sentence("{} {}", Mention.of_step(step, "{})"), self.words(finding, board)),)
+
+    def words(self, finding: Finding, board: Board) -> Sentence:
+        """Return a finding in words."""
+        roles = [(role.name, joined(_texts(role, held, board), ", ")) for role, held in finding.roles if held]
+        return sentence("{} {}", self.printed, joined((sentence("{} {}", *role) for role in roles), "; "))
+
+    def caption(self, finding: Finding, board: Board) -> Sentence:
+        """Return the caption of a picture of a finding."""
+        return self.words(finding, board)
+
+    def line_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:
+        """Return a line of a finding as an object that JSON can hold, its type first."""
+        if number >= 0:
+            digit, cell = finding.removes[number]
+            return {
+                "type": "shrunk_out",
+                "step": step,
+                "technique": self.name,
+                "cell": board.coordinates[cell],
+                "digit": digit,
+            }
+        return self.closing_object(finding, number, step, board)
+
+    def closing_object(self, finding: Finding, number: int, step: int, board: Board) -> dict[str, Any]:  # noqa: ARG002
+        """Return a closing line as an object that JSON can hold."""
+        return {
+            "type": "deduced",
+            "step": step,
+            "technique": self.name,
+            "removes": [_triple(node, board) for node in finding.removes],
+            "places": [_triple(node, board) for node in finding.places],
+            "pattern": {role.name: _values(role, held, board) for role, held in finding.roles},
+        }
+
+
+def _texts(role: Role, held: tuple[Any, ...], board: Board) -> Iterator[str | Sentence]:
+    """Yield what a role holds, in words."""
+    match role.kind:
+        case RoleKind.CELLS:
+            return (Mention.of_cell(board, cell) for cell in held)
+        case RoleKind.HOUSES:
+            return map(Mention.of_house, held)
+        case RoleKind.DIGITS:
+            return map(str, held)
+        case RoleKind.CANDIDATES:
+            return (Mention.of_cell(board, node.cell, f"{{}}={node.digit}") for node in held)
+        case RoleKind.LINKS:
+            return (walk_words(walk, board) for walk in held)
+
+
+def _values(role: Role, held: tuple[Any, ...], board: Board) -> list[Any]:
+    """Return what a role holds as values that JSON can hold."""
+    match role.kind:
+        case RoleKind.CELLS:
+            return [board.coordinates[cell] for cell in held]
+        case RoleKind.HOUSES:
+            return [house.name for house in held]
+        case RoleKind.DIGITS:
+            return list(held)
+        case RoleKind.CANDIDATES:
+            return [_triple(node, board) for node in held]
+        case RoleKind.LINKS:
+            return [walk_object(walk, board) for walk in held]
+
+
+def _triple(node: Node, board: Board) -> list[int]:
+    return [*board.coordinates[node.cell], node.digit]
+
+
+def elsewhere(
+    known: Known[F], cells: Iterable[int], inside: Iterable[int], digits: Iterable[int]
+) -> Iterator[F]:
+    """Yield the facts that the digits can go nowhere in ``cells`` except ``inside``."""
+    return (known.gone[cell, digit] for digit in digits for cell in cells if cell not in inside)

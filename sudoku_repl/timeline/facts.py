@@ -8,16 +8,13 @@ import attrs
 
 from sudoku_repl.machine import State
 from sudoku_repl.machine.events import (
-    ChainFound,
     Contradiction,
+    Deduced,
     Event,
     Exhausted,
     Guessed,
     GuessKind,
-    HouseShrunk,
     Overfull,
-    ShrunkOut,
-    SubsetFound,
 )
 from sudoku_repl.machine.state import SOLVED, WAITING
 
@@ -39,14 +36,11 @@ GUESSES = What.GUESS | What.FORWARD | What.UPWARD
 """A guess line of any kind."""
 
 _OF_EVENT = {
-    ShrunkOut: 0,
-    SubsetFound: 0,
-    HouseShrunk: int(What.SHRINK),
-    ChainFound: int(What.SHRINK),
     Contradiction: int(What.WRONG),
     Overfull: int(What.WRONG),
     Exhausted: int(What.END),
 }
+_SHRINK, _CLOSING = int(What.SHRINK), -1
 _GUESS, _FORWARD, _UPWARD = int(What.GUESS), int(What.FORWARD), int(What.UPWARD)
 _NEW_KIND, _FORWARD_KIND = GuessKind.NEW, GuessKind.FORWARD
 _SOLUTION, _WAITS = int(What.SOLUTION), int(What.WAITS)
@@ -105,7 +99,10 @@ def pack(state: State, events: tuple[Event, ...]) -> int:
     what = _SOLUTION if phase is SOLVED else _WAITS if phase is WAITING else 0
     peak = 0
     for event in events:
-        if type(event) is Guessed:
+        if type(event) is Deduced:
+            if event.line == _CLOSING:
+                what |= _SHRINK
+        elif type(event) is Guessed:
             kind = event.kind
             what |= _GUESS if kind is _NEW_KIND else _FORWARD if kind is _FORWARD_KIND else _UPWARD
             if event.level > peak:

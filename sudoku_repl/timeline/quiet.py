@@ -18,17 +18,16 @@ from sudoku_repl.machine import Rules, State, advance, guess
 from sudoku_repl.machine.compiled import KERNELS, runs_compiled
 from sudoku_repl.machine.counts import EMPTIED, OVERFULL, Counts
 from sudoku_repl.machine.events import (
-    ChainFound,
     Contradiction,
+    Deduced,
     Event,
     Guessed,
     GuessKind,
-    HouseShrunk,
     Overfull,
 )
 from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.state import FINISHED, RUNNING, WAITING
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import facts
 from sudoku_repl.timeline.facts import MOST_STEPS, What
@@ -94,8 +93,8 @@ class _Python:
             if isinstance(event, Guessed):
                 self._guess_lines += 1
                 self._biggest = max(self._biggest, event.level)
-            elif isinstance(event, HouseShrunk | ChainFound):
-                self._deductions[event.technique] += 1
+            elif isinstance(event, Deduced) and event.closes:
+                self._deductions[event.finding.technique] += 1
         if self._streams:
             self._records.extend(number for record in _records(before, events) for number in record)
         self._state = state

@@ -16,11 +16,13 @@ from time import perf_counter
 from typing import TypeAlias
 
 from sudoku_repl import CLASSIC, Board, Guessing, Phase, Quiz, Rules, State, advance, exact, load
-from sudoku_repl.machine.events import ChainFound
-from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.machine.events import Deduced
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques import links as chains
+from sudoku_repl.techniques import x_chain as of_a_digit
 from sudoku_repl.techniques.chain import Chain
-from sudoku_repl.techniques.links import forcing_chain, x_chain
+from sudoku_repl.techniques.forcing_chain import ForcingChain
+from sudoku_repl.techniques.x_chain import XChain
 
 QUIZZES = 1000
 Search: TypeAlias = Callable[[Board, int], Chain | None]
@@ -58,7 +60,7 @@ def searched(quiz: Quiz) -> Iterator[State]:
         before = state
         state, events = advance(before, rules)
         nothing = state.phase is Phase.WAITING and not events
-        if nothing or any(isinstance(event, ChainFound) for event in events):
+        if nothing or any(isinstance(event, Deduced) and event.finding.links for event in events):
             yield before
         if state.phase is Phase.WAITING and events:  # a subset left a guess due: filter again
             state = State(state.board, Phase.RUNNING, state.steps, state.grid, None, 0)
@@ -68,13 +70,16 @@ def timed(states: list[list[State]], search: Search) -> list[tuple[float, int]]:
     """Seconds of each search along the runs, and the length of the chain, 0 if there is none."""
     times = []
     for of_quiz in states:
-        chains._of_digit.cache_clear()
-        chains._conjugates.cache_clear()
+        of_a_digit._of_digit.cache_clear()
+        chains.conjugates.cache_clear()
         for state in of_quiz:
             started = perf_counter()
             chain = search(state.board, state.grid.candidates)
             times.append((perf_counter() - started, chain.length if chain else 0))
     return times
+
+
+x_chain, forcing_chain = XChain().chain, ForcingChain().chain
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from support.pages import WHEELED
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.replay import replay
-from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.techniques import TECHNIQUES
 
 RUNS = (
     ("@readalps", 10_000),

@@ -14,8 +14,7 @@ from stepping import recorded, seconds, unrecorded
 from support.boards import ORDERS
 
 from sudoku_repl import Phase, Quiz, Rules, advance, load, open_quiz
-from sudoku_repl.machine.rules import TECHNIQUES
-from sudoku_repl.techniques import links as chains
+from sudoku_repl.techniques import TECHNIQUES, links, x_chain
 from sudoku_repl.techniques.houses import house_shrink
 
 STEPS = 20_000
@@ -23,7 +22,7 @@ STEPS = 20_000
 
 def longest(quiz: Quiz) -> float:
     """The seconds of the longest advance with every technique, up to the first solution."""
-    for cache in (chains._of_digit, chains._conjugates, house_shrink):
+    for cache in (x_chain._of_digit, links.conjugates, house_shrink):
         cache.cache_clear()
     state, rules, worst = load(quiz), Rules(TECHNIQUES), 0.0
     while state.phase is not Phase.SOLVED:

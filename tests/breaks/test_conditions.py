@@ -43,8 +43,9 @@ from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
 from sudoku_repl.explain.conditions import parse_condition
-from sudoku_repl.machine.events import Contradiction, Guessed, GuessKind, HouseShrunk, Overfull
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, GuessKind, Overfull
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import timeline as timeline_module
 from sudoku_repl.timeline.advances import Passage, RecordedAdvance, made_again
 from sudoku_repl.timeline.columns import Columns, _parts, indices_of, runs_of
@@ -61,8 +62,10 @@ def guessed(kind: GuessKind) -> Holds:
     return lambda advance: any(isinstance(event, Guessed) and event.kind is kind for event in advance[1])
 
 
-def shrunk(wanted: Callable[[HouseShrunk], bool]) -> Holds:
-    return lambda advance: any(isinstance(event, HouseShrunk) and wanted(event) for event in advance[1])
+def shrunk(wanted: Callable[[Finding], bool]) -> Holds:
+    return lambda advance: any(
+        isinstance(event, Deduced) and event.closes and wanted(event.finding) for event in advance[1]
+    )
 
 
 def solvable(state: State) -> bool:
@@ -105,8 +108,8 @@ SIMPLE: dict[str, Holds] = {
     "upward": guessed(GuessKind.UPWARD),
     "wrong": lambda advance: any(isinstance(event, (Contradiction, Overfull)) for event in advance[1]),
     "shrink": shrunk(lambda _: True),
-    'house == "row 2"': shrunk(lambda event: event.house.name == "row 2"),
-    'by == "complete"': shrunk(lambda event: event.technique is Technique.COMPLETE),
+    'house == "row 2"': shrunk(lambda found: found.houses[0].name == "row 2"),
+    'by == "complete"': shrunk(lambda found: found.technique is TECHNIQUES["hidden"]),
     "solution": lambda advance: advance[0].phase is Phase.SOLVED,
     "end": lambda advance: advance[0].phase is Phase.FINISHED,
     "waits": lambda advance: advance[0].phase is Phase.WAITING,

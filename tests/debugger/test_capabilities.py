@@ -45,8 +45,8 @@ from sudoku_repl.machine.events import Event, Guessed
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.measure import rate
 from sudoku_repl.model import End
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import by_numbers
-from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.profile import profile
 
 READALPS, SOLUTION = SEEDS[0]
@@ -104,9 +104,11 @@ def test_why_of_a_digit_that_the_board_lacks_is_refused(digit: int) -> None:
 def test_the_chains_stand_when_they_are_checked() -> None:
     dbg = debugger()
     chains = dbg.chains()
-    assert chains.x_chain
-    check = dbg.check_chain(by_numbers(chains.x_chain, dbg.quiz.board))
-    assert (check.stands, len(check.links)) == (True, chains.x_chain.length)
+    found = chains["x_chain"]
+    assert found
+    (chain,) = found.links
+    check = dbg.check_chain(by_numbers(chain, dbg.quiz.board))
+    assert (check.stands, len(check.links)) == (True, chain.length)
     assert not dbg.check_chain("r1c1=2 -> r1c9<>2").stands
     assert dbg.state.steps == 0
     with pytest.raises(ChainError):
@@ -115,7 +117,7 @@ def test_the_chains_stand_when_they_are_checked() -> None:
 
 def test_a_solved_grid_has_no_chains() -> None:
     chains = debugger(131).chains()
-    assert (chains.x_chain, chains.forcing_chain) == (None, None)
+    assert (chains["x_chain"], chains["forcing_chain"]) == (None, None)
     assert (str(chains), repr(chains)) == (
         "x-chain: none\nforcing-chain: none",
         "<Chains: x-chain none, forcing-chain none>",
@@ -450,11 +452,11 @@ def test_every_repr_numbers_cells_alike(layout: str) -> None:
     chains = dbg.chains()
     cell = next(iter(dbg.state.candidates()))
     place = dbg.quiz.board.coordinates[cell]
-    values += [chains.x_chain, chains.forcing_chain, dbg.hint().changes, dbg.why(place)]
+    values += [chains["x_chain"], chains["forcing_chain"], dbg.hint().changes, dbg.why(place)]
     account = [dbg.why(place, digit) for digit in range(1, 10)]
     values += [part for why in account if why for part in (why, why.fact, why.because)]
     shown = set(map(repr, values))
-    names = {"cell", "cells"}
+    names = {"cell"}
     assert {word for text in shown for word in re.findall(r"(\w+)=\(?\[\d+,\d+\]", text)} == names
     for text in shown:
         assert not re.search(r"\bcells?=\(?\d", text), text
@@ -488,7 +490,7 @@ def test_what_is_no_cell_and_no_technique_is_refused() -> None:
     with pytest.raises(ModeError, match=r"^unknown technique 'foo'; expected one of "):
         Rules("foo")
     assert dbg.techniques("0-ply") == Rules.of_modes(1).techniques
-    assert Rules("x-chain").techniques == {Technique.X_CHAIN}
+    assert Rules("x-chain").techniques == {TECHNIQUES["x_chain"]}
 
 
 def test_a_snapshot_draws_its_grid() -> None:

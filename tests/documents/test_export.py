@@ -15,32 +15,27 @@ from hypothesis import given, settings
 from support.desk import Desk, desk_showing
 from support.strategies import Move, any_quizzes, moves, picked
 
-from sudoku_repl import CLASSIC, Board, Debugger, House, OrderError, Phase, Quiz, Timeline, open_quiz
+from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Phase, Quiz, Timeline, open_quiz
 from sudoku_repl.documents import export
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.export import COLUMNS, rows
 from sudoku_repl.errors import FileError
 from sudoku_repl.machine.events import (
     Contradiction,
+    Deduced,
     Event,
     Exhausted,
     Guessed,
-    HouseShrunk,
     Overfull,
-    ShrunkOut,
-    SubsetFound,
 )
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.results import Result, Written
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding, Verdict
 
 NAMES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 
 
 TYPES = {
-    "shrunk_out": ShrunkOut,
-    "subset_found": SubsetFound,
-    "house_shrunk": HouseShrunk,
     "contradiction": Contradiction,
     "overfull": Overfull,
     "guessed": Guessed,
@@ -63,13 +58,26 @@ def in_words(value: Any, field: str, board: Board) -> Any:
     places = board.coordinates
     if field == "cell":
         return list(places[value])
-    if field == "cells":
-        return [list(places[cell]) for cell in value]
-    if isinstance(value, House):
-        return value.name
-    if isinstance(value, Technique):
-        return NAMES[list(Technique).index(value)]
     return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
+
+
+def of_a_finding(finding: Finding, line: int, board: Board) -> dict[str, Any]:
+    """The fields of a line about a shrink as the files have them."""
+    technique, places = finding.technique.name, board.coordinates
+    if line >= 0:
+        digit, cell = finding.removes[line]
+        return {"type": "shrunk_out", "technique": technique, "cell": list(places[cell]), "digit": digit}
+    if line < -1:
+        cells = [list(places[cell]) for cell in finding.cells]
+        return {
+            "type": "subset_found",
+            "technique": technique,
+            "cells": cells,
+            "digits": list(finding.digits),
+        }
+    complete = technique == "hidden" or (technique == "ply" and finding.verdict is Verdict.COMPLETE)
+    house = finding.houses[0].name
+    return {"type": "house_shrunk", "house": house, "technique": technique, "complete": complete}
 
 
 def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
@@ -82,6 +90,9 @@ def expected(timeline: Timeline) -> Iterator[dict[str, Any]]:
             yield {**after, "type": "set_up" if index == 1 else "sweep"}
         for event in events:
             board = timeline.present.board
+            if isinstance(event, Deduced):
+                yield after | {"step": event.step} | of_a_finding(event.finding, event.line, board)
+                continue
             names = [field.name for field in attrs.fields(type(event)) if field.name != "by"]
             kind = next(name for name, cls in TYPES.items() if type(event) is cls)
             yield {
@@ -155,7 +166,7 @@ def test_every_kind_of_event_is_exported(tmp_path: Path) -> None:
         wanted = list(expected(debugger.timeline))
         with exported(debugger, tmp_path / "run.csv").open(newline="") as file:
             assert list(csv.DictReader(file)) == list(map(in_csv, wanted))
-    assert met == {"set_up", "sweep", *TYPES}
+    assert met == {"set_up", "sweep", "shrunk_out", "subset_found", "house_shrunk", *TYPES}
 
 
 def test_a_house_of_any_name_is_no_formula_in_csv(tmp_path: Path) -> None:

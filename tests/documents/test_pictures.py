@@ -20,11 +20,13 @@ from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import PAPER, Label, Polygon, Rect, Ring, Stroke
 from sudoku_repl.errors import BoardError, FileError
-from sudoku_repl.machine.events import ChainFound, Removed, Shrink
+from sudoku_repl.machine.events import Deduced, Removed
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.results import Written
 from sudoku_repl.render.frames import Side, edges, extra_houses
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Chain, Node
+from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.snapshot import Snapshot
 
@@ -34,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def at_the_first_chain() -> Debugger:
     """@hard at an advance that finds a forcing chain."""
     debugger = Debugger("@hard")
-    debugger.techniques({*debugger.rules.techniques, Technique.X_CHAIN, Technique.FORCING_CHAIN})
+    debugger.techniques({*debugger.rules.techniques, TECHNIQUES["x_chain"], TECHNIQUES["forcing_chain"]})
     debugger.bisect('by == "forcing_chain"')
     return debugger
 
@@ -185,11 +187,17 @@ def test_a_bare_board_has_the_digits_alone(tmp_path: Path) -> None:
     assert caption == "@readalps: step 92, level 11"
 
 
+def last_finding(debugger: Debugger) -> Finding:
+    """What the last advance found."""
+    events = debugger.timeline.events_at(debugger.runs.here.index)
+    return next(event.finding for event in events if isinstance(event, Deduced))
+
+
 def test_the_chain_of_the_last_advance_is_drawn_link_by_link(tmp_path: Path) -> None:
     debugger = at_the_first_chain()
-    index = debugger.runs.here.index
-    chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
-    scene = board_scene(Picture("", debugger.snapshot(), chain=chain))
+    found = last_finding(debugger)
+    (chain,) = found.links
+    scene = board_scene(Picture("", debugger.snapshot(), findings=(found,)))
     bent = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.bend]
     halos, arrows = ([line for line in bent if (line.colour == PAPER) is halo] for halo in (True, False))
     ends = ("start", "end", "bend")
@@ -266,7 +274,8 @@ def test_rows_have_numbers_where_the_words_of_a_chain_have() -> None:
     debugger = Debugger("@samurai")
     debugger.step()
     chain = Chain((Node(1, 0), Node(1, 1), Node(1, 0)), True, (Node(2, 300),))
-    scene = board_scene(Picture("", debugger.snapshot(), with_candidates=False, chain=chain))
+    found = Finding(TECHNIQUES["x_chain"], chain.removals, ((chain,),))
+    scene = board_scene(Picture("", debugger.snapshot(), with_candidates=False, findings=(found,)))
     labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.size == 12]
     boxes = {shape.corner for shape in scene.shapes[1:] if isinstance(shape, Rect)}
     assert len(boxes) == len(debugger.quiz.board.coordinates)
@@ -379,10 +388,11 @@ def test_a_chain_is_drawn_over_a_grid_that_it_all_lies_in(
     through = attrs.evolve(inside, nodes=(Node(1, first[0]), Node(1, fifth[0]), Node(1, first[0])))
     path = tmp_path / "chain.svg"
     for chain, is_drawn in ((inside, True), (through, False), (over, False)):
-        monkeypatch.setattr(documents, "_last_chain", lambda _, chain=chain: chain)
+        found = Finding(TECHNIQUES["x_chain"], chain.removals, ((chain,),))
+        monkeypatch.setattr(documents, "_last_found", lambda _, found=found: (found,))
         given(debugger, f"show 2 {path}")
         assert any("r1c1=1" in text for text in texts(drawn(path))) is is_drawn
-        monkeypatch.setattr(documents, "_present_chain", lambda _, chain=chain: chain)
+        monkeypatch.setattr(documents, "_present_chain", lambda _, found=found: found)
         given(debugger, f"show --chain {path}")
         assert any("r1c1=1" in text for text in texts(drawn(path)))
     with pytest.raises(OrderError, match="the chain of the present grid leaves grid 2"):
@@ -407,9 +417,8 @@ def test_png_is_the_same_picture(tmp_path: Path) -> None:
     debugger = at_the_first_chain()
     path = tmp_path / "board.png"
     given(debugger, f"show {path}")
-    index = debugger.runs.here.index
-    chain = next(event.chain for event in debugger.timeline.events_at(index) if isinstance(event, ChainFound))
-    scene = board_scene(Picture("@hard", debugger.snapshot(), chain=chain))
+    chain = last_finding(debugger)
+    scene = board_scene(Picture("@hard", debugger.snapshot(), findings=(chain,)))
     with Image.open(path) as image:
         assert image.width == round(scene.width * 2)
         assert image.height >= round(scene.height * 2)
@@ -465,19 +474,19 @@ def went_wrong(timeline: Timeline, index: int) -> bool:
     return bool(timeline.facts_at(index).what & What.WRONG)
 
 
-def at_the_first(technique: Technique, quiz: str = "@hard") -> tuple[Debugger, Shrink, list[Removed]]:
+def at_the_first(technique: Technique, quiz: str = "@hard") -> tuple[Debugger, Finding, list[Removed]]:
     """A debugger where a technique has just shrunk a house, the shrink and its removals."""
     debugger = Debugger(quiz)
-    if technique is Technique.PLY:
+    if technique is TECHNIQUES["ply"]:
         debugger.run_mode(2)
     debugger.run()
     timeline = debugger.timeline
     for index in range(2, len(timeline) + 1):
         changes = [each for each in timeline.changes_at(index) if isinstance(each, Removed)]
-        shrinks = [each.by for each in changes if isinstance(each.by, Shrink)]
+        shrinks = [each.by for each in changes if isinstance(each.by, Finding)]
         if [each.technique for each in shrinks[:1]] == [technique] and not went_wrong(timeline, index):
             debugger.goto(timeline.state_at(index).steps)
-            return debugger, shrinks[0], [each for each in changes if isinstance(each.by, Shrink)]
+            return debugger, shrinks[0], [each for each in changes if isinstance(each.by, Finding)]
     raise AssertionError("the run has no such shrink")
 
 
@@ -486,10 +495,10 @@ def strokes(root: ElementTree.Element, colour: str) -> list[list[tuple[float, fl
     return [points(each.get("d") or "") for each in root.iter(f"{SVG}path") if each.get("stroke") == colour]
 
 
-SHRINKS = (Technique.COMPLETE, Technique.GW1, Technique.GW2, Technique.GW3, Technique.PLY)
+SHRINKS = (TECHNIQUES["hidden"], TECHNIQUES["gw1"], TECHNIQUES["gw2"], TECHNIQUES["gw3"], TECHNIQUES["ply"])
 
 
-@pytest.mark.parametrize("technique", SHRINKS, ids=lambda technique: technique.value)
+@pytest.mark.parametrize("technique", SHRINKS, ids=lambda technique: technique.printed)
 def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path: Path) -> None:
     debugger, shrink, removed = at_the_first(technique)
     path = tmp_path / "shrink.svg"
@@ -510,7 +519,7 @@ def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path:
     rings = [(number(ring, "cx"), number(ring, "cy")) for ring in root.iter(f"{SVG}circle")]
     pairs = (
         zip(shrink.cells, shrink.digits, strict=True)
-        if technique is Technique.COMPLETE
+        if technique is TECHNIQUES["hidden"]
         else [(cell, digit) for cell in shrink.cells for digit in shrink.digits]
     )
     candidates = state.candidates()
@@ -520,7 +529,7 @@ def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path:
     struck = [place(change.cell, change.digit) for change in removed]
     assert middles == [pytest.approx(each, abs=0.1) for each in struck] != []
     lines = strokes(root, "#0b57d0")
-    house = [corner(cell) for cell in shrink.house.cells]
+    house = [corner(cell) for cell in shrink.houses[0].cells]
     for axis in (0, 1):
         drawn_at = [end[axis] for line in lines for end in line]
         assert (min(drawn_at), max(drawn_at)) == (
@@ -528,7 +537,7 @@ def test_the_shrink_of_the_last_advance_is_drawn(technique: Technique, tmp_path:
             max(at[axis] for at in house) + 48,
         )
     words = " ".join(texts(root))
-    assert f"{technique.value} in {shrink.house.name}: " in words
+    assert f"{technique.printed} in {shrink.houses[0].name}: " in words
     named = ", ".join(f"{change.digit} from {state.board.label(change.cell)}" for change in removed)
     assert f"Removed: {named}" in words
 
@@ -541,7 +550,7 @@ def test_an_advance_that_went_wrong_shows_no_pattern_of_the_grid_it_gave_up(tmp_
         index
         for index in range(1, len(timeline))
         if went_wrong(timeline, index)
-        and any(isinstance(change.by, Shrink) for change in timeline.changes_at(index))
+        and any(isinstance(change.by, Finding) for change in timeline.changes_at(index))
     )
     debugger.goto(timeline.state_at(index).steps)
     assert debugger.runs.here.index == index
@@ -550,9 +559,9 @@ def test_an_advance_that_went_wrong_shows_no_pattern_of_the_grid_it_gave_up(tmp_
 
 
 def test_a_grid_alone_has_only_the_patterns_inside_it(tmp_path: Path) -> None:
-    debugger, shrink, _ = at_the_first(Technique.COMPLETE, "@samurai")
+    debugger, shrink, _ = at_the_first(TECHNIQUES["hidden"], "@samurai")
     grids = debugger.quiz.board.grids
-    inside = [{*shrink.house.cells} <= {*grid.cells} for grid in grids]
+    inside = [{*shrink.houses[0].cells} <= {*grid.cells} for grid in grids]
     assert True in inside
     assert False in inside
     for grid, has in zip(grids, inside, strict=True):

@@ -44,12 +44,12 @@ from sudoku_repl.explain import (
 )
 from sudoku_repl.explain.contradictions import contradictions
 from sudoku_repl.machine.events import Contradiction, Event, NakedSingle, Tried
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders import all_orders
 from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
 from sudoku_repl.render.reasons import blame_object, cell_lines, words
 from sudoku_repl.render.spans import plain
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.facts import What
 
 # --- how it is made ------------------------------------------------------------------------------

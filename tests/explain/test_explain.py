@@ -50,20 +50,20 @@ from sudoku_repl.formats import open_quiz
 from sudoku_repl.machine.events import (
     Change,
     Contradiction,
+    Deduced,
     Event,
     Guessed,
     GuessKind,
-    HouseShrunk,
     NotAllowed,
     Placed,
     Removed,
     Seen,
-    Shrink,
     Tried,
 )
 from sudoku_repl.machine.grounds import Fact
 from sudoku_repl.machine.work import AdvanceResult, Tell
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.finding import Finding, Verdict
 
 FULL = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
 
@@ -300,7 +300,11 @@ def test_ply_does_not_rest_on_the_box_of_its_own_segment() -> None:
 def test_a_shrink_after_the_filter_was_done_again_is_of_that_step() -> None:
     """An incomplete shrink by ply at step 6, another at step 7, and the guess."""
     row, column = CLASSIC.houses[0], CLASSIC.houses[9]
-    first, second = (Shrink(Technique.PLY, house, house.cells[:2], (1, 2)) for house in (row, column))
+    ply = TECHNIQUES["ply"]
+    first, second = (
+        Finding(ply, (), ((house,), house.cells[:2], (1, 2)), verdict=Verdict.AGAIN)
+        for house in (row, column)
+    )
     told: list[Change] = [
         Removed(0, 3, first),
         Removed(1, 3, first),
@@ -308,7 +312,7 @@ def test_a_shrink_after_the_filter_was_done_again_is_of_that_step() -> None:
         Placed(0, 1, Tried(1, 1)),
     ]
     events = (
-        *(HouseShrunk(6, row, Technique.PLY, False), HouseShrunk(7, column, Technique.PLY, False)),
+        *(Deduced(6, first, -1), Deduced(7, second, -1)),
         Guessed(8, GuessKind.NEW, 0, 1, 1, 1, 2),
     )
     assert [step for step, _ in with_steps(5, told, events)] == [6, 6, 7, 8]
@@ -339,13 +343,13 @@ def test_published_shrinks_bear_their_line() -> None:
     debugger.runtil(92)
     found = codes(debugger.timeline, debugger.runs.here.index)
     printed = {
-        (event.technique, event.step)
+        (event.finding.technique, event.step)
         for index in range(1, len(debugger.timeline) + 1)
         for event in debugger.timeline.events_at(index)
-        if isinstance(event, HouseShrunk)
+        if isinstance(event, Deduced) and event.closes
     }
     named = {mark for cell in found for mark in cell.gone if mark and "@" in mark}
-    assert named <= {f"{technique.value}@{step}" for technique, step in printed}
+    assert named <= {f"{technique.printed}@{step}" for technique, step in printed}
     assert {name.partition("@")[0] for name in named} == {"complete", "1GW", "2GW"}
     assert [cell.how for cell in found].count("guess L11") == 1
 
@@ -599,14 +603,14 @@ def test_a_step_is_that_of_the_line_that_was_printed(timeline: Timeline, data: s
     index = data.draw(points(timeline))
     events: list[Event] = [event for at in range(1, index + 1) for event in timeline.events_at(at)]
     tried = {(e.step, e.level, e.cell, e.digit) for e in events if isinstance(e, Guessed)}
-    shrunk = {(e.step, e.technique, e.house) for e in events if isinstance(e, HouseShrunk)}
+    found = {(e.step, e.finding) for e in events if isinstance(e, Deduced) and e.closes}
     wrong = {e.step for e in events if isinstance(e, Contradiction)}
     for node in nodes(account(timeline, index)):
         match node.because:
             case Tried(level):
                 assert (node.step, level, node.fact.cell, node.fact.digit) in tried
-            case Shrink(technique, house):
-                assert (node.step, technique, house) in shrunk or node.step in wrong
+            case Finding() as finding:
+                assert (node.step, finding) in found or node.step in wrong
             case Seen():
                 assert node.step == (node.rests_on[0].step or 1)
             case OwnValue():
@@ -637,7 +641,7 @@ def test_what_a_fact_rests_on_forces_it(timeline: Timeline, data: st.DataObject)
 def test_a_fact_rests_on_nothing_that_it_could_do_without(timeline: Timeline, data: st.DataObject) -> None:
     """Of facts that no guess has a part in, so that no contradiction forces everything."""
     found = [node for node in nodes(account(timeline, len(timeline))) if on_givens(node) and node.rests_on]
-    sharp = [node for node in found if isinstance(node.because, Shrink)]
+    sharp = [node for node in found if isinstance(node.because, Finding) and not node.because.links]
     for node in data.draw(st.lists(st.sampled_from(sharp or found), max_size=3)):
         for place in range(len(node.rests_on)):
             assert not forced(CLASSIC, node.fact, node.rests_on[:place] + node.rests_on[place + 1 :])

@@ -30,11 +30,15 @@ from sudoku_repl.board.box import Box
 from sudoku_repl.board.topology import digits_in
 from sudoku_repl.breaks.search import find as find_advance
 from sudoku_repl.explain.conditions import parse_condition
-from sudoku_repl.machine.events import Chained, ChainFound, Removed, ShrunkOut
+from sudoku_repl.machine.events import Deduced, Removed
 from sudoku_repl.render.values import event_object
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Node, Walk, by_letters, by_numbers, parse_walk
-from sudoku_repl.techniques.links import forcing_chain, x_chain
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.forcing_chain import ForcingChain
+from sudoku_repl.techniques.x_chain import XChain
+
+x_chain, forcing_chain = XChain().chain, ForcingChain().chain
 
 SINGLES = frozenset({"hidden"})
 
@@ -219,7 +223,8 @@ def test_no_chain_ever_takes_a_digit_of_the_solution(quiz: str, others: frozense
     state, rules = load(as_quiz(quiz)), rules_of(others | {"x_chain", "forcing_chain"})
     while state.phase is not Phase.SOLVED and state.guess is None:
         state, events = advance(state, rules)
-        assert all(solution[e.cell] != e.digit for e in events if isinstance(e, ShrunkOut))
+        removed = (node for e in events if isinstance(e, Deduced) for node in e.finding.removes)
+        assert all(solution[node.cell] != node.digit for node in removed)
     if state.phase is Phase.SOLVED:
         assert state.values == solution
 
@@ -292,16 +297,17 @@ def test_a_chain_says_what_goes_and_why() -> None:
     while True:
         told: list[object] = []
         after, events = advance(state, CHAINS, told.append)
-        if any(isinstance(event, ChainFound) for event in events):
+        if any(isinstance(event, Deduced) and event.finding.links for event in events):
             break
         state = after
     *removed, found = events
-    assert isinstance(found, ChainFound)
+    assert isinstance(found, Deduced)
     assert found.step == after.steps == state.steps + 1
-    assert by_letters(found.chain, CLASSIC) == text
-    assert removed == [ShrunkOut(60, Technique.X_CHAIN, cell(9, column), 6) for column in (5, 6)]
-    by = Chained(Technique.X_CHAIN, found.chain)
-    assert told == [Removed(cell(9, column), 6, by) for column in (5, 6)]
+    assert by_letters(found.finding.links[0], CLASSIC) == text
+    assert found.finding.technique is TECHNIQUES["x_chain"]
+    assert found.finding.removes == tuple(Node(6, cell(9, column)) for column in (5, 6))
+    assert removed == [Deduced(60, found.finding, number) for number in (0, 1)]
+    assert told == [Removed(cell(9, column), 6, found.finding) for column in (5, 6)]
     assert (after.phase, after.guess) == (Phase.RUNNING, None)
     entry = event_object(found, CLASSIC)
     assert (entry["type"], entry["step"], entry["technique"]) == ("chain_found", 60, "x_chain")
@@ -317,8 +323,9 @@ def test_an_x_chain_is_tried_before_a_forcing_chain() -> None:
     timeline = Timeline(load(Debugger("@hard").quiz))
     for _ in range(3):
         timeline.advance(rules_of(["forcing_chain", "x_chain"]))
-    (found,) = (event for event in timeline.events_at(3) if isinstance(event, ChainFound))
-    assert found.technique is Technique.X_CHAIN
+    events = timeline.events_at(3)
+    (found,) = (event.finding for event in events if isinstance(event, Deduced) and event.closes)
+    assert found.technique is TECHNIQUES["x_chain"]
 
 
 def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
@@ -331,7 +338,7 @@ def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
     (found,) = (
         index
         for index in range(1, len(states))
-        if any(isinstance(event, ChainFound) for event in timeline.events_at(index))
+        if any(isinstance(event, Deduced) and event.finding.links for event in timeline.events_at(index))
     )
     for text in ('by == "forcing_chain"', 'by == "forcing_chain" and shrink', 'by == "Forcing-chain"'):
         match = find_advance(timeline, parse_condition(text, CLASSIC), 0)
@@ -339,7 +346,7 @@ def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
         assert (match.first, match.first_step) == (found, states[found].steps)
     assert find_advance(timeline, parse_condition('by == "x_chain"', CLASSIC), 0) is None
     assert timeline.facts_at(found).what is What.SHRINK
-    assert {type(change.by) for change in timeline.changes_at(found)} == {Chained}
+    assert {type(change.by) for change in timeline.changes_at(found)} == {Finding}
 
 
 def test_other_techniques_on_the_same_way_begin_a_fork() -> None:

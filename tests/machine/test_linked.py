@@ -28,7 +28,7 @@ from sudoku_repl import (
     load,
 )
 from sudoku_repl.board.topology import digits_in
-from sudoku_repl.machine.events import Change, NotAllowed, Removed, Seen
+from sudoku_repl.machine.events import Change, Deduced, NotAllowed, Removed, Seen
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.render.spans import plain
 
@@ -88,10 +88,10 @@ def test_a_condition_names_a_house_of_a_grid() -> None:
     debugger = Debugger(paper("flower", "canvas"))
     debugger.run()
     named = next(
-        event.house.name
+        event.finding.houses[0].name
         for index in range(1, len(debugger.timeline) + 1)
         for event in debugger.timeline.events_at(index)
-        if hasattr(event, "house")
+        if isinstance(event, Deduced)
     )
     (first, *_) = debugger.find_all(f'house == "{named}"')
     assert named.endswith(("of grid 1", "of grid 2", "of grid 3", "of grid 4", "of grid 5"))

@@ -46,7 +46,6 @@ from sudoku_repl import (
 from sudoku_repl.board.notation import digit_line
 from sudoku_repl.board.topology import digit_bit, digits_in
 from sudoku_repl.machine.events import (
-    Chained,
     Change,
     Guessed,
     GuessKind,
@@ -55,10 +54,12 @@ from sudoku_repl.machine.events import (
     Placed,
     Removed,
     Seen,
-    Shrink,
     Tried,
 )
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Chain
+from sudoku_repl.techniques.finding import Finding
+from sudoku_repl.techniques.gw3 import GW3
 from sudoku_repl.techniques.houses import house_shrink
 from sudoku_repl.techniques.ply import shrink_line
 from sudoku_repl.techniques.technique import Technique
@@ -248,11 +249,12 @@ class Replay:
             case Removed(by=Seen(peer, house)):
                 assert self.values[peer] == digit
                 assert house is self.board.shared_house(peer, cell)
-            case Removed(by=Shrink() as cause):
-                self.check_shrink(cell, digit, cause)
-            case Removed(by=Chained(technique, chain)):
+            case Removed(by=Finding(technique, removes, ((Chain() as chain,),))):
+                assert (digit, cell) in removes
                 self.check_chain(technique, chain)
-                assert (digit, cell) in chain.removals
+            case Removed(by=Finding() as found):
+                assert (digit, cell) in found.removes
+                self.check_shrink(cell, digit, found)
             case _:
                 raise AssertionError(change)
         assert digit in self.open[cell]
@@ -273,7 +275,7 @@ class Replay:
         links = links_of(
             {board.coordinates[cell]: sorted(digits) for cell, digits in digits_of.items()},
             [[board.coordinates[cell] for cell in house.cells] for house in board.houses],
-            technique is Technique.X_CHAIN,
+            technique is TECHNIQUES["x_chain"],
         )
         nodes = [(digit, board.coordinates[cell]) for digit, cell in chain.nodes]
         for (node, following), true in zip(pairwise(nodes), chain.truths, strict=False):
@@ -281,37 +283,38 @@ class Replay:
         assert nodes[0] == nodes[-1]
         assert chain.truths[0] is not chain.truths[-1]
 
-    def check_shrink(self, cell: int, digit: int, by: Shrink) -> None:
+    def check_shrink(self, cell: int, digit: int, by: Finding) -> None:
         """What the cause says of its cells and digits holds, and forbids the digit in the cell."""
-        others = [c for c in by.house.cells if c in self.open and c not in by.cells]
+        (house,) = by.houses
+        others = [c for c in house.cells if c in self.open and c not in by.cells]
         inside: set[int] = set().union(*(self.open[c] for c in by.cells))
         outside: set[int] = set().union(*(self.open[c] for c in others))
         digits = set(by.digits)
-        assert set(by.cells) <= set(by.house.cells)
+        assert set(by.cells) <= set(house.cells)
         assert len(by.cells) == len(digits)
-        match by.technique:
-            case Technique.COMPLETE:
+        match by.technique.name:
+            case "hidden":
                 own = by.digits[by.cells.index(cell)]
                 assert digit != own
-                assert [c for c in by.house.cells if own in self.open.get(c, ())] == [cell]
-            case Technique.GW1:
+                assert [c for c in house.cells if own in self.open.get(c, ())] == [cell]
+            case "gw1":
                 assert cell in others
                 assert digit in digits
                 assert all(self.open[c] == digits for c in by.cells)
-            case Technique.GW2:
+            case "gw2":
                 assert cell in by.cells
                 assert digit not in digits
                 assert all(digits <= self.open[c] for c in by.cells)
                 assert not digits & outside
-            case Technique.GW3:
+            case "gw3":
                 assert cell in others
                 assert digit in digits
                 assert inside == digits
-            case Technique.PLY:
+            case "ply":
                 assert cell in by.cells
                 assert digit not in digits
                 assert not digits & outside
-                assert not digits & {self.values[c] for c in by.house.cells}
+                assert not digits & {self.values[c] for c in house.cells}
 
 
 def unpacked(board: Board, grid: Grid) -> tuple[dict[int, int], dict[int, set[int]]]:
@@ -388,7 +391,7 @@ def check_filter(board: Board, values: Sequence[int], masks: Sequence[int], trie
     size = len(board.coordinates)
     values, masks = ([*some, *[0] * (size - len(some))] for some in (values, masks))
     pack = board.packing.pack
-    grid = Grid(pack(masks), pack(1 << value - 1 if value else 0 for value in values))
+    grid = Grid(board, pack(masks), pack(1 << value - 1 if value else 0 for value in values))
     state = State(board, Phase.RUNNING, 0, grid, None, 0)
     layout = reference_layout(board.name)
     reference = Reference(digit_line(values), layout)
@@ -456,7 +459,7 @@ def test_a_house_of_sixteen_cells_without_a_matching_takes_few_milliseconds(cell
     for _ in range(5):
         house_shrink.cache_clear()
         started = process_time()
-        assert house_shrink(frozenset({Technique.GW3}))(row)
+        assert house_shrink((GW3(),))(row)
         times.append(process_time() - started)
     assert min(times) < 0.06
 
@@ -514,4 +517,4 @@ def test_where_ply_finds_something_3gw_finds_something(beginning: tuple[Board, l
         tuple(segment.slots for segment in line.segments),
         tuple(sum(1 << values[c] - 1 for c in each.beside if values[c]) for each in line.segments),
     )
-    assert not found or house_shrink(frozenset({Technique.GW3}))(tuple(masks))
+    assert not found or house_shrink((GW3(),))(tuple(masks))

@@ -5,7 +5,7 @@ from support.boards import ORDERS
 from support.strategies import Move, check_against_reference
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, exact, load, open_quiz
-from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.techniques import TECHNIQUES
 
 QUIZZES = sorted(path.stem for path in ORDERS.glob("*_?.txt"))
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_repl import Guessing, ModeError, Rules
-from sudoku_repl.machine.rules import SETS, TECHNIQUES, name_of, technique_named
+from sudoku_repl.machine.rules import GRP, SETS
+from sudoku_repl.techniques import TECHNIQUES, technique_named
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -17,7 +18,7 @@ from sudoku_repl.techniques.technique import Technique
 def test_the_run_modes_are_sets_of_techniques(run_mode: int, grp: str, ply: str) -> None:
     expected = {TECHNIQUES[name] for name in f"{grp} {ply}".split()}
     assert Rules.of_modes(run_mode).techniques == expected
-    assert Rules.of_modes(run_mode).grp == {TECHNIQUES[name] for name in grp.split()}
+    assert GRP & Rules.of_modes(run_mode).techniques == {TECHNIQUES[name] for name in grp.split()}
     assert Rules.of_modes(run_mode).run_mode == (run_mode if run_mode in (1, 2) else 0)
     assert Rules.of_modes(run_mode).follows_run_mode
     assert Rules.of_modes(run_mode) == Rules(expected)
@@ -25,7 +26,7 @@ def test_the_run_modes_are_sets_of_techniques(run_mode: int, grp: str, ply: str)
     assert asking.with_run_mode(run_mode) == Rules.of_modes(run_mode, 1)
 
 
-@given(st.sets(st.sampled_from(Technique)))
+@given(st.sets(st.sampled_from([*TECHNIQUES.values()])))
 def test_rules_have_run_mode_1_or_2_only_with_exactly_its_techniques(enabled: set[Technique]) -> None:
     rules = Rules(enabled)
     sets = {1: "hidden gw1 gw2 gw3", 2: "ply"}
@@ -44,13 +45,13 @@ def test_any_guess_mode_but_0_asks_and_is_shown_as_1(guess_mode: int) -> None:
 @pytest.mark.parametrize(
     ("spellings", "technique"),
     [
-        ("hidden Hidden complete", Technique.COMPLETE),
-        ("gw1 1gw 1GW", Technique.GW1),
-        ("gw2 GW2 2GW", Technique.GW2),
-        ("gw3 3Gw", Technique.GW3),
-        ("ply PLY", Technique.PLY),
-        ("x_chain x-chain X-Chain", Technique.X_CHAIN),
-        ("forcing_chain Forcing-chain", Technique.FORCING_CHAIN),
+        ("hidden Hidden complete", TECHNIQUES["hidden"]),
+        ("gw1 1gw 1GW", TECHNIQUES["gw1"]),
+        ("gw2 GW2 2GW", TECHNIQUES["gw2"]),
+        ("gw3 3Gw", TECHNIQUES["gw3"]),
+        ("ply PLY", TECHNIQUES["ply"]),
+        ("x_chain x-chain X-Chain", TECHNIQUES["x_chain"]),
+        ("forcing_chain Forcing-chain", TECHNIQUES["forcing_chain"]),
     ],
 )
 def test_a_technique_is_known_by_its_name_and_by_the_words_that_are_printed(
@@ -58,7 +59,7 @@ def test_a_technique_is_known_by_its_name_and_by_the_words_that_are_printed(
 ) -> None:
     for spelling in spellings.split():
         assert Rules([spelling]) == Rules([technique])
-        assert name_of(technique_named(spelling)) == spellings.split()[0]
+        assert technique_named(spelling).name == spellings.split()[0]
 
 
 @pytest.mark.parametrize("name", ["", "4gw", "gw", "x chain", "chain"])

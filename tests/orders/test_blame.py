@@ -17,10 +17,10 @@ from support.pages import packed_in, run_in
 from sudoku_repl import Debugger, Quiz, Rules
 from sudoku_repl.debugger import documents
 from sudoku_repl.explain import BlameTotal, Core
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.orders.blame import AllBlamed, Blamed
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
+from sudoku_repl.techniques import TECHNIQUES
 
 BLAMED = """\
 92) shrinking 8 from [8,7] went wrong

@@ -9,20 +9,24 @@ from support.chains import CASE
 
 from sudoku_repl import open_quiz, parse_quiz
 from sudoku_repl.measure import rate
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques import TECHNIQUES, technique_named
 
 
 @CASE
 def test_a_case_is_class_4_and_its_chain_is_the_longest(quiz: str, technique: str, chain: str) -> None:
     rating = rate(parse_quiz(quiz))
     assert rating.kind == 4
-    assert rating.techniques == (Technique.COMPLETE, Technique(technique))
+    assert rating.techniques == (TECHNIQUES["hidden"], technique_named(technique))
     assert rating.longest_chain == len(re.findall("[-=]>", chain))
 
 
 def test_the_stronger_techniques_are_spared_first() -> None:
     quiz = "..2..8..5.6.9.........7.....4..5.29...5...4.68....4.....876.51.7..2..........936."
-    assert rate(parse_quiz(quiz)).techniques == (Technique.COMPLETE, Technique.GW1, Technique.X_CHAIN)
+    assert rate(parse_quiz(quiz)).techniques == (
+        TECHNIQUES["hidden"],
+        TECHNIQUES["gw1"],
+        TECHNIQUES["x_chain"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -34,7 +38,7 @@ def test_the_stronger_techniques_are_spared_first() -> None:
 )
 def test_a_quiz_that_needs_3gw_is_of_class_3(quiz: str) -> None:
     rating = rate(parse_quiz(quiz))
-    assert (rating.kind, rating.techniques) == (3, (Technique.COMPLETE, Technique.GW3))
+    assert (rating.kind, rating.techniques) == (3, (TECHNIQUES["hidden"], TECHNIQUES["gw3"]))
 
 
 def test_a_rating_breaks_its_run_off_at_the_limit() -> None:

@@ -13,18 +13,14 @@ from support.desk import every_result, objects, results, text
 from sudoku_repl import CLASSIC, Debugger, House, Quiz, Reason, Rules, Stop, __version__
 from sudoku_repl.errors import visible
 from sudoku_repl.machine.events import (
-    ChainFound,
     Contradiction,
+    Deduced,
     Event,
     Exhausted,
     Guessed,
     GuessKind,
-    HouseShrunk,
     Overfull,
     Seen,
-    Shrink,
-    ShrunkOut,
-    SubsetFound,
 )
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.blame import AllBlamed
@@ -42,8 +38,9 @@ from sudoku_repl.orders.stops import Ran, Stepped
 from sudoku_repl.render.spans import coloured, plain
 from sudoku_repl.shell.greeting import greeting
 from sudoku_repl.shell.look import Look
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.chain import Chain, Node
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques.finding import Finding, Verdict
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -68,7 +65,19 @@ CHAIN = Chain(
 SEEN = Seen(cell(1, 7), house("col 7"))
 
 
-CONFINED = Shrink(Technique.PLY, house("row 1"), (cell(1, 4), cell(1, 5)), (1, 2, 3))
+def found(
+    technique: str,
+    name: str,
+    cells: tuple[int, ...] = (),
+    digits: tuple[int, ...] = (),
+    verdict: Verdict = Verdict.COMPLETE,
+) -> Finding:
+    """What a technique found in a house."""
+    pattern = ((house(name),), cells, digits)[: len(TECHNIQUES[technique].roles)]
+    return Finding(TECHNIQUES[technique], (), pattern, verdict=verdict)
+
+
+CONFINED = found("ply", "row 1", (cell(1, 4), cell(1, 5)), (1, 2, 3))
 """No chain that could be found: it is what is printed that matters here."""
 
 EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
@@ -106,52 +115,52 @@ EVENTS: list[tuple[Event, str, dict[str, Any]]] = [
         {"type": "overfull", "step": 12, "must": 3, "room": 2, "cell": [1, 4]},
     ),
     (
-        ShrunkOut(6, Technique.GW2, cell(6, 1), 5),
+        Deduced(6, Finding(TECHNIQUES["gw2"], (Node(5, cell(6, 1)),), ()), 0),
         "2GW: 5 shrunken out of [6,1]",
         {"type": "shrunk_out", "step": 6, "technique": "gw2", "cell": [6, 1], "digit": 5},
     ),
     (
-        SubsetFound(6, Technique.GW2, (cell(4, 3), cell(6, 1)), (6, 7)),
+        Deduced(6, found("gw2", "blk 4", (cell(4, 3), cell(6, 1)), (6, 7)), -2),
         "CelSet: [4,3] [6,1] ValSet: 6 7",
         {"type": "subset_found", "step": 6, "technique": "gw2", "cells": [[4, 3], [6, 1]], "digits": [6, 7]},
     ),
     (
-        HouseShrunk(2, house("row 2"), Technique.COMPLETE, complete=True),
+        Deduced(2, found("hidden", "row 2"), -1),
         "2) row 2 complete shrunken by group",
         {"type": "house_shrunk", "step": 2, "house": "row 2", "technique": "hidden", "complete": True},
     ),
     (
-        HouseShrunk(6, house("blk 4"), Technique.GW2, complete=False),
+        Deduced(6, found("gw2", "blk 4", verdict=Verdict.INCOMPLETE), -1),
         "6) blk 4 incomplete shrunken by group",
         {"type": "house_shrunk", "step": 6, "house": "blk 4", "technique": "gw2", "complete": False},
     ),
     (
-        HouseShrunk(3, house("col 7"), Technique.GW3, complete=False),
+        Deduced(3, found("gw3", "col 7", verdict=Verdict.INCOMPLETE), -1),
         "3) col 7 incomplete shrunken by group",
         {"type": "house_shrunk", "step": 3, "house": "col 7", "technique": "gw3", "complete": False},
     ),
     (
-        HouseShrunk(4, house("row 2"), Technique.PLY, complete=True),
+        Deduced(4, found("ply", "row 2"), -1),
         "4) row 2 complete shrunken by ply",
         {"type": "house_shrunk", "step": 4, "house": "row 2", "technique": "ply", "complete": True},
     ),
     (
-        HouseShrunk(4, house("row 2"), Technique.PLY, complete=False),
+        Deduced(4, found("ply", "row 2", verdict=Verdict.INCOMPLETE), -1),
         "4) row 2 incomplete shrunken by ply",
         {"type": "house_shrunk", "step": 4, "house": "row 2", "technique": "ply", "complete": False},
     ),
     (
-        ShrunkOut(60, Technique.X_CHAIN, cell(9, 5), 6),
+        Deduced(60, Finding(TECHNIQUES["x_chain"], (Node(6, cell(9, 5)),), ()), 0),
         "XC: 6 shrunken out of [9,5]",
         {"type": "shrunk_out", "step": 60, "technique": "x_chain", "cell": [9, 5], "digit": 6},
     ),
     (
-        ShrunkOut(22, Technique.FORCING_CHAIN, cell(1, 1), 2),
+        Deduced(22, Finding(TECHNIQUES["forcing_chain"], (Node(2, cell(1, 1)),), ()), 0),
         "FC: 2 shrunken out of [1,1]",
         {"type": "shrunk_out", "step": 22, "technique": "forcing_chain", "cell": [1, 1], "digit": 2},
     ),
     (
-        ChainFound(7, Technique.FORCING_CHAIN, CHAIN),
+        Deduced(7, Finding(TECHNIQUES["forcing_chain"], CHAIN.removals, ((CHAIN,),)), -1),
         "7) forcing-chain A1=4 => A2=4 -> A2=5 => A1=5 -> A1=4",
         {"type": "chain_found", "step": 7, "technique": "forcing_chain"}
         | {
@@ -183,7 +192,8 @@ def test_an_event_is_one_line_of_the_original_and_one_object(
     result = Advanced(Debugger("@readalps").state, (event,))
     assert text(result) == [line]
     assert objects(result) == [entry]
-    assert set(entry) == {"type", *attrs.fields_dict(type(event))} - {"by"}
+    if not isinstance(event, Deduced):  # whose technique says what it has
+        assert set(entry) == {"type", *attrs.fields_dict(type(event))} - {"by"}
 
 
 def test_every_class_of_event_is_among_those() -> None:

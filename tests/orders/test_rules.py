@@ -15,11 +15,12 @@ from sudoku_repl import (
     Rules,
     State,
 )
-from sudoku_repl.machine.rules import SETS, names_of
+from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
 from sudoku_repl.orders.guesses import read_choice
 from sudoku_repl.orders.results import GuessMode, RunMode
 from sudoku_repl.shell.toolbar import toolbar
+from sudoku_repl.techniques import names_of
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from sudoku_repl import (
 )
 from sudoku_repl.explain import links, walk, why
 from sudoku_repl.machine.events import (
-    ChainFound,
+    Deduced,
 )
 from sudoku_repl.machine.rules import SETS
 from sudoku_repl.machine.sets import parse_set
@@ -34,8 +34,8 @@ from sudoku_repl.orders.why import CandidateWhy
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.reasons import cell_lines, worksheet
 from sudoku_repl.render.spans import plain
+from sudoku_repl.techniques import technique_named
 from sudoku_repl.techniques.chain import parse_walk
-from sudoku_repl.techniques.technique import Technique
 
 
 def before_the_chain(quiz: str) -> Debugger:
@@ -57,8 +57,10 @@ def test_a_case_takes_guesses_without_its_chain_and_none_with_it(
     debugger.techniques(parse_set(f"+{technique}").of(debugger.rules.techniques))
     found = debugger.step()
     assert found.state.level == 0
-    (event,) = (each for each in debugger.timeline.events_at(found.last) if isinstance(each, ChainFound))
-    assert event.technique is Technique(technique)
+    (event,) = (
+        each for each in debugger.timeline.events_at(found.last) if isinstance(each, Deduced) and each.closes
+    )
+    assert event.finding.technique is technique_named(technique)
     assert debugger.runs.here.run == "fork1"
     stop = debugger.run()
     assert (stop.state.phase, stop.biggest_level) == (Phase.SOLVED, 0)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
-from sudoku_repl.machine.rules import TECHNIQUES
+from sudoku_repl.techniques import TECHNIQUES
 
 WHEELED = """async (by) => {
     const slider = document.getElementById("timeline");

@@ -26,10 +26,10 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.machine.events import Event
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.machine.work import AdvanceResult, Tell
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
+from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.facts import Facts
 from support.boards import PLAYED, played, reference_layout
 from support.reference.stepping import Cell, Reference

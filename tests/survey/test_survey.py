@@ -51,8 +51,8 @@ from sudoku_repl.errors import ConflictError, SurveyError
 from sudoku_repl.exact import solutions
 from sudoku_repl.formats.scanner import LONGEST
 from sudoku_repl.formats.spreadsheets import defused
-from sudoku_repl.machine.events import ChainFound, Event, Guessed, HouseShrunk
-from sudoku_repl.machine.rules import GRP, TECHNIQUES
+from sudoku_repl.machine.events import Deduced, Event, Guessed
+from sudoku_repl.machine.rules import GRP
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.tally import tally
 from sudoku_repl.survey.counting import Entry, EntryRows, Row, count, count_packed, packed
@@ -64,6 +64,7 @@ from sudoku_repl.survey.report import report
 from sudoku_repl.survey.results import results_in
 from sudoku_repl.survey.rows import COLUMNS, Csv, JsonLines, record
 from sudoku_repl.survey.summary import OfMode, Summary, mean, quantile
+from sudoku_repl.techniques import TECHNIQUES
 
 TWO_MODES = Plan(parse_modes("0,numerical:correct"), 500, timed=False)
 BAD = "12345"
@@ -120,10 +121,10 @@ def test_the_tally_is_what_the_events_say(mode: str, limit: int) -> None:
         before = [guess for at, guess in tried if solved is None or at <= solved]
         in_force = [] if solved is None else [(each.cell, each.digit) for each in run[solved][0].levels()]
         found = [
-            event.technique
+            event.finding.technique
             for _, events in run
             for event in events
-            if isinstance(event, HouseShrunk | ChainFound)
+            if isinstance(event, Deduced) and event.closes
         ]
         counted = tally(load(quiz), rules, limit)
         assert counted.first_solution == (None if solved is None else run[solved][0].steps)

@@ -16,12 +16,12 @@ from test_survey import minimal_quizzes
 
 from sudoku_repl.cli.main import main
 from sudoku_repl.errors import SurveyError
-from sudoku_repl.machine.rules import TECHNIQUES
 from sudoku_repl.survey.counting import Entry, Row, count
 from sudoku_repl.survey.distributions import Distributions
 from sudoku_repl.survey.panels import panels, powers
 from sudoku_repl.survey.plan import Plan, parse_modes
 from sudoku_repl.survey.plots import figure_of, plot
+from sudoku_repl.techniques import TECHNIQUES
 
 pytest.importorskip("matplotlib")
 

@@ -11,7 +11,6 @@ from itertools import combinations
 from sudoku_repl import Board, Quiz, Timeline
 from sudoku_repl.board.topology import House, Line, digits_in
 from sudoku_repl.machine.events import (
-    Chained,
     Change,
     Contradiction,
     Guessed,
@@ -20,10 +19,10 @@ from sudoku_repl.machine.events import (
     Overfull,
     Placed,
     Seen,
-    Shrink,
     Tried,
 )
-from sudoku_repl.techniques.technique import Technique
+from sudoku_repl.techniques import TECHNIQUES
+from sudoku_repl.techniques.finding import Finding
 
 Wrong = Contradiction | Overfull
 
@@ -97,20 +96,23 @@ class Known:
                 return True
             case Seen(peer, house):
                 return {cell, peer} <= {*house.cells} and self.left[peer] <= {digit}
-            case Shrink(technique, house, cells, digits):
+            case Finding(technique, pattern=((House() as house,), *_)) as found:
+                cells, digits = found.cells, found.digits
                 inside = {*cells}
-                if technique in (Technique.GW1, Technique.GW3):
+                if technique in (TECHNIQUES["gw1"], TECHNIQUES["gw3"]):
                     fits = set().union(*(self.left[each] for each in inside)) <= {*digits}
                     return fits and cell not in inside and len(inside) == len(digits) and digit in digits
-                if technique is Technique.PLY:
+                if technique is TECHNIQUES["ply"]:
                     confined = any(self.leaves_only(line, inside, digits) for line in self.cuts(house))
                     return confined and cell in inside and digit not in digits and len(inside) == len(digits)
-                if technique is Technique.COMPLETE:
+                if technique is TECHNIQUES["hidden"]:
                     inside, digits = {cell}, (digits[cells.index(cell)],)
                 confined = all(self.only_in(house.cells, inside, each) for each in digits)
                 return confined and cell in inside and digit not in digits and len(inside) == len(digits)
-            case Chained(_, chain):
-                strong = [(one, other) for one, other, is_strong in chain.links if is_strong]
+            case Finding():
+                strong = [
+                    (one, other) for walk in by.links for one, other, is_strong in walk.links if is_strong
+                ]
                 return all(self.are_linked((a.cell, a.digit), (b.cell, b.digit)) for a, b in strong)
         return False
 
@@ -143,7 +145,7 @@ class Known:
             last = {wrong.digit} if self.removes(wrong.cell, wrong.digit, wrong.by) else set()
             return not self.left[wrong.cell] - last
         inside, digits = {*wrong.by.cells}, wrong.by.digits
-        confined = any(self.leaves_only(line, inside, digits) for line in self.cuts(wrong.by.house))
+        confined = any(self.leaves_only(line, inside, digits) for line in self.cuts(wrong.by.houses[0]))
         return confined and len(digits) > len(inside)
 
 

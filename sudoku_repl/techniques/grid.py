@@ -1,0 +1,29 @@
+"""The grid: the present content of the cells, which is all that a technique sees."""
+
+from __future__ import annotations
+
+import attrs
+
+from sudoku_repl.board import Board
+
+
+@attrs.frozen
+class Grid:
+    """The cells, as two integers with a field a cell (:mod:`sudoku_repl.board.packing`).
+
+    A cell is *placed* or *open*. While the machine runs, every open cell has a candidate: removing the
+    last one would be a contradiction, and the machine doesn't make that removal. Whenever it asks the
+    techniques, every open cell has at least two.
+    """
+
+    board: Board
+    candidates: int = attrs.field(repr=hex)
+    """The candidates of each open cell (before the set-up, the digits that the quiz allows); none for a
+    placed cell."""
+    placed: int = attrs.field(repr=hex)
+    """The digit of each placed cell, as a set of one; none for an open cell."""
+
+    @property
+    def sets(self) -> tuple[int, ...]:
+        """The set of candidates of each cell, in reading order; empty for a placed cell."""
+        return self.board.packing.unpack(self.candidates)
