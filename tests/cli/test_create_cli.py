@@ -422,9 +422,9 @@ def test_an_order_and_a_layout_name_a_board(options: str, board: str) -> None:
     [
         (["--order", "3x4", "--layout", "9x9"], 1, "a grid of order 3x4 is 12x12, not 9x9"),
         (
-            ["--order", "2x3", "--layout", "twodoku + order 2x2"],
+            ["--order", "2x3", "--layout", "twodoku + order 3x2"],
             1,
-            "the layout 'twodoku + order 2x2' has the order 2x2, not 2x3; keep one of the two",
+            "the layout 'twodoku + order 3x2' has the order 3x2, not 2x3; keep one of the two",
         ),
         (["--order", "5x5"], 2, "boxes of 5x5 give a grid of 25 digits; expected 4 to 16"),
         (["--order", "big"], 2, "expected an order, the rows and columns of a box such as 3x4, got 'big'"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count, islice
+from random import Random
 from sys import getsizeof
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.boards import JIGSAW, played, tight
+from support.boards import JIGSAW, a_solution, played, tight
 from support.strategies import (
     any_quizzes,
     as_quiz,
@@ -164,6 +165,22 @@ def test_digging_opens_each_cell_whose_digit_the_others_force(
     assert givens == bytes(0 if mark == "." else int(mark) for mark in quiz)
 
 
+def test_digging_returns_the_cells_that_it_cannot_decide_and_leaves_their_digits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(quick, "ALLOWANCE", -1)
+    board, givens = board_named("9x9 + diagonals"), bytearray(a_solution("9x9 + diagonals"))
+    cells = Random(0).sample(range(81), 81)
+    undecided = exact.dig(board, givens, cells, 0)
+    assert undecided
+    assert all(givens[cell] for cell in undecided)
+    monkeypatch.undo()
+    for cell in {*cells} - {*undecided}:
+        without = bytearray(givens)
+        without[cell] = 0
+        assert not givens[cell] or not exact.is_forced(board, without, cell, givens[cell])
+
+
 @pytest.mark.parametrize("allowance", [-1, 5, 100])
 @pytest.mark.parametrize("name", ["@empty", "samurai", f"9x9 + diagonals + regions {JIGSAW}"])
 def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
@@ -175,6 +192,14 @@ def test_the_order_does_not_depend_on_when_the_quick_search_gives_up(
     assert expected == sorted(set(expected))
     monkeypatch.setattr(quick, "ALLOWANCE", allowance)
     assert list(islice(exact.solutions(quiz), 20)) == expected
+
+
+def test_a_quiz_without_8_and_9_has_two_solutions_even_if_the_quick_search_gives_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(quick, "ALLOWANCE", -1)
+    quiz = as_quiz(".23...7....67..12.....23456214.65..7365..7..4........5..1..2.7.6.2...5...7.5..642")
+    assert exact.count(quiz, 2) == 2
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,8 @@ def test_finish_ends_where_the_try_is_over() -> None:
     assert "The try is over; level 10 goes on with [2,6]=6." in lines
     assert lines[-1] == "Biggest level on this run(til): 11"
     assert str(readalps(58).finish()) == "over at step 98, level 3"
-    assert str(readalps(99).finish()) == "solution at step 131, level 6"
+    for watcher in (None, lambda *_: None):
+        assert str(readalps(99).finish(watcher=watcher)) == "solution at step 131, level 6"
     assert str(readalps(131).finish()) == "over at step 132, level 6"
 
 

@@ -33,6 +33,19 @@ def test_goto_runs_on_quietly_through_solutions(kind: type[Debugger]) -> None:
     assert dbg.state.steps == 80
 
 
+def test_last_returns_from_a_guess_that_another_run_recorded(kind: type[Debugger]) -> None:
+    dbg = kind("@readalps")
+    dbg.goto(7)
+    dbg.guess("[6,2]", 9)
+    assert dbg.runs.here == Position("fork1", 7)
+    for position in ("main", "start", 7):
+        dbg.goto(position)
+    dbg.guess("[6,2]", 9)
+    assert dbg.runs.here == Position("fork1", 7)
+    dbg.last()
+    assert dbg.runs.here == Position("main", 6)
+
+
 def test_going_forward_follows_the_record(kind: type[Debugger]) -> None:
     dbg = kind("@readalps")
     dbg.run()
