@@ -68,8 +68,8 @@ class NamedCell(int):
         cell.row, cell.column = row, column
         return cell
 
-    def __getnewargs__(self) -> tuple[int, int, int]:  # type: ignore[override]
-        return int(self), self.row, self.column
+    def __reduce__(self) -> tuple[type[Self], tuple[int, int, int]]:
+        return type(self), (int(self), self.row, self.column)
 
     def __repr__(self) -> str:
         return cell_name(self.row, self.column)
