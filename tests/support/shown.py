@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from support.forked import run
 
@@ -25,21 +26,25 @@ def sessions(text: str) -> list[tuple[str, str]]:
 
 
 def printed(command: str) -> str:
-    """What a command prints in the project's folder, on both streams.
+    """What a command prints on both streams in a folder like the project's, where it may write files.
 
     Where the program is a part of a pipeline, it runs in a process that has imported it already.
     """
     parts = _PIPE.split(command)
     names = [shlex.split(part)[0] for part in parts]
-    if names.count("sudoku-repl") != 1 or _JOINED.search(command):
-        return _filtered(command, "")
-    at = names.index("sudoku-repl")
-    _, *arguments = shlex.split(parts[at])
-    before, after = parts[:at], parts[at + 1 :]
-    given = _filtered(" | ".join(before), "").encode() if before else b""
-    ran = run(*arguments, given=given, together=not after, folder=ROOT)
-    output = ran.stdout.decode()
-    return ran.stderr.decode() + (_filtered(" | ".join(after), output) if after else output)
+    with TemporaryDirectory() as folder:
+        for entry in ROOT.iterdir():
+            if not entry.name.startswith("."):
+                Path(folder, entry.name).symlink_to(entry)
+        if names.count("sudoku-repl") != 1 or _JOINED.search(command):
+            return _filtered(command, "", folder)
+        at = names.index("sudoku-repl")
+        _, *arguments = shlex.split(parts[at])
+        before, after = parts[:at], parts[at + 1 :]
+        given = _filtered(" | ".join(before), "", folder).encode() if before else b""
+        ran = run(*arguments, given=given, together=not after, folder=Path(folder))
+        output = ran.stdout.decode()
+        return ran.stderr.decode() + (_filtered(" | ".join(after), output, folder) if after else output)
 
 
 _PIPE = re.compile(r""" \| (?=(?:[^'"]|'[^']*'|"[^"]*")*$)""")
@@ -48,12 +53,12 @@ _JOINED = re.compile(r"&&|;|[0-9]?[<>]|`|\$")
 """What only a shell understands; within quotes, too, to be safe."""
 
 
-def _filtered(command: str, given: str) -> str:
-    """What a shell prints in the project's folder, on both streams, from standard input."""
+def _filtered(command: str, given: str, folder: str) -> str:
+    """What a shell prints in a folder on both streams, from standard input."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
         ["bash", "-c", command],
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, "PATH": path},
         input=given,
         stdout=subprocess.PIPE,
