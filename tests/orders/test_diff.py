@@ -68,6 +68,7 @@ def test_two_places_side_by_side() -> None:
         "Level 10 [2,6]=4 (1 out of 2)    Level 11 [4,2]=2 (1 out of 2)",
     ]
     assert lines[-1].strip() == "Level 1 [6,2]=5 (1 out of 2)"
+    assert desk.give("diff 91")[0].startswith("step 91: step 92 ")  # the advance to 92 takes two steps
     assert "All cells are the same." in desk.give("diff 92 end")
     desk.give("diff nowhere", "diff 1 2 3")
     assert desk.refused == [

@@ -104,3 +104,6 @@ def test_items_that_just_fit_stand_in_one_row() -> None:
     items = [line("abcd")] * 3
     assert [plain(row) for row in in_columns(items, 16)] == ["abcd  abcd  abcd"]
     assert len(in_columns(items, 15)) == 2
+    uneven = [line("a"), line("b" * 8), line("c" * 4)] * 2
+    for width in range(8, 40):
+        assert max(len(plain(row)) for row in in_columns(uneven, width)) <= width

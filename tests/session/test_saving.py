@@ -403,6 +403,8 @@ def test_what_says_the_same_in_another_way_is_not_as_it_was_written(path: str, v
 
 def test_an_opened_session_has_the_displays_and_the_orders_from_before(tmp_path: Path) -> None:
     interpreter = sitting()
+    for steps in (30, 20, 5):
+        interpreter.take(f"goto {steps}")  # `last` goes to step 20
     before = interpreter.desk.session().with_orders_disabled()
     interpreter.take(f"save {tmp_path}/kept.json")
     other = Interpreter(open_desk())
