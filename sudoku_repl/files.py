@@ -126,7 +126,7 @@ def _writable(target: Path | int) -> AbstractContextManager[BinaryIO]:
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a text as UTF-8, whole or not at all; raises :class:`~sudoku_repl.errors.FileError`."""
+    """Write a text as UTF-8, whole or not at all. Raises :class:`~sudoku_repl.errors.FileError`."""
     try:
         content = text.encode()
     except UnicodeEncodeError as cause:
@@ -266,7 +266,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _remove_left(path: str) -> None:
-    """Remove a temporary file; raises OSError if its process is running or it belongs to another user."""
+    """Remove a temporary file. Raises OSError if its process is running or it belongs to another user."""
     if sys.platform == "win32":
         return
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)

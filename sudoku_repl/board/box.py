@@ -71,7 +71,7 @@ def usual_box(side: int) -> Box:
 
 
 def box_named(text: str) -> Box:
-    """Return the box of an order; raises BoardError. A single number is the size of a grid of usual boxes.
+    """Return the box of an order. Raises BoardError. A single number is the size of a grid of usual boxes.
 
     >>> str(box_named("4x3")), str(box_named("12"))
     ('4x3', '3x4')

@@ -184,7 +184,7 @@ def box_of(base: str, box: Box | None) -> Box:
 
 
 def corners_of(base: str, box: Box) -> Corners:
-    """Return the corners of a layout, a size such as ``9x9``, or a list of corners; raises BoardError."""
+    """Return the corners of a layout, a size such as ``9x9``, or a list of corners. Raises BoardError."""
     if _SIZE.fullmatch(base):
         return SINGLE
     if base not in LAYOUTS:
@@ -195,7 +195,7 @@ def corners_of(base: str, box: Box) -> Corners:
 
 
 def corners_named(text: str) -> Corners:
-    """Return the corners in a list such as ``0,6 6,0``; raises BoardError."""
+    """Return the corners in a list such as ``0,6 6,0``. Raises BoardError."""
     corners = []
     for word in text.split():
         match = re.fullmatch(r"([0-9]{1,4}),([0-9]{1,4})", word, re.ASCII)

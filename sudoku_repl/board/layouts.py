@@ -75,7 +75,7 @@ _SCAN = {HouseKind.ROW: 0, HouseKind.COLUMN: 1, HouseKind.BOX: 2}
 
 @lru_cache(maxsize=16)
 def board_named(name: str) -> Board:
-    """Return the board with this name, whose parts may be in any order; raises BoardError.
+    """Return the board with this name, whose parts may be in any order. Raises BoardError.
 
     It is the same object each time, so a copied or unpickled state is on the same board. The last boards are
     kept, because building one takes milliseconds, and a list may name a board on every line.

@@ -62,7 +62,7 @@ class ExtraPart:
             raise BoardError(f"unknown {which} {quoted(self.word)}; known {which}: {', '.join(known)}")
 
     def numbers(self, count: int) -> Sequence[int]:
-        """Return the numbers of its grids on a board of ``count`` grids; raises BoardError."""
+        """Return the numbers of its grids on a board of ``count`` grids. Raises BoardError."""
         return numbers_on(count, self.grids) or range(1, count + 1)
 
     @property
@@ -143,7 +143,7 @@ def name_with_order(layout: str | None, order: str | None) -> str:
 
 
 def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of grids; raises BoardError if a board of ``count`` grids lacks one of them."""
+    """Return the numbers of grids. Raises BoardError if a board of ``count`` grids lacks one of them."""
     for number in grids:
         if not 1 <= number <= count:
             raise BoardError(f"unknown grid {number}; the board has {count} grid{'s' * (count > 1)}")
@@ -151,7 +151,7 @@ def numbers_on(count: int, grids: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def with_part(extras: tuple[Extras, ...], part: ExtraPart, box: Box) -> tuple[Extras, ...]:
-    """Return the extras of each grid with a part added; raises BoardError."""
+    """Return the extras of each grid with a part added. Raises BoardError."""
     each = list(extras)
     for number in part.numbers(len(extras)):
         own = each[number - 1]

@@ -209,7 +209,7 @@ class Board(ShownAsPicture):
         return self._cells.get((row, column))
 
     def cell(self, row: int, column: int) -> NamedCell:
-        """Return the number of the cell as :meth:`cell_at` does; raise OrderError if there is no cell."""
+        """Return the number of the cell as :meth:`cell_at` does. Raises OrderError if there is no cell."""
         cell = self.cell_at(row, column)
         if cell is None:
             raise OrderError(self.no_cell(row, column))
@@ -224,7 +224,7 @@ class Board(ShownAsPicture):
         return next((grid.houses[name] for grid in self.grids if name in grid.houses), None)
 
     def grid(self, number: int) -> BoardGrid:
-        """Return the grid with this number, from 1; raise BoardError if there is none."""
+        """Return the grid with this number, from 1. Raises BoardError if there is none."""
         if not 1 <= number <= len(self.grids):
             raise BoardError(f"no grid {number} on the {self.name} board; it has {len(self.grids)}")
         return self.grids[number - 1]

@@ -27,7 +27,7 @@ class Argument:
     expected: str
     """What it is, in the words of an error."""
     read: Callable[[str, Board], object]
-    """Returns the value of its text; raises ConditionError if the board has no such thing."""
+    """Returns the value of its text. Raises ConditionError if the board has no such thing."""
     meanings: Mapping[str, str] = MappingProxyType({})
     """The texts that complete it, each with its meaning."""
 

@@ -69,7 +69,7 @@ class Breakpoints:
         self.newest = max(self.newest, breakpoint_.number)
 
     def get(self, number: int) -> Breakpoint:
-        """Return the breakpoint with a number; raise ConditionError if there is none."""
+        """Return the breakpoint with a number. Raises ConditionError if there is none."""
         if not self._all:
             raise ConditionError("no breakpoints are set; `break CONDITION` sets one")
         if number not in self._all:
@@ -77,7 +77,7 @@ class Breakpoints:
         return self._all[number]
 
     def delete(self, *numbers: int) -> None:
-        """Delete breakpoints together; raise ConditionError, and delete none, if one does not exist."""
+        """Delete breakpoints together. Raises ConditionError, and delete none, if one does not exist."""
         deleted = {each.number: each for each in map(self.get, numbers)}
         self._all = {number: each for number, each in self._all.items() if number not in deleted}
         self._deleted.append(tuple(deleted.values()))
@@ -85,7 +85,7 @@ class Breakpoints:
     def undelete(self) -> tuple[Breakpoint, ...]:
         """Bring back the breakpoints of the last :meth:`delete`, or of an earlier one if you call this again.
 
-        They keep their numbers. Raise ConditionError if there is nothing to bring back.
+        They keep their numbers. Raises ConditionError if there is nothing to bring back.
         """
         if not self._deleted:
             raise ConditionError("no deleted breakpoint to bring back; `break CONDITION` sets a new one")

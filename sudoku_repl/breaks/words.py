@@ -24,7 +24,7 @@ from sudoku_repl.timeline.facts import What, level_of, steps_of
 from sudoku_repl.timeline.timeline import Count
 
 Measure: TypeAlias = Callable[[RecordedAdvance], Iterable[int]]
-"""Returns a number for each contradiction of an advance. What finds these numbers stands above this room."""
+"""Returns a number for each contradiction of an advance. The room above this one finds these numbers."""
 
 
 @attrs.frozen

@@ -205,7 +205,7 @@ def _form(board: Board, grid: bytes) -> str:
 
 
 def _make(board: Board, wanted: Wanted, chance: Chance, title: str, draw: _DrawGrid) -> Made:
-    """Dig grids from ``draw`` until a quiz meets the conditions; raises CreateError."""
+    """Dig grids from ``draw`` until a quiz meets the conditions. Raises CreateError."""
     digger = Digger(board, wanted.clues, wanted.symmetry)
     fewest, refused = len(board.coordinates), 0
     nearest: tuple[Miss, Rating] | None = None

@@ -87,7 +87,7 @@ def _is_number(text: str) -> bool:
 def _chutes(
     name: str, board: Board, chutes: tuple[tuple[int, ...], ...], order: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the order of the lines for an order of the bands or stacks; raises TransformError."""
+    """Return the order of the lines for an order of the bands or stacks. Raises TransformError."""
     if not chutes:
         raise TransformError(f"the {board.name} board has no {name}")
     check_order(name, order, len(chutes))

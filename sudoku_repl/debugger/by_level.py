@@ -15,7 +15,7 @@ from sudoku_repl.timeline.bounds import Bound
 from sudoku_repl.timeline.facts import What
 
 _ENDS_TRY = What.FORWARD | What.UPWARD | What.END
-"""What the facts of an advance have that tries another candidate of a level, or drops the level."""
+"""The flags of an advance that ends the try of a level: it tries another candidate, or drops the level."""
 
 
 def next_(work: Workspace, advances: int, *, watcher: Watcher | None, progress: Progress) -> Stop:
@@ -31,7 +31,7 @@ def next_(work: Workspace, advances: int, *, watcher: Watcher | None, progress: 
             biggest, seconds = max(biggest, stop.biggest_level), seconds + stop.seconds
             if watcher and stop.before:
                 watcher(*work.timeline.again(stop.last, stop.before))
-            if left and stop.reason is Reason.STEP:  # unless something stops the advances that are left
+            if left and stop.reason is Reason.STEP:
                 if is_interrupted():
                     stop = attrs.evolve(stop, reason=Reason.INTERRUPTED)
                 elif stop.breaks:

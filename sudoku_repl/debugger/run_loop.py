@@ -61,9 +61,9 @@ class Limits:
     reached: Reason = Reason.LIMIT
     """The reason of these stops."""
     advances: int = 0
-    """The number of advances to make; 0 for no limit. A guess that waits is part of the advance before it."""
+    """The number of advances to make; 0 for no limit."""
     guessing: bool = True
-    """Whether that is so. If not, a run may stop before a guess."""
+    """Whether a guess that waits is part of the advance before it. If not, a run may stop before it."""
 
 
 NEXT_SOLUTION = Limits()
@@ -155,7 +155,7 @@ class RunLoop:
 
     @property
     def _nobody_looks(self) -> bool:
-        """Whether many advances can be made at once."""
+        """Whether many advances can be made at once, because nobody looks at each."""
         if self._watcher or self._limits.advances or self._rules.guessing.asks:
             return False
         return not self._armed or self._armed.need_facts_only

@@ -35,7 +35,7 @@ _LEAST = 4.0
 
 
 def levels_scene(document: Profile) -> Scene:
-    """Draw the profile of a run; raise OrderError if it has no steps."""
+    """Draw the profile of a run. Raises OrderError if it has no steps."""
     columns = document.columns
     if not columns:
         raise OrderError("nothing is recorded yet, so there is nothing to draw; `run` records a run")

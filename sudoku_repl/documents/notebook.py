@@ -115,6 +115,6 @@ class Replay:
         )
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file; raise :class:`~sudoku_repl.errors.FileError` if it cannot be written."""
+        """Write the page to a file. Raises :class:`~sudoku_repl.errors.FileError` if it cannot be written."""
         with atomic_write(os.fspath(path)) as file:
             file.write(self.content)

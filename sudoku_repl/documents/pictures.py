@@ -18,7 +18,7 @@ _POINTS = 72
 
 
 def _figure(width: float, height: float) -> Figure:
-    """Return a figure of ``width`` by ``height`` inches; raise OrderError if matplotlib is missing."""
+    """Return a figure of ``width`` by ``height`` inches. Raises OrderError if matplotlib is missing."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -27,7 +27,7 @@ def _figure(width: float, height: float) -> Figure:
 
 
 def write_scene(scene: Scene, file: BinaryIO) -> None:
-    """Write a scene as PNG; raise OrderError if matplotlib is missing."""
+    """Write a scene as PNG. Raises OrderError if matplotlib is missing."""
     figure = _figure(scene.width / _POINTS, scene.height / _POINTS)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, scene.width), ylim=(scene.height, 0))

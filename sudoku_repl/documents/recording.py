@@ -11,8 +11,9 @@ The page rebuilds a point from the point before it by three rules:
   level saved, and drops the levels above it.
 - A point that *resets* begins with an empty board and no levels. A point at level 0 has no levels.
 
-A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Two kinds do without:
-the other candidates of a cell with a value rest on that value, and a naked single on its other candidates.
+A cause lists the facts that it rests on, as the numbers that :func:`fact_number` makes. Two kinds of cause
+have no list, because it follows from the cell: the other candidates of a cell with a value rest on that
+value, and a naked single rests on the removal of the other candidates.
 
 Numbers that grow along the run are written as differences, because those compress well. The lines of the log
 are written as :mod:`.templates` and numbers, and so are the causes: their style is the kind, and their

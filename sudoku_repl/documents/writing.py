@@ -70,7 +70,7 @@ def write(document: Document, path: str) -> str:
 
 
 def writer_of(kind: type[Document], path: str) -> _Writer:
-    """Return the writer of documents of a kind for the ending of ``path``; raise OrderError without one."""
+    """Return the writer of documents of a kind for the ending of ``path``. Raises OrderError without one."""
     writers = _WRITERS[kind]
     writer = writers.get(PurePath(path).suffix.lower())
     if writer is None:

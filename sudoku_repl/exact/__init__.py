@@ -129,7 +129,7 @@ def _question(quiz: Quiz) -> SearchQuestion:
 
 
 def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = None) -> Iterator[bytes]:
-    """Yield the solutions in order; raise StuckError after ``dead_ends`` dead ends of the thorough search."""
+    """Yield the solutions in order. Raises StuckError if a search takes more than ``dead_ends``."""
     yielded = 0
     try:
         for solution in quick.solutions(question, ranks):
@@ -144,7 +144,7 @@ def _in_order(question: SearchQuestion, ranks: Ranks, dead_ends: int | None = No
 
 
 def _is_solvable(question: SearchQuestion, dead_ends: int | None = None) -> bool:
-    """Return whether there is a solution; raise StuckError after too many dead ends."""
+    """Return whether there is a solution. Raises StuckError after too many dead ends."""
     try:
         return quick.count(question, 1) == 1
     except StuckError:

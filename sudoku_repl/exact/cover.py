@@ -135,7 +135,7 @@ class Cover:
         return bytes(content.bit_length() for content in self.cell_fields(solved))
 
     def search(self, state: int, ranks: Ranks | None, allowance: int) -> Iterator[int]:
-        """Yield the solved states, depth first; raise :class:`StuckError` if they are too hard to find.
+        """Yield the solved states, depth first. Raises :class:`StuckError` if they are too hard to find.
 
         The search places singles as long as there are any. Then it branches. With ``ranks`` it takes the
         first open cell and tries its digits as ranked, so the solutions come in the order of the ranks.

@@ -93,7 +93,7 @@ class Learner:
         """The level above which the search tries cells by activity; None if it tries all by rank."""
 
     def solutions(self, dead_ends: int | None = None) -> Iterator[bytes]:
-        """Yield the solutions, each once; raise StuckError after ``dead_ends`` dead ends, if given."""
+        """Yield the solutions, each once. Raises StuckError after ``dead_ends`` dead ends, if given."""
         restarts, patience = 1, _UNIT
         allowance = -1 if dead_ends is None else dead_ends
         dead_end = self._propagate()

@@ -41,7 +41,7 @@ class SearchQuestion(NamedTuple):
 
 
 def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[bytes]:
-    """Yield the solutions, in the order of the ranks if given; raise StuckError if that is too hard."""
+    """Yield the solutions, in the order of the ranks if given. Raises StuckError if that is too hard."""
     if not kernels.HAS_KERNEL:
         cover = cover_of(question.board)
         yield from map(cover.values, cover.search(question.start(), ranks, _allowance(question)))
@@ -57,7 +57,7 @@ def solutions(question: SearchQuestion, ranks: Ranks | None = None) -> Iterator[
 
 
 def count(question: SearchQuestion, limit: int) -> int:
-    """Count the solutions up to ``limit``; raise StuckError if they are too hard to find."""
+    """Count the solutions up to ``limit``. Raises StuckError if they are too hard to find."""
     if not kernels.HAS_KERNEL:
         return sum(1 for _ in islice(solutions(question), limit))
     found = 0

@@ -92,7 +92,7 @@ def hotspots(
 
 
 class _RunCounts:
-    """The counts of a run, told of its advances in order."""
+    """The counts of a run. It takes the advances in order."""
 
     def __init__(self, core: FindCore | None) -> None:
         self.search = TrySearch(self._end)

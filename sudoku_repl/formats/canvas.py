@@ -50,7 +50,7 @@ def check_shape(board: Board, lines: list[TextLine], columns: list[list[int]]) -
 
 
 def parse_canvas(board: Board, lines: list[TextLine]) -> list[ReadCell]:
-    """Return the cells of a board; raises QuizError unless the lines have exactly the cells of the board."""
+    """Return the cells of a board. Raises QuizError unless the lines have exactly the cells of the board."""
     cells = [line.characters(board.digits, _BETWEEN) for line in lines]
     check_shape(board, lines, [[column for _, column in row] for row in cells])
     return [(line, digit, column) for line, row in zip(lines, cells, strict=True) for digit, column in row]

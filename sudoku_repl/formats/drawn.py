@@ -43,7 +43,7 @@ def _values(digits: int) -> dict[str, int]:
 
 
 def parse_table(board: Board, lines: list[TextLine]) -> list[ReadCell]:
-    """Return the cells of a board of one grid, whose rows are fields; raises QuizError."""
+    """Return the cells of a board of one grid, whose rows are fields. Raises QuizError."""
     return in_rows(_rows(board.box, lines), board.digits, board.digits)
 
 
@@ -133,7 +133,7 @@ def is_column(lines: list[TextLine], box: Box) -> bool:
 
 
 def parse_column(board: Board, lines: list[TextLine]) -> list[ReadCell]:
-    """Return the cells of a board of one grid from lines with a cell each; raises QuizError.
+    """Return the cells of a board of one grid from lines with a cell each. Raises QuizError.
 
     A blank line is an open cell if there are as many lines as cells and no line has the character of
     an open cell;

@@ -51,7 +51,7 @@ class Layout:
     """The corners of the grids; None if no header defines them. With corners, ``box`` is known too."""
 
     def board(self, extras: tuple[Extras, ...] | Extras = PLAIN) -> Board:
-        """Return the board, by default the classic one; raises BoardError."""
+        """Return the board, by default the classic one. Raises BoardError."""
         return board_of(self.corners or SINGLE, extras, self.box or SQUARE)
 
     @property
@@ -91,7 +91,7 @@ def _header(line: TextLine) -> Header | None:
 
 
 def layout_in(lines: list[TextLine]) -> Layout:
-    """Return what the headers among the lines say about the grids; raises QuizError."""
+    """Return what the headers among the lines say about the grids. Raises QuizError."""
     headers = [header for header in map(_header, lines) if header]
     orders = [header for header in headers if header.word == "order"]
     grids = [header for header in headers if header.word in ("layout", "grids")]
@@ -113,7 +113,7 @@ def _box_of(header: Header) -> Box:
 
 
 def _layout_of(header: Header, box: Box | None) -> Layout:
-    """Return the grids that a header defines; raises QuizError."""
+    """Return the grids that a header defines. Raises QuizError."""
     try:
         if header.word == "grids":
             box = box or SQUARE
@@ -156,7 +156,7 @@ def split(lines: list[TextLine], layout: Layout) -> tuple[list[Header], list[Tex
 
 
 def drawing_height(line: TextLine, layout: Layout) -> int:
-    """Return how many lines the drawing below a header has, 0 if there is none; raises QuizError."""
+    """Return how many lines the drawing below a header has, 0 if there is none. Raises QuizError."""
     header = _header(line)
     return _height(header, layout) if header else 0
 
@@ -174,7 +174,7 @@ def _height(header: Header, layout: Layout) -> int:
 
 
 def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[TextLine, ...]:
-    """Take the ``height`` lines that follow a header; raises QuizError."""
+    """Take the ``height`` lines that follow a header. Raises QuizError."""
     drawing: list[TextLine] = []
     for line in islice(rest, height):
         if header_of(line.text):
@@ -189,7 +189,7 @@ def _drawing(header: Header, rest: Iterator[TextLine], height: int) -> tuple[Tex
 
 
 def board_with(headers: list[Header], layout: Layout) -> Board:
-    """Return the board of this layout with the houses that the headers define; raises QuizError."""
+    """Return the board of this layout with the houses that the headers define. Raises QuizError."""
     box = layout.box or SQUARE
     extras = (PLAIN,) * len(layout.corners or SINGLE)
     for header in headers:
@@ -202,7 +202,7 @@ def board_with(headers: list[Header], layout: Layout) -> Board:
 
 
 def _parts(header: Header, side: int) -> Iterator[ExtraPart]:
-    """Yield the extra houses that a header defines; raises BoardError or QuizError."""
+    """Yield the extra houses that a header defines. Raises BoardError or QuizError."""
     if header.word == "houses":
         for word in re.split(r"[\s,]+", header.value.lower()):
             yield ExtraPart(word, "", header.grids)
@@ -214,7 +214,7 @@ def _parts(header: Header, side: int) -> Iterator[ExtraPart]:
 
 
 def _row(line: TextLine, side: int, wanted: str, expected: str) -> list[tuple[str, int]]:
-    """Return the characters on a row of the drawing of a grid, with their columns; raises QuizError."""
+    """Return the characters on a row of the drawing of a grid, with their columns. Raises QuizError."""
     row = line.characters_in(wanted, expected)
     if len(row) != side:
         column = row[side][1] if len(row) > side else len(line.text) + 1
@@ -255,13 +255,13 @@ _PARITY = "e for even, o for odd or . for any digit"
 
 
 def _on_grid(header: Header, side: int) -> list[tuple[TextLine, str, int]]:
-    """Return the character of each cell of a grid, with its line and column; raises QuizError."""
+    """Return the character of each cell of a grid, with its line and column. Raises QuizError."""
     rows = ((line, _row(line, side, _PARITIES, _PARITY)) for line in header.drawing)
     return [(line, char, column) for line, row in rows for char, column in row]
 
 
 def _on_canvas(header: Header, board: Board) -> list[tuple[TextLine, str, int]]:
-    """Return the character of each cell of a board, with its line and column; raises QuizError."""
+    """Return the character of each cell of a board, with its line and column. Raises QuizError."""
     rows = [line.characters_in(_PARITIES, _PARITY, " ") for line in header.drawing]
     check_shape(board, list(header.drawing), [[column for _, column in row] for row in rows])
     return [

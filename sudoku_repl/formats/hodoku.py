@@ -70,7 +70,7 @@ def _read(line: TextLine, title: str) -> Quiz:
 
 
 def _gone(field: TextLine) -> list[int]:
-    """Return the removed candidates, a set for each cell; raises QuizError."""
+    """Return the removed candidates, a set for each cell. Raises QuizError."""
     missing = [0] * len(CLASSIC.coordinates)
     for word in re.finditer(r"\S+", field.text):
         if not re.fullmatch(r"[1-9]{3}", word[0]):

@@ -8,7 +8,7 @@ from sudoku_repl.formats.scanner import ReadCell, TextLine
 
 
 def parse_line(board: Board, line: TextLine, where: str = "on the line") -> list[ReadCell]:
-    """Return the cells on the line; raises QuizError, which says ``where`` there are too few or too many."""
+    """Return the cells on the line. Raises QuizError, which says ``where`` there are too few or too many."""
     cells = line.cells(board.digits)
     size = len(board.coordinates)
     if len(cells) != size:

@@ -42,7 +42,7 @@ def is_lingo(line: TextLine) -> bool:
 
 
 def programs(lines: Iterable[TextLine]) -> Contents:
-    """Return the quiz of a program; raises QuizError if it has none."""
+    """Return the quiz of a program. Raises QuizError if it has none."""
     program = _Program(tuple(lines))
     read_cells = program.read_cells()
     board = program.layout() or min(
@@ -97,7 +97,7 @@ class _Program:
         return board_named(name)
 
     def read_cells(self) -> list[ReadCell | None]:
-        """Return the cells of all blocks in order, None for a cell of an empty block; raises QuizError."""
+        """Return the cells of all blocks in order, None for a cell of an empty block. Raises QuizError."""
         found: dict[int, list[ReadCell | None]] = {}
         for block in _BLOCK.finditer(self.text):
             number = int(block["number"])
@@ -124,7 +124,7 @@ class _Program:
         return [read_cell for number in sorted(found) for read_cell in found[number]]
 
     def _typed(self) -> list[ReadCell]:
-        """Return the digits of the rows below the end of the program; raises QuizError."""
+        """Return the digits of the rows below the end of the program. Raises QuizError."""
         text = _BLOCK.sub(_blank, self.text)
         end = max((match.end() for match in _END.finditer(text)), default=text.rfind(";") + 1)
         below = (_NO_END.sub(" ", text[:end]) + text[end:]).split("\n")
@@ -132,7 +132,7 @@ class _Program:
         return [read_cell for row in rows if not is_prose(row) for read_cell in _digits(row)]
 
     def _block(self, block: re.Match[str]) -> list[ReadCell | None]:
-        """Return the cells of a block; raises QuizError."""
+        """Return the cells of a block. Raises QuizError."""
         if block["cells"].strip() == "?":
             return [None] * _SIZE
         read_cells: list[ReadCell | None] = []
@@ -157,6 +157,6 @@ def _blank(part: re.Match[str]) -> str:
 
 
 def _digits(line: TextLine) -> list[ReadCell]:
-    """Return the digits of a row; raises QuizError at anything else but blanks and commas."""
+    """Return the digits of a row. Raises QuizError at anything else but blanks and commas."""
     digits = line.characters_in("0123456789", "a digit, or 0 for an open cell", " \t,")
     return [(line, int(digit), column) for digit, column in digits]

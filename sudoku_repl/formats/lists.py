@@ -53,7 +53,7 @@ class ListReader:
         return Contents(self._items(lines), self.read)
 
     def read(self, line: TextLine, title: str) -> Quiz:
-        """Parse the quiz on a line; raises QuizError."""
+        """Parse the quiz on a line. Raises QuizError."""
         alone = None if self._columns else self._run.fullmatch(line.text)
         if alone:  # as on most lines of long lists, where what follows would find the same
             return _quiz(self._board, line, alone, title, self._allowed)
@@ -104,7 +104,7 @@ class ListReader:
         return fields_of_object(line) if is_object(line) else None
 
     def _spaced(self, line: TextLine, title: str) -> Quiz:
-        """Parse the quiz of a line that has something between its cells; raises QuizError."""
+        """Parse the quiz of a line that has something between its cells. Raises QuizError."""
         content = line.text.partition("#")[0]
         fields = list(_FIELD.finditer(content))
         like = [field for field in fields if _is_like(field[0], self._board)]
@@ -117,7 +117,7 @@ class ListReader:
         return build(self._board, read_cells, title, self._allowed)
 
     def _of_fields(self, fields: Fields, title: str) -> Quiz:
-        """Parse the quiz of a record; raises QuizError."""
+        """Parse the quiz of a record. Raises QuizError."""
         board, allowed, text = self._board, self._allowed, fields.quiz
         if fields.board is not None and fields.board.text.strip():
             board = _board_named(fields.board)
@@ -235,7 +235,7 @@ def _codes(digits: int, hexadecimal: bool) -> bytes:
 
 
 def _quiz(board: Board, line: TextLine, run: re.Match[str], title: str, allowed: Sequence[int]) -> Quiz:
-    """Return the quiz of a sequence of cells on a line; raises QuizError at an invalid cell."""
+    """Return the quiz of a sequence of cells on a line. Raises QuizError at an invalid cell."""
     codes = _codes(board.digits, is_hexadecimal(board.digits, run[0]))
     givens = run[0].encode("ascii").translate(codes)
     try:
@@ -257,7 +257,7 @@ def _board_named(field: TextLine) -> Board:
 
 
 def _sets(text: TextLine, given: re.Match[str], board: Board) -> tuple[int, ...]:
-    """Return the sets of digits after the givens of a quiz; raises QuizError."""
+    """Return the sets of digits after the givens of a quiz. Raises QuizError."""
     sets = tuple(int(word, 16) for word in given["sets"].split(","))
     if len(sets) != len(board.coordinates) or not all(0 <= digits <= board.all_digits for digits in sets):
         reason = f"expected {len(board.coordinates)} sets of the digits 1 to {board.digits}, got {len(sets)}"

@@ -148,7 +148,7 @@ def _is_one(body: list[TextLine], board: Board) -> bool:
 
 
 def _drawn(lines: list[TextLine], source: str) -> Contents:
-    """Return the contents of lines that are drawn quizzes, or a list of invalid quizzes; raises QuizError."""
+    """Return the contents of lines that are drawn quizzes, or a list of invalid quizzes. Raises QuizError."""
     prose = prose_in(lines)
     skippable = {line.number for line in prose}
     lines = [line for line in lines if line.number not in skippable]
@@ -177,7 +177,7 @@ def _drawn(lines: list[TextLine], source: str) -> Contents:
 
 
 def _of_one(lines: list[TextLine], headers: list[Header], body: list[TextLine], layout: Layout) -> Contents:
-    """Return the contents of lines that are a single quiz, or a list of invalid quizzes; raises QuizError.
+    """Return the contents of lines that are a single quiz, or a list of invalid quizzes. Raises QuizError.
 
     ``body`` has the lines without headers, their drawings, comments and borders.
     """

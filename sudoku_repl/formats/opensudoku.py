@@ -25,7 +25,7 @@ def is_xml(line: TextLine) -> bool:
 
 
 def games(lines: Iterable[TextLine]) -> Contents:
-    """Return the games of a file; raises QuizError if it is not an XML file of OpenSudoku."""
+    """Return the games of a file. Raises QuizError if it is not an XML file of OpenSudoku."""
     from sudoku_repl.formats.opensudoku_xml import game_data  # slow to import
 
     return Contents(game_data(list(lines)), _read)
@@ -61,7 +61,7 @@ def _read(data: TextLine, title: str) -> Quiz:
 
 
 def _cells(data: TextLine, cell: re.Pattern[str], start: int) -> list[ReadCell]:
-    """Return the cells in data that have a version; raises QuizError."""
+    """Return the cells in data that have a version. Raises QuizError."""
     end = len(data.text.rstrip())
     read_cells: list[ReadCell] = []
     while start < end:

@@ -31,7 +31,7 @@ class GameData(TextLine):
 
 
 def game_data(whole: list[TextLine]) -> list[GameData]:
-    """Return the data of each game in a file; raises QuizError if it is not an XML file of OpenSudoku."""
+    """Return the data of each game in a file. Raises QuizError if it is not an XML file of OpenSudoku."""
     parser = DefusedExpatParser(forbid_dtd=True)
     handler = _Games(whole[0], parser)
     parser.setContentHandler(handler)

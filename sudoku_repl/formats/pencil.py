@@ -56,7 +56,7 @@ def _rows_of_words(lines: list[TextLine], side: int) -> list[tuple[TextLine, lis
 
 
 def parse_pencil(board: Board, lines: list[TextLine]) -> list[ReadCandidates]:
-    """Return the candidates that are listed for each cell of a board of one grid; raises QuizError."""
+    """Return the candidates that are listed for each cell of a board of one grid. Raises QuizError."""
     barred = any(map(_closed, lines))
     rows = ((line, [(_listed(board, line, *word), word[1]) for word in line.words()]) for line in lines)
     read_cells = in_rows(rows, board.digits, board.digits)

@@ -76,7 +76,7 @@ class CsvColumns:
         return next((number for number, name in enumerate(self.names) if name in words), None)
 
     def fields(self, line: TextLine) -> Fields:
-        """Return the fields of a record that has a column of quizzes; raises QuizError."""
+        """Return the fields of a record that has a column of quizzes. Raises QuizError."""
         quiz, solution, board = self.quiz, self.solution, self.board
         assert quiz is not None
         texts = _split(line, self.delimiter)

@@ -70,7 +70,7 @@ class TextLine:
         return found
 
     def words(self) -> list[tuple[str, int]]:
-        """Return the words before any comment and their columns, from 1; raises QuizError."""
+        """Return the words before any comment and their columns, from 1. Raises QuizError."""
         self.check_length()
         return [(word[0], word.start() + 1) for word in _WORD.finditer(self.text.partition("#")[0])]
 
@@ -243,7 +243,7 @@ class Contents:
     items: Iterable[TextLine]
     """The line on which each quiz begins. It may be an iterator, to be used only once."""
     read: Callable[[TextLine, str], Quiz]
-    """Parses the quiz of an item and gives it a title; raises :class:`~sudoku_repl.errors.QuizError`."""
+    """Parses the quiz of an item and gives it a title. Raises :class:`~sudoku_repl.errors.QuizError`."""
     notes: tuple[str, ...] = ()
     """What was skipped, or could be read in another way: sentences for people."""
 
@@ -257,7 +257,7 @@ def skipped(lines: Sequence[TextLine]) -> tuple[str, ...]:
 
 
 def build(board: Board, read_cells: list[ReadCell], title: str, allowed: tuple[int, ...]) -> Quiz:
-    """Return the quiz with these cells, in order; raise QuizError at an invalid cell."""
+    """Return the quiz with these cells, in order. Raises QuizError at an invalid cell."""
     cells = with_zeros(board.digits, read_cells)
     try:
         return Quiz(board, bytes(digit for _, digit, _ in cells), title, allowed=allowed)

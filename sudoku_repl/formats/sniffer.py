@@ -29,7 +29,7 @@ class Format:
     begins: Callable[[TextLine], bool]
     """Whether the first line with text has this format, even if it is invalid."""
     contents: Callable[[Iterable[TextLine]], Contents]
-    """Returns the contents of the lines; raises QuizError."""
+    """Returns the contents of the lines. Raises QuizError."""
     is_one: Callable[[TextLine], bool] | None = None
     """Whether a line is a whole quiz of this format; None if a quiz takes several lines.
 
@@ -111,7 +111,7 @@ def _format_of(lines: Iterable[TextLine]) -> Format | None:
 
 
 def _without_headers(lines: Iterable[TextLine], known: Format) -> Iterator[TextLine]:
-    """Yield the lines; raises QuizError at a header, because the format does not support its rules."""
+    """Yield the lines. Raises QuizError at a header, because the format does not support its rules."""
     for line in lines:
         match = header_of(line.text)
         if match:

@@ -167,7 +167,7 @@ def _items(name: str, refusal: type[SudokuReplError]) -> Iterator[tuple[int, Con
 
 
 def _contents(file: BinaryIO, name: str, refusal: type[SudokuReplError]) -> Contents:
-    """Return the contents of a file; raises QuizError, or ``refusal``.
+    """Return the contents of a file. Raises QuizError, or ``refusal``.
 
     If the file is too large to hold, its format is checked on the beginning first: a file may be endless.
     """

@@ -20,7 +20,7 @@ WRITERS: MappingProxyType[str, Callable[[Model], str]] = MappingProxyType(
 
 
 def write_as(model: Model, name: str, *, paper: bool = False) -> str:
-    """Return the text of a file with this name; raises :class:`~sudoku_repl.errors.ModelError`.
+    """Return the text of a file with this name. Raises :class:`~sudoku_repl.errors.ModelError`.
 
     With ``paper``, this is the paper's own LINGO program, for samurai and flower.
     """

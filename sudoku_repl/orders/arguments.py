@@ -143,7 +143,7 @@ class CellName(Kind[tuple[int, int]]):
         return cell
 
     def resolve(self, value: tuple[int, int], desk: Desk) -> NamedCell:
-        """Return the number of the cell; raise OrderError if the board has no such cell."""
+        """Return the number of the cell. Raises OrderError if the board has no such cell."""
         return desk.debugger.quiz.board.cell(*value)
 
     def suggestions(self, text: str, desk: Desk) -> Iterator[Suggestion]:
@@ -210,7 +210,7 @@ class GuessText(Kind[GuessChoice]):
         return choice
 
     def resolve(self, value: GuessChoice, desk: Desk) -> GuessChoice:
-        """Return the guess; raise OrderError if the board has no such cell."""
+        """Return the guess. Raises OrderError if the board has no such cell."""
         desk.debugger.quiz.board.cell(*value[0])
         return value
 

@@ -116,7 +116,7 @@ def numbered(desk: Desk, number: int) -> Breakpoint:
 
 
 def _selected(desk: Desk, ranges: Iterable[range]) -> Iterator[Breakpoint]:
-    """Yield the breakpoints in the ranges; raise OrderError if a range holds none."""
+    """Yield the breakpoints in the ranges. Raises OrderError if a range holds none."""
     known = desk.debugger.breakpoints.all()
     for numbers in ranges:
         if len(numbers) == 1 or not known:

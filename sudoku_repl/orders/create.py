@@ -72,7 +72,7 @@ class LayoutName(Kind[str]):
     takes_rest = True
 
     def read(self, text: str) -> str:
-        """Return the name without quotes; raise OrderError if no board can have it."""
+        """Return the name without quotes. Raises OrderError if no board can have it."""
         text = unquoted(text)
         try:
             base, box, _ = parts_of(text)
@@ -93,7 +93,7 @@ class BoxShape(Kind[str]):
     metavar = "rxc"
 
     def read(self, text: str) -> str:
-        """Return the order; raise OrderError if no board can have it."""
+        """Return the order. Raises OrderError if no board can have it."""
         try:
             return str(box_named(text))
         except BoardError as error:
@@ -370,7 +370,7 @@ def family_lines(
     clues: int | None = None,
     with_result: bool = False,
 ) -> Iterator[str]:
-    """Yield the lines of a family, each made when it is reached; raise CreateError if one cannot be made."""
+    """Yield the lines of a family, each made when it is reached. Raises CreateError if one cannot be made."""
     for member in create.family(seed, solutions, each, create.Wanted(clues)):
         yield quiz_line(member.quiz, member.solution if with_result else None)
 

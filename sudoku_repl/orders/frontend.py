@@ -40,10 +40,10 @@ class Frontend(Protocol):
         """
 
     def shell(self, command: str) -> None:
-        """Run a shell command that somebody typed; raise OrderError if nobody types here."""
+        """Run a shell command that somebody typed. Raises OrderError if nobody types here."""
 
     def view(self) -> None:
-        """Show the run on the full screen until you leave it; raise OrderError if that is impossible."""
+        """Show the run on the full screen until you leave it. Raises OrderError if that is impossible."""
 
 
 class Silent:

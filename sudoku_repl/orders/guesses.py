@@ -16,7 +16,7 @@ _LETTERED = re.compile(rf"\s*({BARE_CELL}\s*=)\s*([A-Ga-g])\s*")
 def read_choice(answer: str, state: State) -> Choice:
     """Return the choice in an answer such as ``[2,3]=9``; a blank answer takes the default.
 
-    Raise :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, if it is malformed or not
+    Raises :class:`~sudoku_repl.errors.GuessError`, which quotes the answer, if it is malformed or not
     possible in the waiting ``state``.
     """
     if not answer.strip() and state.default_guess:
@@ -37,7 +37,7 @@ def read_choice(answer: str, state: State) -> Choice:
 def parse_choice(text: str) -> Choice | None:
     """Return the cell and digit of a text such as ``[2,3]=9`` or ``r2c3=9``, or None if malformed.
 
-    Raise :class:`~sudoku_repl.errors.GuessError` for a letter, which means a digit in grids alone.
+    Raises :class:`~sudoku_repl.errors.GuessError` for a letter, which means a digit in grids alone.
     """
     if lettered := _LETTERED.fullmatch(text):
         (digit,) = parse_digits(lettered[2].upper())

@@ -116,7 +116,7 @@ def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> F
 
 @order("up", group="reading", rank=4, example="up", repeats=True, more=_FRAMES)
 def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
-    """Look at the grid kept by the guess level before, without moving.
+    """Look at the grid of an earlier guess, without moving.
 
     From the present grid, this is the grid kept under the deepest level.
     """
@@ -125,7 +125,7 @@ def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
 
 @order("down", group="reading", rank=4, example="down", repeats=True, more=_FRAMES)
 def down(desk: Desk, frames: CountArgument = 1) -> FrameShown:
-    """Look at the grid kept by the guess level after, without moving.
+    """Look at the grid of a later guess, without moving.
 
     From the grid kept under the deepest level, this returns to the present grid.
     """

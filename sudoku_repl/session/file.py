@@ -29,7 +29,7 @@ VERSION = 5
 
 
 def to_text(session: Session) -> str:
-    """Return the text of a session file; raise SessionError if :func:`of_text` couldn't read it back."""
+    """Return the text of a session file. Raises SessionError if :func:`of_text` couldn't read it back."""
     kept = _converter().unstructure(session)
     try:
         text = json.dumps({"format": FORMAT, "version": VERSION, **kept, "digest": _digest(kept)}) + "\n"
@@ -49,7 +49,7 @@ def _digest(kept: dict[str, Any]) -> str:
 
 
 def of_text(text: str, name: str) -> Session:
-    """Parse the text of a session file; raise SessionError, naming the file ``name``, if it isn't valid.
+    """Parse the text of a session file. Raises SessionError, naming the file ``name``, if it isn't valid.
 
     This doesn't replay the session: :func:`~sudoku_repl.session.replay.restored` does, and checks its states.
     """
@@ -99,7 +99,7 @@ def save_session(path: str, session: Session) -> None:
 
 
 def open_session(path: str, *, own: bool = False) -> Session:
-    """Read a session from a file; raise SessionError if there is no valid session.
+    """Read a session from a file. Raises SessionError if there is no valid session.
 
     Its displays and the orders of its breakpoints are disabled, because someone else may have written them.
     With ``own``, for your own journal, they keep their status.

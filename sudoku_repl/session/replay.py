@@ -71,7 +71,7 @@ def _restored_runs(session: Session, quiz: Quiz, tick: Callable[[], None]) -> Ru
 
 
 def _replay(runs: Runs, run: StoredRun, tick: Callable[[], None], *, first: bool) -> None:
-    """Add a run by replaying it; raise SessionError if its states don't match its digest."""
+    """Add a run by replaying it. Raises SessionError if its states don't match its digest."""
     if (run.parent is None) != first or first != (run.name == MAIN):
         raise SessionError(f"the first run must be {quoted(MAIN)} and the others its forks")
     parent = run.parent or Position(MAIN, 0)
@@ -119,19 +119,19 @@ def _rise(above: int, numbers: Iterable[int], last: int) -> bool:
 
 
 def _recorded(runs: Runs, position: Position) -> Position:
-    """Return the position if it is recorded; raise LookupError otherwise."""
+    """Return the position if it is recorded. Raises LookupError otherwise."""
     runs.state_at(position)
     return position
 
 
 def _restored_rules(session: Session, runs: Runs) -> RulesInForce:
-    """Return the rules in force; raise LookupError for an unknown home run."""
+    """Return the rules in force. Raises LookupError for an unknown home run."""
     _recorded(runs, Position(session.home, 0))
     return RulesInForce(session.rules, session.home, session.visit)
 
 
 def _restored_breakpoints(session: Session, board: Board) -> Breakpoints:
-    """Return the breakpoints of a session; raise SessionError or ConditionError if any is invalid."""
+    """Return the breakpoints of a session. Raises SessionError or ConditionError if any is invalid."""
     breakpoints = Breakpoints()
     if not _rise(0, (each.number for each in session.breaks), session.newest_break):
         raise SessionError("the breakpoint numbers are out of order")

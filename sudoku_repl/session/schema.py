@@ -35,7 +35,7 @@ class StoredQuiz:
         return cls(quiz.board.name, quiz.digits, quiz.title, quiz.allowed if quiz.restricted else None)
 
     def quiz(self) -> Quiz:
-        """Return the quiz that was stored; raise QuizError if it is impossible."""
+        """Return the quiz that was stored. Raises QuizError if it is impossible."""
         board = board_named(self.board)
         givens = parse_digits(self.givens)
         if self.allowed is None:

@@ -132,7 +132,7 @@ class Interpreter:
                 raise error from None
 
     def _parsed(self, line: str) -> Call:
-        """Return the order of a line; raises OrderError, or QuizError for a quiz with a likely miscount."""
+        """Return the order of a line. Raises OrderError, or QuizError for a quiz with a likely miscount."""
         try:
             return self.desk.table.parse(line)
         except OrderError:
@@ -206,7 +206,7 @@ class Interpreter:
                     yield self.desk.table.parse(order), name
 
     def _source(self, path: str) -> None:
-        """Run the orders of a file. If one fails, raises OrderError with the number of its line."""
+        """Run the orders of a file. Raises OrderError, with the number of the line, if one fails."""
         desk, feed = self.desk, Feed.of_file(path)
         script = ScriptFrontend(feed, desk.frontend)
         if script.depth > _DEEPEST:

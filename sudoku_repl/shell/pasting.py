@@ -94,7 +94,7 @@ class Pasted:
         return self._layout.board()
 
     def quiz(self) -> OpenedQuiz:
-        """Return the quiz; raises QuizError, with line and column."""
+        """Return the quiz. Raises QuizError, with line and column."""
         return parse_counted("\n".join(self._lines), TITLE)
 
     def take(self, line: str) -> bool:

@@ -13,7 +13,7 @@ from sudoku_repl.shell.feed import Feed
 
 
 class ScriptFrontend:
-    """Runs on top of the front end that ran the script: it shows results there, and asks nobody."""
+    """The front end of a script: it shows results on the front end below, and answers questions itself."""
 
     def __init__(self, feed: Feed, below: Frontend) -> None:
         self._feed = feed

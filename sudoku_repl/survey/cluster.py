@@ -164,7 +164,7 @@ class _ClusterTask:
         self._future = self._cluster.submit(self._content)
 
     def result(self) -> Counted:
-        """Wait for the rows; raises SurveyError if a worker has another build, or if none answers."""
+        """Wait for the rows. Raises SurveyError if a worker has another build, or if none answers."""
         while True:
             try:
                 address, fault, counted = self._future.result(_LOOK)

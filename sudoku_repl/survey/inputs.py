@@ -20,7 +20,7 @@ _LONGEST = 1001
 
 
 def entries(sources: Iterable[str]) -> Iterator[Entry]:
-    """Return the entries of the sources in order; raises SurveyError for a file that cannot be read.
+    """Return the entries of the sources in order. Raises SurveyError for a file that cannot be read.
 
     The files of folders and patterns are listed at once, when this function is called.
     """

@@ -17,7 +17,7 @@ _BATCH = 16_384
 
 
 def lines_of(target: Path) -> Path:
-    """Return the path of the JSON lines of a Parquet file; raises SurveyError if pyarrow is missing."""
+    """Return the path of the JSON lines of a Parquet file. Raises SurveyError if pyarrow is missing."""
     _pyarrow()
     return target.with_name(f"{target.name}.part")
 

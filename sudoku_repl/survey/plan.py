@@ -81,5 +81,5 @@ def parse_mode(text: str) -> Mode:
 
 
 def parse_modes(text: str) -> tuple[Mode, ...]:
-    """Parse modes separated by commas; raises :class:`~sudoku_repl.errors.SurveyError`."""
+    """Parse modes separated by commas. Raises :class:`~sudoku_repl.errors.SurveyError`."""
     return tuple(map(parse_mode, text.split(",")))

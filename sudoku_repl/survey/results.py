@@ -126,14 +126,14 @@ class Results:
         self.builds.add(row.version)
 
     def _cut(self, end: int) -> None:
-        """Remove everything after the end; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        """Remove everything after the end. Raises :class:`~sudoku_repl.errors.SurveyError`."""
         try:
             self._file.truncate(end)
         except OSError as error:
             raise _unwritable(self._name, error) from None
 
     def add(self, group: EntryRows) -> None:
-        """Write the rows of the next entry; raises :class:`~sudoku_repl.errors.SurveyError`."""
+        """Write the rows of the next entry. Raises :class:`~sudoku_repl.errors.SurveyError`."""
         now, there = self._renaming
         if group[0].source == now != there:
             group = _renamed(group, there)

@@ -122,7 +122,7 @@ def other_columns(where: str, columns: Iterable[str]) -> SurveyError:
 
 
 def row_of(values: Mapping[str, Value], columns: Mapping[str, type] = COLUMNS) -> Row:
-    """Return the row of a record; raises OtherColumnsError, or ValueError for an invalid record."""
+    """Return the row of a record. Raises OtherColumnsError, or ValueError for an invalid record."""
     if values.keys() != columns.keys():
         raise OtherColumnsError(tuple(values)) if has_rows(values) else ValueError("not a survey's columns")
     for name, value in values.items():
@@ -153,7 +153,7 @@ class ResultsForm(Protocol):
         """Return the line of a row, with its end."""
 
     def row(self, line: bytes) -> Row:
-        """Return the row of a line; raises ValueError."""
+        """Return the row of a line. Raises ValueError."""
 
 
 class Csv:
@@ -172,7 +172,7 @@ class Csv:
         return line.encode()
 
     def row(self, line: bytes) -> Row:
-        """Return the row of a line; raises ValueError."""
+        """Return the row of a line. Raises ValueError."""
         (cells,) = csv.reader([line.decode()])
         return row_of(
             {
@@ -216,7 +216,7 @@ class JsonLines:
         return json.dumps(record(row, self.columns)).encode() + b"\n"
 
     def row(self, line: bytes) -> Row:
-        """Return the row of a line; raises ValueError."""
+        """Return the row of a line. Raises ValueError."""
         values = json.loads(line)
         if not isinstance(values, dict):
             raise ValueError("not an object")

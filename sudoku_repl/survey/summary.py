@@ -111,7 +111,7 @@ class Summary:
     """The statistics of all rows."""
 
     def __init__(self, hardest: int = 10) -> None:
-        """Keep the ``hardest`` quizzes of each mode; raises SurveyError if this number is below 0."""
+        """Keep the ``hardest`` quizzes of each mode. Raises SurveyError if this number is below 0."""
         if hardest < 0:
             raise SurveyError(f"expected 0 or more of the hardest quizzes, got {hardest}")
         self.quizzes = self.bad = 0

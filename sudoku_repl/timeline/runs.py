@@ -261,7 +261,7 @@ class Runs(ShownAsTable):
         return name, self.forks[name].timeline
 
     def part(self, name: str) -> Position:
-        """Start a fork here, go there and return the position; raise MoveError if the name can't be used."""
+        """Start a fork here, go there and return the position. Raises MoveError if the name can't be used."""
         self.check_name(name)
         here = self.here
         self.forks[name] = Fork(self.timeline.copy(here.index), here)

@@ -207,7 +207,7 @@ def test_the_boards_of_other_tests_are_those_of_the_reference(name: str) -> None
 
 
 @given(boards())
-def test_a_board_is_had_again_from_its_name_and_from_a_copy(board: Board) -> None:
+def test_a_board_is_restored_from_its_name_and_from_a_copy(board: Board) -> None:
     assert board_named(board.name) is board
     assert pickle.loads(pickle.dumps(board)) is board
 

@@ -496,7 +496,7 @@ def test_breakpoints_count_wait_and_go(kind: type[Debugger]) -> None:
 
 
 @pytest.mark.parametrize("how", ["load-quiz @easy", "create quiz --seed 1", "pasted"])
-def test_breakpoints_that_go_with_their_board_are_told_of(how: str) -> None:
+def test_breakpoints_that_go_with_their_board_are_reported(how: str) -> None:
     desk = Desk("@samurai")
     desk.give("watch [20,20]", "break wrong")
     told = desk.give(*[str(Debugger("@easy").quiz)] if how == "pasted" else [how])

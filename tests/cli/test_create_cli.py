@@ -39,7 +39,7 @@ def test_a_quiz_is_printed_and_the_same_seed_prints_it_again(capsys: pytest.Capt
     assert quiz.givens.count(0) == 51
 
 
-def test_a_seed_that_was_not_given_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seed_that_was_not_given_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["create", "quiz"]) == 0
     told = capsys.readouterr()
     seed = told.err.removeprefix("seed ").strip()
@@ -306,7 +306,7 @@ def test_a_family_is_written_a_quiz_a_line(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("text", ["random", "--random"])
-def test_a_seed_that_was_drawn_for_an_order_is_told(text: str, tmp_path: Path) -> None:
+def test_a_seed_that_was_drawn_for_an_order_is_reported(text: str, tmp_path: Path) -> None:
     one, other = Desk("@easy"), Desk("@easy")
     seed = one.give(f"transform {text}")[-1].rpartition("seed ")[2].rstrip(".")
     other.give(f"transform {text} {seed}")
@@ -390,7 +390,7 @@ def test_a_file_that_cannot_be_read_has_no_seed(capsys: pytest.CaptureFixture[st
     )
 
 
-def test_what_cannot_be_made_is_said_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_made_is_reported_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["create", "quiz", "--clues", "3", "--seed", "1"]) == 1
     assert capsys.readouterr().err == "sudoku-repl create: expected 17 to 81 clues on the 9x9 board, got 3\n"
     assert main(["create", "nothing"]) == 2

@@ -321,7 +321,7 @@ def test_a_quiz_has_as_many_clues_as_asked_for(number: int, symmetry: Symmetry) 
         ),
     ],
 )
-def test_what_cannot_be_made_is_told(wanted: Wanted, message: str) -> None:
+def test_what_cannot_be_made_is_reported(wanted: Wanted, message: str) -> None:
     with pytest.raises(CreateError) as error:
         make_quiz(1, wanted)
     assert re.fullmatch(message, str(error.value))
@@ -363,7 +363,7 @@ def test_an_undecided_cell_of_a_minimal_quiz_stays_a_clue_and_is_counted(
     assert exact.is_unique(made.quiz)
 
 
-def test_progress_is_told_for_each_group_of_cells() -> None:
+def test_progress_is_reported_for_each_group_of_cells() -> None:
     told: list[int] = []
     make_quiz(1, Wanted(symmetry=Symmetry.MIRROR, progress=told.append))
     assert told == list(range(1, 46))

@@ -231,7 +231,7 @@ def test_an_export_to_where_no_file_can_be_is_refused(tmp_path: Path, name: str)
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_what_a_page_leaves_out_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_page_leaves_out_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, less = tmp_path / "whole.html", tmp_path / "less.html"
     desk = Desk()
     assert desk.give("runtil 92", f"export {whole}")[-1] == f"Written: {whole}"

@@ -106,7 +106,7 @@ def test_a_broken_grid_breaks_no_other(tmp_path: Path) -> None:
         assert [entry.line for entry in entries([str(path)])] == [1, 11, line + len(text.split("\n")) + 1]
 
 
-def test_a_row_that_is_too_short_is_told_before_linked_boards_are_guessed() -> None:
+def test_a_row_that_is_too_short_is_reported_before_linked_boards_are_guessed() -> None:
     rows = [row for cells in MADE[:2] for row in drawn(cells).split("\n")]
     rows[3] = rows[3][1:]
     with pytest.raises(QuizError, match="text:4:9: expected 9 cells in the row, got 8"):
@@ -230,7 +230,7 @@ def test_what_may_be_meant_as_a_part_of_the_quiz_is_not_skipped(first: str) -> N
         ("{solution};{longer}", 83),
     ],
 )
-def test_a_quiz_with_a_cell_too_few_or_too_many_on_its_line_is_told_as_such(line: str, got: int) -> None:
+def test_a_quiz_with_a_cell_too_few_or_too_many_on_its_line_is_reported_as_such(line: str, got: int) -> None:
     cells = MADE[0].replace("0", ".")
     text = line.format(
         short=cells[:-1],

@@ -328,7 +328,7 @@ def test_an_x_chain_is_tried_before_a_forcing_chain() -> None:
     assert found.technique is TECHNIQUES["x_chain"]
 
 
-def test_a_run_with_chains_is_recorded_had_again_and_searched() -> None:
+def test_a_run_with_chains_is_recorded_restored_and_searched() -> None:
     timeline = Timeline(load(as_quiz(CASES[3][0])))
     states = [timeline.present]
     while timeline.present.phase is not Phase.SOLVED:

@@ -170,7 +170,7 @@ def test_a_segment_without_room_is_explained_digit_by_digit() -> None:
         ),
     ],
 )
-def test_what_a_backjump_would_save_is_said(orders: tuple[str, ...], line: str) -> None:
+def test_what_a_backjump_would_save_is_reported(orders: tuple[str, ...], line: str) -> None:
     lines = session("load-quiz @two", *orders)
     assert line in " ".join(each.strip() for each in lines)
 

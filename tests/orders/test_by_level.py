@@ -192,7 +192,7 @@ def test_a_breakpoint_does_not_make_the_record_again() -> None:
     assert stop.before == dbg.timeline.state_at(stop.last - 1)
 
 
-def test_what_is_stepped_over_is_told_in_json() -> None:
+def test_what_is_stepped_over_is_reported_in_json() -> None:
     told = Desk(look=Look.JSON).told("goto 60", "next")
     assert [each["type"] for each in told] == ["stop", "stepped_over", "contradiction", "guessed", "stop"]
     assert told[1] == {"type": "stepped_over", "first": 62, "last": 97, "advances": 32, "biggest_level": 11}

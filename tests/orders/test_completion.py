@@ -80,7 +80,7 @@ def test_an_argument_is_completed_by_its_type(line: str, texts: list[str]) -> No
     assert completed(line) == texts
 
 
-def test_the_arguments_of_travel_are_completed_as_the_debugger_stands() -> None:
+def test_the_arguments_of_travel_are_completed_from_the_runs_of_the_debugger() -> None:
     desk = open_desk()
     debugger = desk.debugger
     debugger.load_quiz("@readalps")

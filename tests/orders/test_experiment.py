@@ -23,7 +23,7 @@ def test_experiment_runs_both_ways() -> None:
     assert "first, backjump" in "\n".join(desk.give("experiment 0"))
 
 
-def test_comparing_keeps_each_run_and_moves_nowhere() -> None:
+def test_comparing_keeps_each_run_and_does_not_move() -> None:
     lines = session("load-quiz @readalps", "runtil 5", "compare numerical 0 2", "forks")
     assert [line.split(":")[0].strip() for line in lines] == ["* main", "set1", "set2", "set3"]
     table = session("load-quiz @readalps", "compare 0 2")

@@ -191,7 +191,7 @@ def test_the_view_shows_the_grid_of_the_frame_and_explains_it() -> None:
     assert drawn() == present
 
 
-def test_a_frame_is_told_in_json() -> None:
+def test_a_frame_is_reported_in_json() -> None:
     told = Desk(look=Look.JSON).told("goto 92", "frame 2", "down 2")
     assert (told[1]["type"], told[1]["number"], told[1]["steps"], told[1]["level"]) == ("frame", 2, 83, 9)
     assert told[1]["kept_under"]["level"] == 10

@@ -3,7 +3,7 @@
 from support.desk import session
 
 
-def test_moving_says_where_one_stands_and_why() -> None:
+def test_moving_says_where_you_are_and_why() -> None:
     lines = session("load-quiz @readalps", "runtil 92", "back 99")
     assert lines[-1] == "This is the start of the run."
     assert "Steps:0" in lines

@@ -16,7 +16,7 @@ from sudoku_repl.formats import open_quiz
 from sudoku_repl.orders.quiz import Loaded
 
 
-def test_a_refused_quiz_leaves_the_one_loaded_before_as_it_stands() -> None:
+def test_a_refused_quiz_keeps_the_quiz_loaded_before() -> None:
     sitting = Sitting()
     sitting.say("load-quiz @readalps", "runtil 90")
     state = sitting.desk.debugger.state
@@ -58,7 +58,7 @@ def test_a_line_that_begins_with_an_at_sign_is_completed_and_refused_as_a_quiz()
     assert refused("@nope")[0].startswith("no built-in quiz '@nope'; known quizzes: @readalps")
 
 
-def test_a_loaded_quiz_is_said_and_where_it_stands_among_many() -> None:
+def test_a_loaded_quiz_is_reported_and_which_it_is_among_many() -> None:
     assert session("load-quiz @readalps") == ["Quiz loaded."]
     quiz = Quiz(CLASSIC, bytes(81), "many#2")
     assert text(Loaded(quiz, 7)) == [

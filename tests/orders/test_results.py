@@ -337,7 +337,7 @@ STANDING_AT_90 = {
 GIVENS = "005300000800000020070010500400005300010070006003200080060500009004000030000009700"
 
 
-def test_a_stop_and_a_view_as_json_say_where_the_run_stands() -> None:
+def test_a_stop_and_a_view_as_json_say_where_the_run_is() -> None:
     debugger = at_90()
     view = debugger.snapshot()
     stop = Stop(Reason.LIMIT, view.state, first=0, last=60, biggest_level=11, seconds=0.25)

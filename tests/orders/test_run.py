@@ -52,7 +52,7 @@ def test_a_run_that_a_breakpoint_stops_prints_what_show_prints(order: str) -> No
     assert len(printed) == at + 3
 
 
-def test_an_order_that_comes_nowhere_prints_no_grid_of_a_solution_or_of_the_end() -> None:
+def test_an_order_that_does_not_move_prints_no_grid_of_a_solution_or_of_the_end() -> None:
     desk = Desk()
     desk.give("run", "record 1")
     for order in ("run", "runrun 1", "runtil 131"):

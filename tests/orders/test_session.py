@@ -166,7 +166,7 @@ def test_a_file_that_sources_itself_is_refused(tmp_path: Path) -> None:
         ("source {0}.gone\n", "script:1: {0}:1: '{0}.gone' cannot be read: No such file or directory"),
     ],
 )
-def test_an_error_in_a_sourced_file_is_told_with_its_line_and_leaves_nothing(
+def test_an_error_in_a_sourced_file_is_reported_with_its_line_and_leaves_nothing(
     text: str, refused: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "study.repl"

@@ -130,7 +130,7 @@ def test_a_link_stands_only_in_a_grid_that_has_it(quiz: Quiz) -> None:
         assert link.stands == expected
 
 
-def test_the_marks_of_a_cell_stand_in_a_square() -> None:
+def test_the_codes_of_a_cell_stand_in_a_square() -> None:
     lines = session("load-quiz @readalps", "goto 92", "why [4,9]")
     assert lines[0] == "[4,9], cell 36: open, candidates 1"
     assert [line.split() for line in lines[1:4]] == [

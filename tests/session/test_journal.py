@@ -301,7 +301,7 @@ def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-def test_nothing_to_resume_is_said_with_status_1(state: Path) -> None:
+def test_nothing_to_resume_is_reported_with_status_1(state: Path) -> None:
     for _ in range(2):
         ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))
         words = "no session to resume: there is no journal, or all are in use"
@@ -309,7 +309,7 @@ def test_nothing_to_resume_is_said_with_status_1(state: Path) -> None:
         state.write_text("a file where the folder should be")
 
 
-def test_a_damaged_journal_is_said_with_status_1(state: Path, folder: Path) -> None:
+def test_a_damaged_journal_is_reported_with_status_1(state: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "1.json").write_text("{}")
     ran = program("--resume", "--batch", XDG_STATE_HOME=str(state))

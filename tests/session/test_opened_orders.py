@@ -135,7 +135,7 @@ def test_orders_can_be_disabled_again() -> None:
 
 
 @pytest.mark.parametrize("order", ["enable", "disable"])
-def test_what_can_be_enabled_is_said(order: str) -> None:
+def test_what_can_be_enabled_is_reported(order: str) -> None:
     desk = Desk()
     desk.give(order, f"{order} displays", f"{order} orders 1", f"{order} 7", f"{order} 0")
     assert len(desk.refused) == 5

@@ -55,7 +55,7 @@ def work(within: AbstractContextManager[None], *modules: str, seconds: float = 3
         time.sleep(seconds)
 
 
-def test_an_import_ends_before_ctrl_c_is_heard(module: Module) -> None:
+def test_an_import_ends_before_ctrl_c_interrupts(module: Module) -> None:
     name = module(WHOLE)
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):

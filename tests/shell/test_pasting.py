@@ -236,7 +236,7 @@ def told(typing: Interpreter, line: str) -> str:
         ),
     ],
 )
-def test_a_typed_row_that_does_not_fit_is_told_at_once_and_the_others_stay(
+def test_a_typed_row_that_does_not_fit_is_reported_at_once_and_the_others_stay(
     slip: str, expected: str, typing: Interpreter
 ) -> None:
     for row in PLAIN[:3]:
@@ -278,7 +278,7 @@ def test_the_prompt_says_what_a_typed_header_waits_for(typing: Interpreter) -> N
         assert typing.awaited == ""
 
 
-def test_a_typed_header_that_is_not_valid_is_told_at_once(typing: Interpreter) -> None:
+def test_a_typed_header_that_is_not_valid_is_reported_at_once(typing: Interpreter) -> None:
     assert "unknown layout 'samuria'" in told(typing, "# layout: samuria")
     assert "unknown header 'killer'" in told(typing, "# killer: cages")
     assert typing.awaited == ""

@@ -146,7 +146,7 @@ def test_batch_with_orders_leaves_the_standard_input_alone() -> None:
         ),
     ],
 )
-def test_what_cannot_be_done_is_said_plainly(options: tuple[str, ...], message: str) -> None:
+def test_what_cannot_be_done_is_reported_plainly(options: tuple[str, ...], message: str) -> None:
     ran = program(*options, lines="show\n")
     assert (ran.stderr, ran.returncode) == (message, 1)
 
@@ -286,7 +286,7 @@ def test_a_reader_that_goes_away_is_no_error_of_ours() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_said_plainly() -> None:
+def test_a_full_disk_is_reported_plainly() -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(
             [*PROGRAM, "@easy", "--ex", "run", "--batch"],

@@ -289,7 +289,7 @@ def test_a_state_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -
 
 
 @pytest.mark.long
-def test_colours_tell_cells_apart_and_no_color_is_heard(sit: Callable[..., Sitting]) -> None:
+def test_colours_tell_cells_apart_and_no_color_is_respected(sit: Callable[..., Sitting]) -> None:
     terminal = sit("@readalps", rows=90)
     terminal.order("runtil 7")
     terminal.order("show")

@@ -327,7 +327,7 @@ def test_levels_that_do_not_fit_are_counted() -> None:
     assert sum("Level " in row for row in drawn) == 8
 
 
-def test_the_marks_of_the_selected_cell_are_those_of_why() -> None:
+def test_the_codes_of_the_selected_cell_are_those_of_why() -> None:
     printed: list[str] = []
     desk = desk_showing(lambda result: printed.extend(map(plain, result.lines())))
     desk.debugger.load_quiz("@readalps")
@@ -353,7 +353,7 @@ def test_the_reasons_are_those_of_the_run_you_are_in() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(60, 19), (40, 23), (80, 23), (60, 23)])
-def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -> None:
+def test_all_nine_codes_are_on_screens_that_are_small(columns: int, rows: int) -> None:
     scene = ViewState(at_step_92())
     drawn = shown(scene, columns, rows)
     account = scene.recall.account(scene.debugger.timeline, scene.debugger.runs.here.index)
@@ -365,7 +365,7 @@ def test_all_nine_marks_are_on_screens_that_are_small(columns: int, rows: int) -
         assert any(re.search(rf"(^| ){mark}( |$)", row) for row in drawn), mark
 
 
-def test_marks_that_are_cut_end_with_a_sign() -> None:
+def test_codes_that_are_cut_end_with_a_sign() -> None:
     scene = ViewState(at_step_92())
     one, two, three, four = (
         [plain(each).rstrip() for each in panes.why(scene, 40, rows).lines] for rows in (1, 2, 3, 4)
@@ -702,7 +702,7 @@ def test_keys_give_the_orders_of_the_prompt() -> None:
         assert seat.message == "This is the end of the run."
 
 
-def test_what_is_refused_is_said_in_words() -> None:
+def test_what_is_refused_is_reported_in_words() -> None:
     with seated() as seat:
         seat.frontend.give("frob", typed=True)
         assert seat.message == "unknown order 'frob'; type `help` for a list"

@@ -1,4 +1,4 @@
-"""The program at a desk of its own, without a process: what most tests of orders sit at."""
+"""A desk for tests: it runs orders in this process, and keeps what they print."""
 
 from __future__ import annotations
 

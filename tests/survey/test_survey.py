@@ -280,7 +280,7 @@ def test_a_file_without_a_quiz_is_one_error(text: str, tmp_path: Path) -> None:
     assert isinstance(error, QuizError)
 
 
-def test_a_file_that_cannot_be_read_is_said_at_once() -> None:
+def test_a_file_that_cannot_be_read_is_reported_at_once() -> None:
     for look in (about, lambda source: list(quizzes_of(source))):
         with pytest.raises(SurveyError, match=r"'nowhere\.txt' cannot be read: No such file"):
             look("nowhere.txt")
@@ -688,7 +688,7 @@ def test_damaged_results_are_refused(ending: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["lim.csv", "lim.jsonl", "lim.parquet"])
-def test_a_disk_that_is_full_is_told_with_the_name(name: str, tmp_path: Path) -> None:
+def test_a_disk_that_is_full_is_reported_with_the_name(name: str, tmp_path: Path) -> None:
     if name == "lim.parquet":
         pytest.importorskip("pyarrow.parquet")
     resource = pytest.importorskip("resource")

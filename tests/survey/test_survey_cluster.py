@@ -135,7 +135,7 @@ def test_the_worker_that_does_not_fit_is_named(
     assert to.read_bytes() == b""
 
 
-def test_a_cluster_without_workers_is_said(
+def test_a_cluster_without_workers_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
@@ -221,7 +221,7 @@ def test_what_may_run_only_on_workers_that_are_gone_is_given_to_others() -> None
         ({}, "all of them left"),
     ],
 )
-def test_a_cluster_whose_last_worker_is_gone_is_said(
+def test_a_cluster_whose_last_worker_is_gone_is_reported(
     silences: dict[str, float], expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clusters, "_PATIENCE", 0.1)

@@ -293,7 +293,7 @@ class Disk:
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.jsonl", "r.parquet"])
-def test_what_is_said_to_be_kept_is_on_the_disk(
+def test_what_is_reported_as_kept_is_on_the_disk(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     disk = Disk.watched(monkeypatch)

@@ -24,7 +24,7 @@ from sudoku_repl.timeline.facts import pack, unpack
 
 @pytest.mark.long
 @given(any_quizzes(), moves(), policies())
-def test_every_point_is_had_again_whatever_is_kept(
+def test_every_point_is_restored_whatever_is_kept(
     quiz: Quiz, moves: list[Move], policy: tuple[int, int]
 ) -> None:
     timeline, points = recorded(quiz, moves, policy)

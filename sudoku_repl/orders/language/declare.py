@@ -100,7 +100,7 @@ class Order:
         return " ".join((self.name, *grammar.usage(arguments).split(), "[options]"))
 
     def parse(self, text: str) -> Call:
-        """Return the order with the arguments in ``text``; raise OrderError if they are not valid."""
+        """Return the order with the arguments in ``text``. Raises OrderError if they are not valid."""
         try:
             return Call(self, grammar.parse(self.parameters, text))
         except UsageError as error:

@@ -76,7 +76,7 @@ def _usage_rank(parameter: Parameter) -> int:
 
 
 def parse(parameters: Sequence[Parameter], text: str | Sequence[str]) -> dict[str, Any]:
-    """Return the values of the arguments by parameter; raise OrderError if they are not valid.
+    """Return the values of the arguments by parameter. Raises OrderError if they are not valid.
 
     ``text`` is a line, or a list of words that a shell has split already.
     """
@@ -167,7 +167,7 @@ class _Reader:
         return other
 
     def take(self) -> None:
-        """Read an argument, an option or the value of an option; raise OrderError if it is not valid."""
+        """Read an argument, an option or the value of an option. Raises OrderError if it is not valid."""
         match = _OPTION.match(self.rest)
         if self._option:
             self._take_value(self._option)

@@ -37,7 +37,7 @@ class Table:
         self._signs = {each.sign: each for each in self.orders if each.sign}
 
     def parse(self, line: str) -> Call:
-        """Return the order and the arguments of a line; raise OrderError if it is not a valid order."""
+        """Return the order and the arguments of a line. Raises OrderError if it is not a valid order."""
         if len(line) > LONGEST_ORDER:
             raise OrderError(f"the order has {len(line)} characters; at most {LONGEST_ORDER} are allowed")
         if not line.strip():
@@ -46,7 +46,7 @@ class Table:
         return found.parse(rest)
 
     def find(self, name: str) -> Order:
-        """Return the order with this name, alias or shortened name; raise OrderError if there is none."""
+        """Return the order with this name, alias or shortened name. Raises OrderError if there is none."""
         return self.cut(name)[0]
 
     def cut(self, line: str) -> tuple[Order, str]:

@@ -89,7 +89,7 @@ class ViewFrontend(AtTerminal):
         return False, None
 
     def search(self, name: str, work: Callable[[Callable[[int], None]], T]) -> tuple[bool, T | None]:
-        """Do work that shows how far it is, with the number of advances that it tells."""
+        """Do work that shows its progress: the number of advances that it has looked at."""
         debugger = self._desk.debugger
 
         def interruptibly() -> T:

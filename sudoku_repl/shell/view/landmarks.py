@@ -50,7 +50,7 @@ def solution(timeline: Timeline, here: int, *, forward: bool) -> int | None:
 def contradiction(
     timeline: Timeline, here: int, looked_at: ContradictionMoment | None, *, forward: bool
 ) -> ContradictionMoment | None:
-    """Return the next contradiction: from the one that is looked at, or from the position after ``here``."""
+    """Return the next contradiction after ``looked_at``, or without it after position ``here``."""
     steps = timeline.facts_at(here).steps if here else 0
     if forward:
         return first_after(timeline, looked_at.step if looked_at else steps - 1)
@@ -62,7 +62,7 @@ def inside(
 ) -> ContradictionMoment | None:
     """Return the next contradiction of advance ``here`` itself; None if it has no more.
 
-    Forward from nowhere is the first, back from nowhere the last.
+    Without ``looked_at``, return the first of them, or the last if you go back.
     """
     found = contradictions(timeline, here) if here else ()
     if looked_at:
