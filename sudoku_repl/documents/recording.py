@@ -55,8 +55,10 @@ from sudoku_repl.machine.events import (
 from sudoku_repl.render.frames import sub_cells
 from sudoku_repl.render.lines import event_line, fine, guess_line
 from sudoku_repl.render.spans import StyledLine, line, styled
+from sudoku_repl.techniques import names_of
 from sudoku_repl.techniques.chain import names_in_chains
 from sudoku_repl.techniques.finding import Finding, RoleKind
+from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.facts import GUESSES, What
 
@@ -133,6 +135,7 @@ class _RunWriter:
         self._causes: dict[tuple[Because, int, int, Sentence, tuple[int, ...]], int] = {}
         self._texts = Templates(self._board)
         self._rows: list[list[Any]] = []
+        self._techniques: set[Technique] = set()
         self._arrows: dict[str, tuple[str, str]] = {}
         self._wrongs: list[dict[str, Any]] = []
         self._number(OwnValue(), 0, 0, ())
@@ -252,6 +255,7 @@ class _RunWriter:
             case Tried(level):
                 yield level
             case Finding():
+                self._techniques.add(because.technique)
                 yield 0
                 yield [*self._shapes(because)]
             case _:
@@ -315,6 +319,7 @@ class _RunWriter:
             },
             "causes": {"texts": self._texts.written(), "rest": self._rows},
             "arrows": self._arrows,
+            "techniques": names_of(self._techniques),
             "wrongs": self._wrongs,
             "lines": self._lines.written(),
             "leftOut": self._left_out,

@@ -8,7 +8,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html import escape
 from string import Template
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import attrs
 
@@ -17,6 +17,7 @@ from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup, board_style
 from sudoku_repl.documents.recording import recording
 from sudoku_repl.errors import visible
+from sudoku_repl.techniques import TECHNIQUES
 
 DETAILED = 25_000
 """The most steps that the page holds point by point."""
@@ -96,7 +97,7 @@ def _page(session: AllRuns, detailed: int) -> ReplayPage:
     style = styled(*_STYLES) + board_style(quiz.board)
     loader = bundled("loader.js")
     more = {  # in the order that packs best
-        "help": source("help.html"),
+        "help": Template(source("help.html")).substitute(techniques=_meanings(runs)),
         "script": bundled("page.js"),
         "style": styled(*_MORE_STYLES),
     }
@@ -118,6 +119,16 @@ def _page(session: AllRuns, detailed: int) -> ReplayPage:
         packed=b64encode(packed).decode(),
     )
     return ReplayPage(page.encode(), " ".join(notes))
+
+
+def _meanings(runs: list[dict[str, Any]]) -> str:
+    """Return what the techniques of some recordings look for, as the entries of a list."""
+    met = {name for data in runs for name in data["techniques"]}
+    return "\n  ".join(
+        f"<dt>{escape(each.printed)}</dt><dd>{escape(each.summary[:1].upper() + each.summary[1:])}.</dd>"
+        for name, each in TECHNIQUES.items()
+        if name in met
+    )
 
 
 def _note(total: int, left_out: list[tuple[int, int]]) -> str:

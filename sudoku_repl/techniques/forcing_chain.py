@@ -11,6 +11,7 @@ class ForcingChain(ChainTechnique):
     """A chain of any links."""
 
     name = "forcing_chain"
+    summary = "chains of strong and weak links of any digits"
     printed = "forcing-chain"
     label = "FC"
     rank = 8500

@@ -14,6 +14,7 @@ class GW2(SubsetTechnique):
     """Hidden subsets of k digits with the same k cells."""
 
     name = "gw2"
+    summary = "hidden subsets"
     printed = "2GW"
     rank = 1500
 

@@ -33,6 +33,7 @@ class GW3(NakedTechnique):
     """
 
     name = "gw3"
+    summary = "all other naked subsets"
     printed = "3GW"
     rank = 2000
     subsumes = frozenset({"ply"})

@@ -16,6 +16,7 @@ class Hidden(GroupTechnique):
     """Hidden singles of one house, all at once."""
 
     name = "hidden"
+    summary = "hidden singles"
     printed = "complete"
     rank = 300
     rating_class = 2

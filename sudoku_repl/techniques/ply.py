@@ -22,6 +22,10 @@ class Ply(HouseTechnique):
     """Digits that a line can take in only one of its segments."""
 
     name = "ply"
+    summary = (
+        "digits that the open cells of a row or column in one box must take, "
+        "because its other boxes have them elsewhere"
+    )
     family = "lines"
     rank = 2050
     told_removals = False

@@ -52,6 +52,8 @@ class Technique(ABC):
     """Its name in the log and in sentences; by default ``name``."""
     label: ClassVar[str]
     """Its name in the lines of removals; by default ``printed``."""
+    summary: ClassVar[str]
+    """What it looks for, in a few words."""
     family: ClassVar[str]
     """The name of the family that it belongs to."""
     rank: ClassVar[int]

@@ -13,6 +13,7 @@ class XChain(ChainTechnique):
     """A chain of the links of one digit."""
 
     name = "x_chain"
+    summary = "chains of strong and weak links of one digit"
     printed = "x-chain"
     label = "XC"
     rank = 4500
