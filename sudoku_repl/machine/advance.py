@@ -31,18 +31,18 @@ from sudoku_repl.machine.picking import pick
 from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Guess, State
-from sudoku_repl.machine.work import AdvanceResult, Tell, Work
+from sudoku_repl.machine.work import AdvanceResult, OnChange, Work
 from sudoku_repl.techniques.finding import Finding, Verdict
 from sudoku_repl.techniques.grid import Grid
 
 CHRONOLOGICAL = Retreat.CHRONOLOGICAL  # a module global, because attribute access on an Enum class is slow
 
 
-def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResult:
+def advance(state: State, rules: Rules, on_change: OnChange | None = None) -> AdvanceResult:
     """Return the next state and the events on the way, one for each printed line.
 
     A waiting machine makes the default guess (:func:`guess` makes another). A finished machine stays in
-    its state. ``tell``, if given, is called with each placement and removal.
+    its state. ``on_change``, if given, is called with each placement and removal.
     """
     phase = state.phase
     if state.guilt or rules.guessing.retreat is not CHRONOLOGICAL:
@@ -51,16 +51,16 @@ def advance(state: State, rules: Rules, tell: Tell | None = None) -> AdvanceResu
         packing, candidates = state.board.packing, state.grid.candidates
         less = packing.less(candidates)
         singles = packing.singles(candidates, less)
-        work = Work(state, tell)
+        work = Work(state, on_change)
         return _sweep(work, singles, less) if singles else _filter(work, rules)
     if phase is SOLVED:
-        return _next_guess(Work(state, tell), state.guess)
+        return _next_guess(Work(state, on_change), state.guess)
     if phase is WAITING:
         assert state.due is not None
-        return _picked_guess(Work(state, tell), state.due, rules)
+        return _picked_guess(Work(state, on_change), state.due, rules)
     if phase is FINISHED:
         return state, ()
-    return _set_up(Work(state, tell))
+    return _set_up(Work(state, on_change))
 
 
 def _judged(state: State, rules: Rules) -> State:
@@ -77,7 +77,7 @@ def _judged(state: State, rules: Rules) -> State:
     return attrs.evolve(state, guilt=Guilt(state.board, state.values))
 
 
-def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> AdvanceResult:
+def guess(state: State, cell: int, digit: int, on_change: OnChange | None = None) -> AdvanceResult:
     """Make the guess that is due at ``cell``: ``digit`` first, then the cell's other candidates ascending.
 
     Raises :class:`~sudoku_repl.errors.GuessError` if no guess is due, the cell is placed, or the
@@ -87,7 +87,7 @@ def guess(state: State, cell: int, digit: int, tell: Tell | None = None) -> Adva
         raise GuessError(f"there is no cell number {cell} on the {state.board.name} board")
     check_guess(state, state.board.coordinates[cell], digit)
     others = (other for other in digits_in(state.candidates_of(cell)) if other != digit)
-    return _new_guess(Work(state, tell), cell, (digit, *others))
+    return _new_guess(Work(state, on_change), cell, (digit, *others))
 
 
 def check_guess(state: State, at: tuple[int, int], digit: int) -> int:
@@ -114,8 +114,8 @@ def _set_up(work: Work) -> AdvanceResult:
     """Step 1: each open cell gets the digits that the quiz allows and no placed peer has."""
     packing, values = work.board.packing, work.state.values
     work.steps += 1
-    if work.tell:
-        _tell_set_up(work, values, work.tell)
+    if work.on_change:
+        _note_set_up(work, values, work.on_change)
     for cell, value in enumerate(values):
         if value:
             work.candidates &= packing.keep[cell][value]
@@ -127,31 +127,31 @@ def _set_up(work: Work) -> AdvanceResult:
     return work.done(RUNNING, None)
 
 
-def _tell_set_up(work: Work, values: bytes, tell: Tell) -> None:
+def _note_set_up(work: Work, values: bytes, on_change: OnChange) -> None:
     """Report the removals of the set-up: in each open cell what the quiz excludes, then its peers' digits."""
     board = work.board
     for cell, allowed in zip(board.cells, board.packing.unpack(work.candidates), strict=True):
         if values[cell]:
             continue
         for digit in digits_in(board.all_digits & ~allowed):
-            tell(Removed(cell, digit, NotAllowed()))
+            on_change(Removed(cell, digit, NotAllowed()))
         seen: dict[int, int] = {}
         for peer in board.peers[cell]:
             seen.setdefault(values[peer], peer)
         for digit, peer in seen.items():
             if digit and allowed & digit_bit(digit):
-                tell(Removed(cell, digit, Seen(board.cells[peer], board.shared_house(cell, peer))))
+                on_change(Removed(cell, digit, Seen(board.cells[peer], board.shared_house(cell, peer))))
 
 
 def _sweep(work: Work, singles: int, less: int) -> AdvanceResult:
     """The fill sweep: one pass in reading order over the cells that are single when it reaches them."""
-    guess, tell = work.state.guess, work.tell
+    guess, on_change = work.state.guess, work.on_change
     packing, all_digits, width = work.board.packing, work.board.all_digits, work.board.packing.width
     while singles:
         cell = (singles & -singles).bit_length() // width - 1
         digit = (work.candidates >> width * cell & all_digits).bit_length()
-        if tell:
-            tell(Placed(work.board.cells[cell], digit, NakedSingle()))
+        if on_change:
+            on_change(Placed(work.board.cells[cell], digit, NakedSingle()))
         less = work.place(cell, digit, less)
         if not less:
             return _next_guess(work, guess)
@@ -202,7 +202,12 @@ def _searched(work: Work, rules: Rules) -> Verdict | None:
 
 def _apply(work: Work, finding: Finding) -> Verdict:
     """Make the removals of a finding up to a contradiction, and add its events."""
-    say, step, told, tell = work.events.append, work.steps, finding.technique.told_removals, work.tell
+    say, step, told, on_change = (
+        work.events.append,
+        work.steps,
+        finding.technique.told_removals,
+        work.on_change,
+    )
     if not finding.removes:
         cells, digits = finding.cells, finding.digits
         say(Overfull(step, len(digits), len(cells), cells[0], by=finding))
@@ -216,8 +221,8 @@ def _apply(work: Work, finding: Finding) -> Verdict:
         work.candidates = left
         if told:
             say(Deduced(step, finding, number))
-        if tell:
-            tell(Removed(cell, digit, finding))
+        if on_change:
+            on_change(Removed(cell, digit, finding))
     for line in range(-finding.technique.closing_lines, 0):
         say(Deduced(step, finding, line))
     return finding.verdict
@@ -281,6 +286,6 @@ def _fits(work: Work, top: Guess, kind: GuessKind) -> bool:
     work.events.append(event)
     if work.guilt:
         work.guilt.guess(event)
-    if work.tell:
-        work.tell(Placed(cell, digit, Tried(top.level, top.choice)))
+    if work.on_change:
+        work.on_change(Placed(cell, digit, Tried(top.level, top.choice)))
     return work.place(cell, digit, work.board.packing.less(work.candidates)) != 0

@@ -10,37 +10,37 @@ from sudoku_repl.machine.events import Change, Contradiction, Event, Removed, Se
 from sudoku_repl.machine.state import Guess, Phase, State
 from sudoku_repl.techniques.grid import Grid
 
-Tell: TypeAlias = Callable[[Change], None]
+OnChange: TypeAlias = Callable[[Change], None]
 """Called with each placement and removal of an advance, in order."""
 
 AdvanceResult: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
-def _both(one: Tell, other: Tell) -> Tell:
-    """Return a function that tells both."""
+def _both(one: OnChange, other: OnChange) -> OnChange:
+    """Return a function that calls both."""
 
-    def tell(change: Change) -> None:
+    def on_change(change: Change) -> None:
         one(change)
         other(change)
 
-    return tell
+    return on_change
 
 
 class Work:
     """An advance in progress: the two integers of the grid, and the events so far."""
 
-    __slots__ = ("board", "candidates", "events", "guilt", "placed", "state", "steps", "tell")
+    __slots__ = ("board", "candidates", "events", "guilt", "on_change", "placed", "state", "steps")
 
-    def __init__(self, state: State, tell: Tell | None) -> None:
+    def __init__(self, state: State, on_change: OnChange | None) -> None:
         self.state = state
         self.board = state.board
         self.steps = state.steps
         self.candidates = state.grid.candidates
         self.placed = state.grid.placed
         self.guilt = state.guilt.copy() if state.guilt else None
-        self.tell = tell
+        self.on_change = on_change
         if self.guilt:
-            self.tell = _both(self.guilt.change, tell) if tell else self.guilt.change
+            self.on_change = _both(self.guilt.change, on_change) if on_change else self.guilt.change
         self.events: list[Event] = []
 
     def done(
@@ -66,7 +66,7 @@ class Work:
         left = self.candidates & packing.keep[cell][digit]
         less_left = (left | guards) - packing.lowest
         fits = (less ^ less_left) & guards == packing.guard[cell]  # no other cell has been emptied
-        if fits and not self.tell:
+        if fits and not self.on_change:
             self.candidates = left
         else:
             self._remove_one_by_one(cell, digit)
@@ -88,5 +88,5 @@ class Work:
                 self.events.append(Contradiction(self.steps, named[peer], digit, through_box, by=by))
                 return
             self.candidates ^= removed << width * peer
-            if self.tell:
-                self.tell(Removed(named[peer], digit, by))
+            if self.on_change:
+                self.on_change(Removed(named[peer], digit, by))

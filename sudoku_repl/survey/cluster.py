@@ -106,12 +106,12 @@ class Cluster:
     chunk_seconds = 0.2
     most = 1024
 
-    def __init__(self, client: Client, tell: Report) -> None:
+    def __init__(self, client: Client, report: Report) -> None:
         from distributed import KilledWorker
 
         self.lost = (KilledWorker,)
         self._client = client
-        self._tell = tell
+        self._report = report
         self._told: set[str] = set()
         self._heard = monotonic()
         self._threads, self._looked = 0, float("-inf")
@@ -146,7 +146,7 @@ class Cluster:
             who = f"{', '.join(sorted(silent))} no longer answer" if silent else "all of them left"
             raise SurveyError(f"the cluster has no workers: {who}")
         for address in sorted(silent - self._told):
-            self._tell(f"the worker at {address} no longer answers; others do its work")
+            self._report(f"the worker at {address} no longer answers; others do its work")
         self._told |= silent
         in_vain = look.stranded or (look.workers and look.workers <= silent)
         return answering if answering and in_vain else None
@@ -181,11 +181,11 @@ class _ClusterTask:
 
 
 @contextmanager
-def cluster(address: str, jobs: int, tell: Report, *, dashboard: bool = False) -> Iterator[Cluster]:
+def cluster(address: str, jobs: int, report: Report, *, dashboard: bool = False) -> Iterator[Cluster]:
     """Connect to a scheduler at an address such as ``tcp://host:8786``, or start a cluster for ``local``.
 
     The local cluster has ``jobs`` processes. It cluster listens only on this machine; ``dashboard`` adds
-    Dask's dashboard. ``tell`` is called with a line when a worker no longer answers. Raises
+    Dask's dashboard. ``report`` is called with a line when a worker no longer answers. Raises
     :class:`~sudoku_repl.errors.SurveyError` if Dask is missing, nothing answers, or the scheduler goes away.
     """
     try:
@@ -205,7 +205,7 @@ def cluster(address: str, jobs: int, tell: Report, *, dashboard: bool = False) -
                 if address == "local":
                     here = stack.enter_context(_local(jobs, dashboard=dashboard))
                     if dashboard:
-                        tell(f"Dask's dashboard is at {here.dashboard_link}")
+                        report(f"Dask's dashboard is at {here.dashboard_link}")
                     address = here.scheduler_address
                 client = stack.enter_context(Client(address, timeout=_PATIENCE, set_as_default=False))
             client.wait_for_workers(1, timeout=_PATIENCE)
@@ -218,7 +218,7 @@ def cluster(address: str, jobs: int, tell: Report, *, dashboard: bool = False) -
         except RuntimeError as error:  # a process ended during its start
             raise SurveyError(f"the cluster at {quoted(address)} did not start: {error}") from None
         try:
-            yield Cluster(client, tell)
+            yield Cluster(client, report)
         except (CommClosedError, CancelledError) as error:
             raise SurveyError(f"the cluster at {quoted(address)} is gone: {error}") from None
 

@@ -11,7 +11,7 @@ from sudoku_repl.machine import State
 from sudoku_repl.machine.events import Change
 from sudoku_repl.machine.retreat import Guilt
 from sudoku_repl.machine.state import SOLVED
-from sudoku_repl.machine.work import AdvanceResult, Tell
+from sudoku_repl.machine.work import AdvanceResult, OnChange
 
 
 class Record(Protocol):
@@ -20,7 +20,7 @@ class Record(Protocol):
     def state_at(self, index: int) -> State:
         """Return the state after advance ``index``."""
 
-    def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
+    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
         """Make advance ``index`` again, from ``before``, the state before it."""
 
 

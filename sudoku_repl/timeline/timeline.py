@@ -18,7 +18,7 @@ from sudoku_repl.machine.compiled import runs_compiled
 from sudoku_repl.machine.events import Change, Event
 from sudoku_repl.machine.retreat import Guilt, Retreat
 from sudoku_repl.machine.state import FINISHED
-from sudoku_repl.machine.work import AdvanceResult, Tell
+from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import facts, quiet
 from sudoku_repl.timeline.bounds import Bound
@@ -377,13 +377,13 @@ class Timeline(ShownAsPicture):
         other._choices = {index: choice for index, choice in self._choices.items() if index <= length}
         return other
 
-    def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
+    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
         """Make advance ``index`` again, from ``before``, the state before it."""
         rules = self.rules_at(index)
         before = self.under(index - 1, before, rules)
         if index in self._choices:
-            return guess(before, *self._choices[index], tell)
-        return advance(before, rules, tell)
+            return guess(before, *self._choices[index], on_change)
+        return advance(before, rules, on_change)
 
     def _checked(self, index: int, first: int = 0) -> int:
         if not first <= index <= len(self._log):

@@ -329,7 +329,7 @@ def test_what_cannot_be_made_is_reported(wanted: Wanted, message: str) -> None:
         Wanted(tries=0)
 
 
-Tell = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 def undecided(*_: object) -> bool:
@@ -343,9 +343,9 @@ def test_an_undecided_cell_of_a_minimal_quiz_stays_a_clue_and_is_counted(
     dig, forced, asked = exact.dig, exact.is_forced, list[int]()
 
     def dig_others(
-        board: Board, givens: bytearray, cells: list[int], dead_ends: int, tell: Tell
+        board: Board, givens: bytearray, cells: list[int], dead_ends: int, progress: Progress
     ) -> list[int]:
-        dig(board, givens, [cell for cell in cells if cell >= 9], dead_ends, tell)
+        dig(board, givens, [cell for cell in cells if cell >= 9], dead_ends, progress)
         return [cell for cell in cells if cell < 9]
 
     def undecided_below_5(board: Board, givens: bytes, cell: int, digit: int, dead_ends: int) -> bool:

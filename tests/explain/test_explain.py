@@ -61,7 +61,7 @@ from sudoku_repl.machine.events import (
     Tried,
 )
 from sudoku_repl.machine.grounds import Fact
-from sudoku_repl.machine.work import AdvanceResult, Tell
+from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.finding import Finding, Verdict
 
@@ -506,9 +506,9 @@ class Counting(Timeline):
 
     made = 0
 
-    def again(self, index: int, before: State, tell: Tell | None = None) -> AdvanceResult:
+    def again(self, index: int, before: State, on_change: OnChange | None = None) -> AdvanceResult:
         self.made += 1
-        return super().again(index, before, tell)
+        return super().again(index, before, on_change)
 
 
 def test_only_the_live_path_is_advanced_again() -> None:

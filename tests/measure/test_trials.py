@@ -194,12 +194,12 @@ class Interrupting(Desk):
         self.plain.progress = self._progress  # type: ignore[method-assign]  # patched
 
     def _progress(self, name: str, total: int | None) -> AbstractContextManager[Callable[[int], None]]:
-        def tell(done: int) -> None:
+        def show(done: int) -> None:
             self.told_of.append((name, total, done))
             if done == self._at:
                 self.debugger.interrupt()
 
-        return nullcontext(tell)
+        return nullcontext(show)
 
 
 def test_the_order_shows_the_trials_and_their_span() -> None:
@@ -451,12 +451,12 @@ def test_what_is_given_gets_better_and_an_interrupt_leaves_the_best_so_far() -> 
         debugger = Debugger("@readalps")
         told: list[int] = []
 
-        def tell(done: int, at: int = at, told: list[int] = told, debugger: Debugger = debugger) -> None:
+        def show(done: int, at: int = at, told: list[int] = told, debugger: Debugger = debugger) -> None:
             told.append(done)
             if done == at:
                 debugger.interrupt()
 
-        found = list(debugger.extremes(tell))
+        found = list(debugger.extremes(show))
         assert found == whole[: len(found)]
         assert (len(found) == len(whole)) == (at == len(tried))
         assert len(told) == at  # not a guess more

@@ -14,7 +14,7 @@ def test_the_bar_shows_the_amount_done(
 ) -> None:
     monkeypatch.setattr(progress, "_DELAY", 0)
     monkeypatch.setattr(progress, "tqdm", partial(tqdm, mininterval=0))
-    with progress.progress("experiment", 20) as tell:
+    with progress.progress("experiment", 20) as show:
         for done in (2, 6, 20):
-            tell(done)
+            show(done)
     assert re.findall(r"experiment: [^\r]* (\d+)/20 ", capsys.readouterr().err) == ["0", "2", "6", "20"]

@@ -26,7 +26,7 @@ from sudoku_repl.board.topology import digits_in
 from sudoku_repl.formats import parse_quiz
 from sudoku_repl.formats.scanner import split_lines
 from sudoku_repl.machine.events import Event
-from sudoku_repl.machine.work import AdvanceResult, Tell
+from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
 from sudoku_repl.techniques import TECHNIQUES
@@ -229,11 +229,11 @@ def picked(state: State, pick: int) -> tuple[int, int]:
     return pairs[pick % len(pairs)]
 
 
-def go(state: State, move: Move, tell: Tell | None = None) -> AdvanceResult:
+def go(state: State, move: Move, on_change: OnChange | None = None) -> AdvanceResult:
     """One advance of the machine."""
     if state.phase is Phase.WAITING and move.pick is not None:
-        return guess(state, *picked(state, move.pick), tell)
-    return advance(state, move.rules, tell)
+        return guess(state, *picked(state, move.pick), on_change)
+    return advance(state, move.rules, on_change)
 
 
 def go_slowly(reference: Reference, state: State, move: Move) -> list[str]:
