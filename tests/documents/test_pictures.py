@@ -12,13 +12,16 @@ import attrs
 import pytest
 from PIL import Image
 from support.desk import desk_showing
+from support.made import BOARDS, quiz_on
 
 from sudoku_repl import CLASSIC, Board, Debugger, OrderError, Quiz, Timeline, What, board_named
+from sudoku_repl.board.notation import DIGIT_CHARACTERS
 from sudoku_repl.debugger import documents
 from sudoku_repl.documents import sheet as drawing
 from sudoku_repl.documents.document import Picture
 from sudoku_repl.documents.scene import board_scene
 from sudoku_repl.documents.shapes import PAPER, Label, Polygon, Rect, Ring, Stroke
+from sudoku_repl.documents.sheet import CELL
 from sudoku_repl.errors import BoardError, FileError
 from sudoku_repl.machine.events import Deduced, Removed
 from sudoku_repl.orders import all_orders
@@ -630,3 +633,23 @@ def test_the_outline_of_a_house_has_no_line_inside_it(name: str, sides: int) -> 
     house = CLASSIC.house_named(name)
     assert house
     assert len(list(drawing.outline(house.cells, drawing.Sheet.of(CLASSIC, range(81))))) == sides
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_picture_has_each_candidate_at_its_own_point_in_its_cell(name: str, tmp_path: Path) -> None:
+    debugger = Debugger(quiz_on(name))
+    debugger.step()
+    debugger.picture(tmp_path / "board.svg")
+    labels = re.findall(
+        r'<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)" fill="#62646b".*?>(.)</text>',
+        (tmp_path / "board.svg").read_text(),
+    )
+    labels = [label for label in labels if label[0] != "20" and label[1] != "24.2"]  # the names in the margin
+    candidates = debugger.state.candidates()
+    assert [mark for *_, mark in labels] == [
+        DIGIT_CHARACTERS[digit - 1] for digits in candidates.values() for digit in digits
+    ]
+    assert len({(x, y) for x, y, *_ in labels}) == len(labels)
+    sizes = {float(size) for *_, size, _ in labels}
+    assert len(sizes) == 1
+    assert 0.1 < sizes.pop() / CELL <= 0.25

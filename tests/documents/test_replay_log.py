@@ -8,91 +8,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from support.boards import played
 from support.browsers.chromium import Browser
-from support.pages import Part, a_run, at, lines_in, rows_in, sentences_in, text_of
-from support.strategies import times
+from support.pages import a_run, at, lines_in, sentences_in, text_of
 
-from sudoku_repl import CLASSIC, Quiz, Rules, Timeline, board_named, load
+from sudoku_repl import CLASSIC, Quiz, Timeline, board_named, load
 from sudoku_repl.board import HouseKind
-from sudoku_repl.board.mentions import Mention, Sentence, joined
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.recording import recording
-from sudoku_repl.documents.templates import Templates
-from sudoku_repl.explain.words import code_words
-from sudoku_repl.machine.events import Seen, Tried
-from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen
 
 DESK = (1440, 900)
 """The size of the window."""
-
-# --- the data -------------------------------------------------------------------------------------
-
-HOUSE = re.compile(r"\b(?:row|col|blk|diagonal|window|disjoint|extra) [0-9]+(?: of grid [0-9]+)?")
-LABEL = re.compile(r"\[[0-9]+,[0-9]+\]")
-TEXTS = st.lists(st.sampled_from(["12", "7", ") ", " row ", "[", ",", "]", "-> ", "GW"]), max_size=4).map(
-    "".join
-)
-STEP_NOW = 100
-MENTIONS = st.one_of(
-    st.builds(Mention.of_cell, st.just(CLASSIC), st.integers(0, 80), st.sampled_from(["{}", "{}=8"])),
-    st.builds(Mention.of_boxes, st.just(CLASSIC), st.integers(0, 80)),
-    st.builds(Mention.of_house, st.sampled_from(CLASSIC.houses)),
-    st.builds(Mention.of_step, st.integers(0, STEP_NOW), st.sampled_from(["{})", "2GW@{}"])),
-    st.builds(Mention.of_level, st.integers(1, 60), st.just("level {}")),
-)
-SENTENCES = st.lists(st.one_of(TEXTS, MENTIONS), max_size=6).map(lambda parts: joined(parts, ""))
-
-
-@given(st.lists(st.tuples(st.sampled_from(["", "wrong"]), st.lists(SENTENCES, min_size=1, max_size=3))))
-def test_sentences_come_back_from_their_templates(rows: list[tuple[str, list[Sentence]]]) -> None:
-    templates = Templates(CLASSIC)
-    for style, sentences in rows:
-        templates.add(style, STEP_NOW, *sentences)
-    board = data_of(Run(Quiz(CLASSIC, bytes(81)), Timeline(load(Quiz(CLASSIC, bytes(81)))), 0))["board"]
-    found = rows_in(templates.written(), board, [STEP_NOW] * len(rows))
-    assert [style for style, _ in found] == [style for style, _ in rows]
-    for (_, restored), (_, expected) in zip(found, rows, strict=True):
-        assert [[*map(parted, sentence)] for sentence in restored] == [
-            [*map(mentioned, sentence)] for sentence in expected
-        ]
-
-
-def parted(part: Part) -> Any:
-    """A part of a recorded sentence: a house by its name."""
-    if isinstance(part, str) or part[0] != "house":
-        return part
-    return part[0], CLASSIC.houses[part[1]].name, part[2]
-
-
-def mentioned(part: str) -> Any:
-    return (part.kind, part.target, str(part)) if isinstance(part, Mention) else part
-
-
-@times(0.3)
-@given(played(), st.integers(1, 60))
-def test_every_house_and_cell_that_a_text_names_is_a_mention(played: Any, advances: int) -> None:
-    timeline = Timeline(load(played.quiz))
-    for _ in range(advances):
-        timeline.advance(Rules())
-    board = played.quiz.board
-    data = data_of(Run(played.quiz, timeline, 0))
-    assert [*map(tuple, data["board"]["houses"])] == [(house.name, house.cells) for house in board.houses]
-    texts = data["causes"]["texts"]
-    causes = rows_in(texts, data["board"], [0] * len(texts["of"]))
-    said = [sentence for _, (_, _, *words) in causes for sentence in words]
-    for sentence in [*said, *(line for line, _ in sentences_in(data))]:
-        text = text_of(sentence)
-        mentions = [part for part in sentence if not isinstance(part, str)]
-        houses = [board.houses[target].name for kind, target, _ in mentions if kind == "house"]
-        assert houses == HOUSE.findall(text)
-        cells = [board.label(target) for kind, target, _ in mentions if kind in ("cell", "boxes")]
-        assert cells == LABEL.findall(text)
-
-
-# --- in the browser -------------------------------------------------------------------------------
 
 STEP = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
 OUTLINED = """[...document.querySelectorAll("#board .cell")]
@@ -214,30 +139,6 @@ def test_a_house_of_any_board_is_outlined_by_its_link(
     )
     point_at(chromium, "#present .link")
     assert chromium.run(OUTLINED) == list(houses[number].cells)
-
-
-def test_every_mark_is_explained() -> None:
-    explained = {}
-    for run in (a_run("@hard", 300, techniques=True), a_run(on("9x9 + diagonals"), 60)):
-        data = data_of(run)
-        texts = data["causes"]["texts"]
-        for _, (mark, hint, *_) in rows_in(texts, data["board"], [0] * len(texts["of"])):
-            assert hint
-            explained[text_of(mark)] = text_of(hint)
-    assert len(explained) > 10
-    board = board_named("9x9 + diagonals")
-    named = {house.name: house for house in board.houses}
-    row, column, box, diagonal = (named[name] for name in ("row 4", "col 3", "blk 4", "diagonal 1"))
-    cases: dict[Because, str] = {
-        Seen(28, row): "removed by the value of [4,2], in the same row",
-        HiddenSingle(box): "placed: hidden single, no other cell of its box can take it",
-        LastOpen(column): "placed: the last open cell of its column",
-        Tried(3, 1): "placed by the guess at level 3",
-        Seen(6, diagonal): "removed by the value of [1,7], in the same diagonal 1",
-        HiddenSingle(diagonal): "placed: hidden single, no other cell of diagonal 1 can take it",
-    }
-    for because, words in cases.items():
-        assert "".join(code_words(because, 6, board)) == words
 
 
 def test_the_mouse_outlines_selects_and_goes(opened: Callable[..., Run], chromium: Browser) -> None:

@@ -31,6 +31,15 @@ WHEELED = """async (by) => {
 """A function that turns the wheel on the band, and gives the milliseconds of each frame."""
 
 
+TITLES = [
+    "</script><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "a\x1b[2Jb & <i>",
+    "$run $$",
+]
+"""Titles that would do harm as code."""
+
+
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
     """A run to a number of steps or to its end, with all techniques if wanted; ``here`` is its position."""
     debugger = Debugger(quiz)

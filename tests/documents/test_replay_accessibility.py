@@ -1,12 +1,15 @@
-"""The replay page to axe-core, which finds what people with a screen reader or low vision could not use."""
+"""What axe-core and Lighthouse find in the replay page that shuts people out."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.browsers.chromium import CHROMIUM
 from support.browsers.driven import Driven
+from support.browsers.lighthouse import report
 from support.browsers.node import package
 
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("quiet")]
@@ -97,3 +100,14 @@ def test_the_search_tree(name: str, scheme: str, check: Callable[..., None]) -> 
         browser.press("ArrowDown", "ArrowRight")
 
     check(name, scheme=scheme, act=walk)
+
+
+@pytest.mark.parametrize("name", ["readalps", "60,000 steps"])
+def test_lighthouse_finds_nothing_that_shuts_anybody_out(name: str, page: Callable[[str], Path]) -> None:
+    lighthouse = package("lighthouse")
+    if not (shutil.which("node") and CHROMIUM):
+        pytest.skip("needs node and chromium on the path")
+    found = report(lighthouse, page(name))
+    failed = [audit["title"] for audit in found["audits"].values() if audit["score"] == 0]
+    assert found["categories"]["accessibility"]["score"] == 1, failed
+    assert found["audits"]["cumulative-layout-shift"]["numericValue"] < 0.01

@@ -1,0 +1,528 @@
+"""The recording of a run in a page, held against the run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from html import unescape
+from itertools import accumulate, islice, pairwise, product
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.boards import played
+from support.desk import Desk
+from support.made import BOARDS, quiz_on
+from support.pages import (
+    TITLES,
+    a_run,
+    causes_in,
+    lines_in,
+    packed_in,
+    rows_in,
+    run_in,
+    sentences_in,
+    text_of,
+)
+from support.reference.recording import runs
+from support.stops import is_note, stops
+from support.strategies import times
+
+from sudoku_repl import CLASSIC, Board, Debugger, Phase, Quiz, Rules, Timeline, board_named, load
+from sudoku_repl.debugger import documents
+from sudoku_repl.documents import document
+from sudoku_repl.documents.band import COLUMNS, band
+from sudoku_repl.documents.document import AllRuns, Run
+from sudoku_repl.documents.markup import board_markup
+from sudoku_repl.documents.recording import PointFlag, fact_number, recording
+from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
+from sudoku_repl.explain import (
+    Blame,
+    Blames,
+    OwnValue,
+    Why,
+    account,
+)
+from sudoku_repl.explain.words import code_words
+from sudoku_repl.machine.events import Contradiction, NakedSingle, Seen, Tried
+from sudoku_repl.machine.grounds import Because, HiddenSingle, LastOpen
+from sudoku_repl.orders import all_orders
+from sudoku_repl.render.board import level_lines
+from sudoku_repl.render.lines import event_line, fine
+from sudoku_repl.render.reasons import blame_object, words
+from sudoku_repl.render.spans import plain
+from sudoku_repl.timeline.facts import What
+from sudoku_repl.timeline.profile import profile
+
+
+@attrs.define
+class Reader:
+    """A point of a recording, had as the recording says that it is had; slowly, and without the page."""
+
+    data: dict[str, Any]
+    board: Board
+    point: int = -1
+    facts: int = 0
+    wrongs: int = 0
+    held: dict[int, tuple[Any, ...]] = attrs.field(factory=dict)
+    gone: dict[tuple[int, int], tuple[Any, ...]] = attrs.field(factory=dict)
+    levels: list[tuple[dict[Any, Any], dict[Any, Any], str]] = attrs.field(factory=list)
+    causes: list[list[Any]] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.causes = causes_in(self.data)
+
+    def next(self) -> None:
+        """Goes on to the next point."""
+        self.point += 1
+        points, facts, causes = self.data["points"], self.data["facts"], self.causes
+        if points["flags"][self.point] & PointFlag.RESET:
+            self.held, self.gone, self.levels = {}, {}, []
+        cause_of, step_of = (list(accumulate(facts[name])) for name in ("cause", "step"))
+        for fact in range(self.facts, self.facts + points["facts"][self.point]):
+            cell, value = facts["cell"][fact], facts["value"][fact]
+            kind, mark, why, needs, *drawn = causes[cause_of[fact]]
+            if kind == "guess":
+                number, text = drawn
+                if number <= len(self.levels):
+                    self.held, self.gone, _ = self.levels[number - 1]
+                del self.levels[number - 1 :]
+                self.levels.append((self.held, self.gone, text))
+                self.held, self.gone = self.held.copy(), self.gone.copy()
+            if value > 0:
+                self.gone[cell, value] = (mark, why, step_of[fact], tuple(needs))
+                continue
+            self.held[cell] = (-value, mark, why, step_of[fact], tuple(needs))
+            for digit in range(1, self.data["board"]["digits"] + 1):
+                if digit != -value:
+                    self.gone.setdefault((cell, digit), (*causes[0][1:3], step_of[fact], ()))
+        self.facts += points["facts"][self.point]
+        del self.levels[points["level"][self.point] :]
+
+    def told(self, why: Why) -> tuple[Any, ...]:
+        """What the recording says of a fact."""
+        implied = isinstance(why.because, OwnValue | NakedSingle)
+        needs = [] if implied else [fact_number(each.fact, self.board) for each in why.rests_on]
+        return why.code, words(why, self.board), why.step, tuple(needs)
+
+    def check(self, timeline: Timeline, index: int) -> None:
+        """Asserts that this is the point after an advance."""
+        found, state = account(timeline, index), timeline.state_at(index)
+        assert self.held == {cell: (why.fact.digit, *self.told(why)) for cell, why in found.held.items()}
+        assert self.gone == {candidate: self.told(why) for candidate, why in found.gone.items()}
+        assert [text for _, _, text in self.levels[::-1]] == [
+            plain(line) for line in list(level_lines(state))[1:]
+        ]
+
+    def check_wrong(self, blame: Blame) -> None:
+        """Asserts that this is a contradiction."""
+        moment = blame.moment
+        state = moment.state
+        wrong = self.data["wrongs"][self.wrongs]
+        self.wrongs += 1
+        assert self.data["points"]["flags"][self.point] == PointFlag.WRONG
+        assert {cell: value for cell, value in enumerate(state.values) if value} == {
+            cell: value for cell, (value, *_) in self.held.items()
+        }
+        digits = range(1, self.board.digits + 1)
+        assert set(product(range(len(state.values)), digits)) - self.gone.keys() == {
+            *((cell, digit) for cell, found in state.candidates().items() for digit in found),
+            *((cell, value) for cell, value in enumerate(state.values) if value),
+        }
+        assert [text for _, _, text in self.levels[::-1]] == [
+            plain(line) for line in list(level_lines(state))[1:]
+        ]
+        assert (tuple(wrong["cells"]), tuple(wrong["guilty"])) == (moment.cells, blame.guilty)
+        _, mark, said, needs, *_ = self.causes[wrong["cause"]]
+        if isinstance(moment.event, Contradiction):
+            last = next(why for why in blame.causes if why.fact.digit == moment.event.digit)
+            assert (mark, said, tuple(needs)) == (self.told(last)[0], self.told(last)[1], self.told(last)[3])
+            assert wrong["digit"] == moment.event.digit
+            cell = moment.event.cell
+            for why in blame.causes:
+                if why is not last:
+                    assert self.gone[cell, why.fact.digit] == self.told(why)
+        else:
+            assert (wrong["must"], wrong["room"]) == (moment.event.must, moment.event.room)
+            assert tuple(needs) == tuple(fact_number(why.fact, self.board) for why in blame.causes)
+
+
+def check_recording(timeline: Timeline, kept: list[tuple[int, int]], wanted: Callable[[int], bool]) -> None:
+    quiz = Quiz(timeline.state_at(0).board, timeline.state_at(0).values)
+    data = recording(Run(quiz, timeline, 0), kept)
+    reader = Reader(data, quiz.board)
+    blames = Blames(timeline)
+    for first, last in kept:
+        for index in range(first, last + 1):
+            for blame in blames.at(index) if index > first else ():
+                reader.next()
+                reader.check_wrong(blame)
+            reader.next()
+            if wanted(index):
+                reader.check(timeline, index)
+    assert reader.facts == len(data["facts"]["cell"])
+    assert reader.wrongs == len(data["wrongs"])
+    assert reader.point == len(data["points"]["index"]) - 1
+    assert list(accumulate(data["points"]["index"]))[-1] == kept[-1][1]
+
+
+@times(0.5)
+@given(runs(), st.data())
+def test_a_recording_has_every_fact_of_every_point_that_why_tells(run: Timeline, data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(run)), "first point")
+    last = data.draw(st.integers(first, len(run)), "last point")
+    chosen = data.draw(st.sets(st.integers(first, last), max_size=4), "points looked at")
+    check_recording(run, [(first, last)], {first, last, *chosen}.__contains__)
+
+
+@times(0.3)
+@given(played(), st.integers(1, 60))
+def test_a_recording_of_other_boards_too(played: Any, advances: int) -> None:
+    timeline = Timeline(load(played.quiz))
+    for _ in range(advances):
+        timeline.advance(Rules())
+    check_recording(timeline, [(0, len(timeline))], lambda index: index % 7 == 0)
+
+
+def test_two_stretches_are_two_beginnings() -> None:
+    timeline = a_run("@readalps", 300, techniques=True).timeline
+    check_recording(timeline, [(0, 20), (100, 140)], lambda index: index % 3 == 0)
+
+
+EMPTY_RUN = a_run("@empty", 1000)
+
+
+def test_the_runs_of_a_page_share_the_steps_that_it_has_in_detail() -> None:
+    run = a_run("@readalps", 1000)
+    both = AllRuns((run, attrs.evolve(run, name="other")), 0)
+    assert replay(both, detailed=2 * 284).note == ""
+    assert "other: This page leaves out steps" in replay(both, detailed=284).note
+
+
+@given(st.integers(0, len(EMPTY_RUN.timeline)), st.integers(10, 1100))
+@example(33, 114)  # a part begins at the point after the part before it
+def test_what_is_kept_of_a_long_run_has_its_ends_and_the_present_point(here: int, detailed: int) -> None:
+    run = attrs.evolve(EMPTY_RUN, here=here)
+    timeline = run.timeline
+    kept = parts(run, detailed)
+    assert kept[0][0] == 0
+    assert kept[-1][1] == len(timeline)
+    assert any(first <= here <= last for first, last in kept)
+    assert all(first <= last for first, last in kept)
+    assert all(last + 1 < first for (_, last), (first, _) in pairwise(kept))
+    inside = sum(timeline.state_at(last).steps - timeline.state_at(first).steps for first, last in kept)
+    assert inside <= detailed + 6 or kept == ((0, len(timeline)),)
+    if timeline.present.steps <= detailed:
+        assert kept == ((0, len(timeline)),)
+
+
+@pytest.mark.long
+def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
+    run = a_run("@empty", 10_000)
+    page = replay(run).content
+    assert run.timeline.present.steps >= 10_000
+    assert len(page) < LARGEST
+    assert run_in(page)["leftOut"] == []
+    assert b"This page leaves out" not in page
+    assert f"more than {DETAILED} steps" in " ".join(all_orders().find("export").details.split())
+
+
+def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
+    run = a_run("@hard", 2000, here=1000)
+    whole = replay(run).content
+    smaller = replay(run, largest=len(whole) - 1)
+    page = smaller.content
+    assert smaller.note.encode() in page
+    assert smaller.note.startswith("This page leaves out steps ")
+    assert len(page) < len(whole)
+    data = run_in(page)
+    assert data["leftOut"]
+    lines = [text for text, _ in lines_in(data)]
+    for first, last in data["leftOut"]:
+        assert f"{first} to {last}".encode() in page
+        assert f"Steps {first} to {last} are not in this page." in lines
+    assert not run_in(whole)["leftOut"]
+
+
+def test_a_page_that_cannot_be_small_enough_is_made_all_the_same() -> None:
+    page = replay(a_run("@hard", 600), largest=1)
+    assert len(run_in(page.content)["points"]["index"]) < 10
+    assert page.note
+
+
+def test_what_is_kept_after_a_gap_has_its_lines() -> None:
+    run = a_run("@hard", 600, here=290)
+    kept = parts(run, 100)
+    data = recording(run, kept)
+    assert len(kept) > 1
+    for first, last in kept:
+        for index in range(max(first, 1), last + 1):
+            printed = [plain(event_line(each, run.quiz.board)) for each in run.timeline.events_at(index)]
+            assert set(printed) <= {text for text, _ in lines_in(data)}
+    left_out = [step for first, last in data["leftOut"] for step in range(first, last + 1)]
+    there = {run.timeline.state_at(index).steps for first, last in kept for index in range(first, last + 1)}
+    assert left_out
+    assert not there.intersection(left_out)
+
+
+def exported(tmp_path: Path, quiz: str, *orders: str) -> tuple[Debugger, bytes]:
+    """A debugger after some orders, and the page that it exports."""
+    desk, path = Desk(quiz), tmp_path / "run.html"
+    desk.give(*orders, f"export {path}")
+    assert desk.refused == []
+    return desk.debugger, path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("quiz", "orders"),
+    [
+        ("@readalps", ["run", "run"]),
+        ("@readalps", ["guess-mode 1", "step 3"]),
+        ("@hard", ["runtil 400"]),
+        (".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", ["run"]),
+    ],
+)
+def test_a_page_says_of_each_point_what_was_printed_and_met_there(
+    quiz: str, orders: list[str], tmp_path: Path
+) -> None:
+    debugger, page = exported(tmp_path, quiz, *orders)
+    timeline, board = debugger.timeline, debugger.quiz.board
+    everything = packed_in(page)
+    (data,) = everything["runs"]
+    found = re.search(r"const Flag = \{(.*?)\}", everything["script"])
+    assert found
+    flags = {name: int(number) for name, number in re.findall(r"(\w+): (\d+)", found[1])}
+    lines = iter(lines_in(data))
+    points = data["points"]
+    expected = list(stops(timeline))
+    assert list(accumulate(points["index"])) == [stop.index for stop in expected]
+    assert list(accumulate(points["steps"])) == [stop.state.steps for stop in expected]
+    for stop, mask, count in zip(expected, points["flags"], points["lines"], strict=True):
+        state, index = stop.state, stop.index
+        what = timeline.facts_at(index).what if index else What(0)
+        said = [plain(event_line(event, board)) for event in stop.events]
+        if index == 0:
+            said = [f"The quiz, with {sum(map(bool, debugger.quiz.givens))} givens"]
+        elif stop.wrong:
+            pass
+        elif state.phase is Phase.WAITING:
+            assert state.due is not None
+            said.append(f"{state.steps}) a guess is due, by default at {board.label(state.due)}")
+        elif not stop.events:
+            said = [f"{state.steps}) {'set-up' if index == 1 else 'sweep'}"]
+        if state.phase is Phase.SOLVED:
+            said.append(plain(fine(state)))
+        told = list(islice(lines, count))
+        assert [text for text, _ in told] == said
+        assert all(style in ("note", "sweep") for text, style in told if is_note(text))
+        met = {name for name, flag in flags.items() if mask & flag}
+        if stop.wrong:
+            assert met == {"wrong"}
+        else:
+            assert met == {
+                *(["reset", "unset"] if index == 0 else []),
+                *(["setUp"] if index == 1 else []),
+                *(["guess"] if what & (What.GUESS | What.FORWARD | What.UPWARD) else []),
+                *(["solution"] if What.SOLUTION in what else []),
+            }
+    assert next(lines, None) is None
+
+
+def test_a_page_knows_givens_guesses_and_the_techniques_apart(tmp_path: Path) -> None:
+    debugger, page = exported(
+        tmp_path, "@hard", "techniques +x_chain +forcing_chain", 'bisect by == "forcing_chain"'
+    )
+    data = run_in(page)
+    causes, named = list(accumulate(data["facts"]["cause"])), causes_in(data)
+    board, givens = debugger.quiz.board, debugger.quiz.givens
+    met = set()
+    for cell, value, cause in zip(data["facts"]["cell"], data["facts"]["value"], causes, strict=True):
+        kind, mark, words, *_ = named[cause]
+        met.add(kind)
+        assert (kind == "given") == (value < 0 and givens[cell] == -value), board.label(cell)
+        assert re.fullmatch(WORDS_OF_KINDS[kind], f"{mark} {words}")
+    assert met == WORDS_OF_KINDS.keys()
+
+
+WORDS_OF_KINDS = {
+    "given": "given given",
+    "guess": r"guess L\d+ guessed at level \d+, choice \d",
+    "hidden": "◎[GIJ] no other cell of .* can take it",
+    "last": "last [GIJ] the last open cell of .*",
+    "naked": "⊙ no other candidate is left",
+    "seen": r"[GIJ]\d+ \d is at \[\d,\d\], in the same .*",
+    "shrink": r"(complete|[123]GW|PLY)@\d+ (complete|[123]GW|PLY) in .*",
+    "chain": r"(x|forcing)-chain@\d+ (x|forcing)-chain .*",
+}
+"""The mark and the words of each kind of cause, which the page shows in the colours of the kind."""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_is_text_and_nothing_else(title: str) -> None:
+    quiz = Quiz(CLASSIC, bytes(81), title)
+    page = replay(Run(quiz, Timeline(load(quiz)), 0)).content.decode()
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "alert(1)" not in packed_in(page.encode())["script"]
+    assert "<img" not in page
+    heading = re.search("<h1>(.*?)</h1>", page)
+    assert heading
+    assert unescape(heading[1]) == title.replace("\x1b", "\\x1b")
+
+
+def test_the_page_of_a_quiz_without_a_title_is_called_quiz(tmp_path: Path) -> None:
+    _, page = exported(tmp_path, "." * 81, "step")
+    assert re.findall("<(title|h1)>(.*?)<", page.decode()) == [("title", "quiz: replay"), ("h1", "quiz")]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_recording_of_boards_of_other_sizes_has_every_fact(name: str) -> None:
+    debugger = Debugger(quiz_on(name))
+    debugger.step(40)
+    length = len(debugger.timeline)
+    check_recording(debugger.timeline, [(0, length)], {1, length // 2, length}.__contains__)
+
+
+def test_the_band_of_a_page_has_the_columns_and_the_tries_of_the_run() -> None:
+    debugger = Debugger("@two")
+    debugger.runrun(9)
+    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline))
+    drawn = band(run)
+    columns = profile(debugger.timeline, COLUMNS)
+    assert drawn["profile"] == [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns]
+    assert [sum(each[at] for each in drawn["profile"]) for at in (3, 4)] == [
+        debugger.state.solutions,
+        len(debugger.contradictions()),
+    ]
+    tries = debugger.tree().tries
+    assert drawn["tree"]["solutions"] == [each.solutions for each in tries]
+    assert drawn["tree"]["contradictions"] == [each.contradictions for each in tries]
+
+
+def test_a_page_compares_with_the_first_solution() -> None:
+    debugger = Debugger("@two")
+    debugger.runrun(9)
+    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline))
+    solution = recording(run, [(0, len(debugger.timeline))])["solution"]
+    assert debugger.state.solutions == 2
+    debugger.goto("start")
+    first = debugger.run().state
+    assert solution == {"step": first.steps, "digits": [*first.values]}
+
+
+def test_a_page_has_what_a_backjump_would_save() -> None:
+    debugger = Debugger("@two")
+    debugger.run_mode(2)
+    debugger.runrun(9)
+    total = debugger.blame_all()
+    found = {each.moment.step: blame_object(each, debugger.quiz.board) for each in total.blames}
+    run = document.Run(debugger.quiz, debugger.timeline, len(debugger.timeline), blames=found)
+    wrongs = recording(run, [(0, len(debugger.timeline))])["wrongs"]
+    assert [each["wasted"] for each in wrongs] == [
+        each.backjump.wasted if each.backjump else 0 for each in total.blames
+    ]
+    assert any(each["wasted"] for each in wrongs)
+
+
+def test_several_runs_share_the_steps_of_a_page() -> None:
+    debugger = Debugger("@readalps")
+    debugger.runrun(2)
+    run = document.Run(debugger.quiz, debugger.timeline, 0, name="main")
+    one, both = (
+        packed_in(replay(document.AllRuns((run,) * count, 0), detailed=100 * count).content)["runs"]
+        for count in (1, 2)
+    )
+    assert one[0]["leftOut"]
+    assert [each["leftOut"] for each in both] == [one[0]["leftOut"]] * 2
+
+
+def test_a_page_of_all_runs_has_the_steps_around_where_you_left_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "replay_page", partial(replay, detailed=200))
+    debugger = Debugger("@readalps")
+    debugger.runrun(2)
+    debugger.goto(140)
+    debugger.fork("other")
+    debugger.step()
+    main, _ = packed_in(debugger.replay(all_runs=True).content)["runs"]
+    assert not any(first <= 140 <= last for first, last in main["leftOut"])
+    assert main["leftOut"]
+
+
+def test_a_page_names_the_rows_and_the_columns_of_a_board_that_is_not_square() -> None:
+    page = board_markup(Quiz(board_named("twodoku + order 2x3"), bytes(66)))
+    for side, count in (("across", 9), ("down", 10)):
+        (names,) = re.findall(f'<div class="names {side}" aria-hidden="true">(.*?)</div>', page)
+        assert names.count("<span>") == count
+
+
+def test_a_page_of_several_runs_has_the_headline_of_the_chosen_one() -> None:
+    def headline(*runs: document.Run, chosen: int = 0) -> bytes:
+        page = replay(document.AllRuns(runs, chosen)).content
+        return page.partition(b'<p id="headline">')[2].splitlines()[0]
+
+    runs = a_run("@readalps", 300), a_run("@readalps", 40)
+    first, second = map(headline, runs)
+    assert first != second
+    assert (headline(*runs), headline(*runs, chosen=1)) == (first, second)
+
+
+HOUSE = re.compile(r"\b(?:row|col|blk|diagonal|window|disjoint|extra) [0-9]+(?: of grid [0-9]+)?")
+LABEL = re.compile(r"\[[0-9]+,[0-9]+\]")
+
+
+def on(board: str) -> Quiz:
+    """A board without givens."""
+    made = board_named(board)
+    return Quiz(made, bytes(len(made.coordinates)), board)
+
+
+def data_of(run: Run) -> dict[str, Any]:
+    return recording(run, [(0, len(run.timeline))])
+
+
+@times(0.3)
+@given(played(), st.integers(1, 60))
+def test_every_house_and_cell_that_a_text_names_is_a_mention(played: Any, advances: int) -> None:
+    timeline = Timeline(load(played.quiz))
+    for _ in range(advances):
+        timeline.advance(Rules())
+    board = played.quiz.board
+    data = data_of(Run(played.quiz, timeline, 0))
+    assert [*map(tuple, data["board"]["houses"])] == [(house.name, house.cells) for house in board.houses]
+    texts = data["causes"]["texts"]
+    causes = rows_in(texts, data["board"], [0] * len(texts["of"]))
+    said = [sentence for _, (_, _, *words) in causes for sentence in words]
+    for sentence in [*said, *(line for line, _ in sentences_in(data))]:
+        text = text_of(sentence)
+        mentions = [part for part in sentence if not isinstance(part, str)]
+        houses = [board.houses[target].name for kind, target, _ in mentions if kind == "house"]
+        assert houses == HOUSE.findall(text)
+        cells = [board.label(target) for kind, target, _ in mentions if kind in ("cell", "boxes")]
+        assert cells == LABEL.findall(text)
+
+
+def test_every_reason_code_is_explained() -> None:
+    explained = {}
+    for run in (a_run("@hard", 300, techniques=True), a_run(on("9x9 + diagonals"), 60)):
+        data = data_of(run)
+        texts = data["causes"]["texts"]
+        for _, (mark, hint, *_) in rows_in(texts, data["board"], [0] * len(texts["of"])):
+            assert hint
+            explained[text_of(mark)] = text_of(hint)
+    assert len(explained) > 10
+    board = board_named("9x9 + diagonals")
+    named = {house.name: house for house in board.houses}
+    row, column, box, diagonal = (named[name] for name in ("row 4", "col 3", "blk 4", "diagonal 1"))
+    cases: dict[Because, str] = {
+        Seen(28, row): "removed by the value of [4,2], in the same row",
+        HiddenSingle(box): "placed: hidden single, no other cell of its box can take it",
+        LastOpen(column): "placed: the last open cell of its column",
+        Tried(3, 1): "placed by the guess at level 3",
+        Seen(6, diagonal): "removed by the value of [1,7], in the same diagonal 1",
+        HiddenSingle(diagonal): "placed: hidden single, no other cell of diagonal 1 can take it",
+    }
+    for because, expected in cases.items():
+        assert "".join(code_words(because, 6, board)) == expected
