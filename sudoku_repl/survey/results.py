@@ -36,7 +36,7 @@ from sudoku_repl.survey.rows import (
 )
 
 _PATIENCE = 1
-"""Seconds to wait for a locked file: the workers of a killed survey end a moment after it."""
+"""Seconds to wait for a locked file: the workers of a killed survey end shortly after it."""
 _CHECKPOINT = 5
 """Seconds between two writes to the disk: the work that a power cut may cost."""
 _FORMS: Mapping[str, Callable[[Mapping[str, type]], ResultsForm]] = {

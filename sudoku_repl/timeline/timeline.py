@@ -55,7 +55,7 @@ class Timeline(ShownAsPicture):
     and what happened on the way to it, the timeline advances again from the last checkpoint before it, under
     the recorded rules and choices. The record never changes; it only grows.
 
-    A :class:`KeyboardInterrupt` at any moment leaves a consistent timeline, at worst without the advances
+    A :class:`KeyboardInterrupt` at any time leaves a consistent timeline, at worst without the advances
     that were being made.
     """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -71,3 +72,11 @@ def test_modules_are_still_imported_from_the_package() -> None:
     from sudoku_repl import explain
 
     assert explain.why.__module__ == "sudoku_repl.explain.why"
+
+
+def test_every_method_of_the_debugger_is_written_in_its_class() -> None:
+    methods = [each for name, each in vars(sudoku_repl.Debugger).items() if inspect.isfunction(each)]
+    assert len(methods) > 60
+    assert {method.__module__ for method in methods} == {"sudoku_repl.debugger.debugger"}
+    public = [method for method in methods if not method.__name__.startswith("_")]
+    assert [method.__name__ for method in public if not method.__doc__] == []
