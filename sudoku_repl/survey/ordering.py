@@ -1,7 +1,7 @@
 """Give work to a crew of workers in chunks, and return the results in the order of the input.
 
 The number of chunks under way is limited, and the oldest is awaited, so that the memory is bounded for an
-input of any length. A chunk has the number of quizzes that take the crew a short time, which is measured again and again:
+input of any length. A chunk has the number of quizzes that take the crew a certain time, as measured so far:
 long enough to make the overhead small, and short enough to lose little work at an interrupt.
 """
 
