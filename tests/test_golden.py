@@ -11,8 +11,8 @@ from support.strategies import as_quiz, lines_of
 from sudoku_repl import CLASSIC, Debugger, Phase, Reason, State, Stop
 from sudoku_repl.debugger.run_loop import Choice
 from sudoku_repl.machine.events import Event
-from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Question
+from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.spans import plain
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "golden" / "readalps.json").read_text())
@@ -71,7 +71,7 @@ def level(state: State) -> list[Any]:
 
 
 def levels(state: State) -> list[str]:
-    shown = [plain(line) for line in LevelsShown(state).lines()]
+    shown = [plain(line) for line in level_lines(state)]
     assert shown[0] == f"At guess level {state.level}:"
     return shown[1:]
 

@@ -25,7 +25,7 @@ from sudoku_repl.explain import Outcome
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import grouped
-from sudoku_repl.orders.results import Advanced, Failure, Result
+from sudoku_repl.orders.results import Advanced, Answer, Failure, Result
 from sudoku_repl.shell.look import Look
 
 MANUAL = Path(__file__).parent.parent / "sudoku_repl" / "manual"
@@ -112,7 +112,7 @@ def types_shown() -> dict[str, Type]:
         told = [_split(json.loads(json.dumps(each))) for each in result.json()]
         # A class whose results are several objects documents the last. The others have classes of their own.
         others = (None,) * (len(told) - 1)
-        sources = result.events if isinstance(result, Advanced) else (*others, _documented(type(result)))
+        sources = result.events if isinstance(result, Advanced) else (*others, _documented(result))
         for source, (name, each) in zip(sources, told, strict=True):
             shown = found.setdefault(name, Type())
             shown.objects.append(each)
@@ -122,9 +122,11 @@ def types_shown() -> dict[str, Type]:
     return found
 
 
-def _documented(kind: type[Result]) -> type[Result]:
-    """The class that gives a class of results its type of object."""
-    return next(each for each in kind.mro() if "json_type" in vars(each))
+def _documented(result: Result) -> object:
+    """What says what a type of object is about: the class that names it, or the text of an order's answer."""
+    if isinstance(result, Answer):
+        return result.as_text
+    return next(each for each in type(result).mro() if "json_type" in vars(each))
 
 
 def _split(told: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -5,35 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, TypeAlias
 
-import attrs
-
 from sudoku_repl.errors import OrderError, listed
 from sudoku_repl.orders.breakpoints import BreakId, numbered
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, Suggestion
-from sudoku_repl.orders.results import Lines, Result
+from sudoku_repl.orders.results import Lines
 from sudoku_repl.orders.stops import display_line
 from sudoku_repl.render.spans import line
 from sudoku_repl.session.schema import Display
 
 BLOCK_END = "end"
 """The line that ends a block of orders."""
-
-
-@attrs.frozen
-class Displays(Result):
-    """`display`: the orders that run after each stop."""
-
-    json_type = "displays"
-
-    displays: tuple[Display, ...]
-
-    def text(self, width: int | None) -> Lines:
-        """A line for each display."""
-        yield from map(display_line, self.displays)
-        if not self.displays:
-            yield line("No displays.")
 
 
 class OrderTexts(Kind[tuple[str, ...]]):
@@ -83,8 +66,15 @@ def commands(desk: Desk, number: BreakId, orders: Orders | None = None) -> None:
         point.orders, point.orders_enabled = orders, True
 
 
-@order("display", group="stopping", rank=15, example="display levels")
-def display(desk: Desk, orders: Orders = ()) -> Displays:
+def _lines(displays: tuple[Display, ...], width: int | None) -> Lines:
+    """`display`: the orders that run after each stop."""
+    yield from map(display_line, displays)
+    if not displays:
+        yield line("No displays.")
+
+
+@order("display", group="stopping", rank=15, example="display levels", text=_lines, json="displays")
+def display(desk: Desk, orders: Orders = ()) -> tuple[Display, ...]:
     """Run an order after each stop, or list these orders.
 
     The order runs each time you have moved. `undisplay` removes it. The displays of a session that you
@@ -94,7 +84,7 @@ def display(desk: Desk, orders: Orders = ()) -> Displays:
     for each in orders:
         number = max(desk.displays, default=0) + 1
         desk.displays[number] = Display(number, each)
-    return Displays(tuple(desk.displays.values()))
+    return tuple(desk.displays.values())
 
 
 @order("undisplay", group="stopping", rank=16, example="undisplay 1")

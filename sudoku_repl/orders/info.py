@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
@@ -38,10 +38,10 @@ class ListName(OneOf):
 def info(
     desk: Desk,
     what: Annotated[str, ListName({name: f"what `{each}` shows" for name, each in _LISTS.items()})],
-) -> Any:
+) -> None:
     """Show a list, as gdb does: breakpoints, displays, forks, marks, levels, the frame or the quantities.
 
     `info breakpoints` is the same as `breaks`, `info stack` as `levels`, `info locals` as `print`, and so on.
     You can shorten the name of a list: `info b`.
     """
-    return desk.table.find(what).handler(desk)
+    desk.table.parse(what).run(desk)

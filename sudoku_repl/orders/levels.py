@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -21,30 +21,31 @@ from sudoku_repl.timeline.frames import Frame
 from sudoku_repl.timeline.snapshot import Snapshot
 
 
-@attrs.frozen
-class LevelsShown(Result):
+def _lines(state: State, width: int | None) -> Lines:
     """`levels`: the guess levels."""
-
-    json_type = "levels"
-
-    state: State
-
-    def text(self, width: int | None) -> Lines:
-        """The lines that the original prints."""
-        return level_lines(self.state)
-
-    def json(self) -> Objects:
-        yield {"type": self.json_type, "levels": json_value(self.state.levels(), self.state.board)}
+    return level_lines(state)
 
 
-@order("levels", group="quiz", rank=3, example="levels", aliases=("bt", "backtrace", "where", "w"))
-def levels(desk: Desk) -> LevelsShown:
+def _levels_object(state: State) -> dict[str, Any]:
+    return {"type": "levels", "levels": json_value(state.levels(), state.board)}
+
+
+@order(
+    "levels",
+    group="quiz",
+    rank=3,
+    example="levels",
+    aliases=("bt", "backtrace", "where", "w"),
+    text=_lines,
+    json=_levels_object,
+)
+def levels(desk: Desk) -> State:
     """Show the guess levels, deepest first.
 
     Each level is shown with its cell, its candidate, and the number of that candidate among the
     candidates of the cell. `frame`, `up` and `down` show the grid that a level keeps.
     """
-    return LevelsShown(desk.debugger.state)
+    return desk.debugger.state
 
 
 _FRAMES = """

@@ -83,25 +83,24 @@ def list_(desk: Desk, step: StepsArgument | None = None) -> Iterator[Result]:
     return log(desk, None, max(0, at - _AROUND), at + _AROUND)
 
 
-@attrs.frozen
-class NoShrinkLines(Result):
+def _no_shrink_lines(on: bool, width: int | None) -> Lines:
     """`no-shrink`: whether a line says that a filter found nothing."""
-
-    json_type = "no_shrink_lines"
-
-    on: bool
-
-    def text(self, width: int | None) -> Lines:
-        """The switch."""
-        yield line(f"Lines for filters that find nothing: {'on' if self.on else 'off'}.")
+    yield line(f"Lines for filters that find nothing: {'on' if on else 'off'}.")
 
 
-@order("no-shrink", group="reading", rank=8, example="no-shrink on")
+@order(
+    "no-shrink",
+    group="reading",
+    rank=8,
+    example="no-shrink on",
+    text=_no_shrink_lines,
+    json="no_shrink_lines",
+)
 def no_shrink(
     desk: Desk,
     switch: Annotated[str, OneOf({"on": "print the line", "off": "print nothing, as the original"})]
     | None = None,
-) -> NoShrinkLines:
+) -> bool:
     """Show or set whether a line says that a filter found nothing.
 
     After `no-shrink on`, runs and `log` print `10) No shrink happened` where the techniques found nothing, so
@@ -109,4 +108,4 @@ def no_shrink(
     """
     if switch is not None:
         desk.tells_no_shrink = switch == "on"
-    return NoShrinkLines(desk.tells_no_shrink)
+    return desk.tells_no_shrink

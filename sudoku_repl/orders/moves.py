@@ -89,22 +89,6 @@ class Marked(Result):
         yield line(f"Mark {self.name}: step {self.steps}.")
 
 
-@attrs.frozen
-class Marks(Result):
-    """`marks`: every mark."""
-
-    json_type = "marks"
-
-    marks: tuple[Mark, ...]
-
-    def text(self, width: int | None) -> Lines:
-        """Each mark, with its step and its run."""
-        for mark in self.marks:
-            yield ("name", mark.name), ("", f": step {mark.steps} of {mark.run}")
-        if not self.marks:
-            yield line("No marks.")
-
-
 @order("mark", group="moving", rank=4, example="mark deepest")
 def mark(desk: Desk, name: Annotated[str, Name()]) -> Marked:
     """Name the present position.
@@ -115,28 +99,21 @@ def mark(desk: Desk, name: Annotated[str, Name()]) -> Marked:
     return Marked(name, desk.debugger.state.steps)
 
 
-@order("marks", group="moving", rank=5, example="marks")
-def marks(desk: Desk) -> Marks:
+def _mark_lines(marks: tuple[Mark, ...], width: int | None) -> Lines:
+    """`marks`: every mark."""
+    for mark in marks:
+        yield ("name", mark.name), ("", f": step {mark.steps} of {mark.run}")
+    if not marks:
+        yield line("No marks.")
+
+
+@order("marks", group="moving", rank=5, example="marks", text=_mark_lines, json="marks")
+def marks(desk: Desk) -> tuple[Mark, ...]:
     """List the marks.
 
     Each mark is shown with its run and its step.
     """
-    return Marks(desk.debugger.marks())
-
-
-@attrs.frozen
-class Forks(Result):
-    """`forks`: every run."""
-
-    json_type = "forks"
-
-    runs: tuple[RunSummary, ...]
-
-    def text(self, width: int | None) -> Lines:
-        """A line for each run; ``*`` marks the run you are in."""
-        yield from map(_row, self.runs)
-        if len(self.runs) == 1:
-            yield line("No forks.", "note")
+    return desk.debugger.marks()
 
 
 @order("fork", group="moving", rank=6, example="fork right")
@@ -150,14 +127,21 @@ def fork(desk: Desk, name: Annotated[str, Name()]) -> RunEntered:
     return desk.run_entered()
 
 
-@order("forks", group="moving", rank=7, example="forks")
-def forks(desk: Desk) -> Forks:
+def _run_lines(runs: tuple[RunSummary, ...], width: int | None) -> Lines:
+    """`forks`: every run."""
+    yield from map(_row, runs)
+    if len(runs) == 1:
+        yield line("No forks.", "note")
+
+
+@order("forks", group="moving", rank=7, example="forks", text=_run_lines, json="forks")
+def forks(desk: Desk) -> tuple[RunSummary, ...]:
     """List the runs: steps, biggest level, where they depart.
 
     The steps and the biggest level count the whole record of the run, past your position. * marks the
     run you are in.
     """
-    return Forks(desk.debugger.forks())
+    return desk.debugger.forks()
 
 
 def _row(row: RunSummary) -> StyledLine:

@@ -14,24 +14,7 @@ from sudoku_repl.orders.arguments import cells_begun, held
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import OneOf, Suggestion
-from sudoku_repl.orders.results import Lines, Objects, Result
-
-
-@attrs.frozen
-class Quantities(Result):
-    """`print`: one or all of the quantities."""
-
-    json_type = "quantities"
-
-    values: Mapping[str, int]
-
-    def text(self, width: int | None) -> Lines:
-        """A line for each quantity."""
-        for name, value in self.values.items():
-            yield ("name", name), ("", f": {value}")
-
-    def json(self) -> Objects:
-        yield {"type": self.json_type, **self.values}
+from sudoku_repl.orders.results import Lines, Result
 
 
 @attrs.frozen
@@ -81,10 +64,24 @@ class Printable(OneOf):
         yield from cells_begun(text, desk)
 
 
-@order("print", group="reading", rank=5, example="print level", aliases=("p",))
+def _lines(values: Mapping[str, int], width: int | None) -> Lines:
+    """`print`: one or all of the quantities."""
+    for name, value in values.items():
+        yield ("name", name), ("", f": {value}")
+
+
+@order(
+    "print",
+    group="reading",
+    rank=5,
+    example="print level",
+    aliases=("p",),
+    text=_lines,
+    json=lambda values: {"type": "quantities", **values},
+)
 def quantities(
     desk: Desk, quantity: Annotated[str | NamedCell, Printable(QUANTITIES)] | None = None
-) -> Quantities | CellContent:
+) -> Mapping[str, int] | CellContent:
     """Print a quantity of the present position, all quantities, or what a cell holds.
 
     `level` is the guess level, `steps` the step count, `biggest` the biggest level so far,
@@ -93,9 +90,9 @@ def quantities(
     """
     values = desk.debugger.quantities()
     if quantity is None:
-        return Quantities(values)
+        return values
     if isinstance(quantity, str):
-        return Quantities({quantity: values[quantity]})
+        return {quantity: values[quantity]}
     state = desk.debugger.set_up.state
     digit, candidates = state.values[quantity] or None, state.candidates().get(quantity, ())
     return CellContent(state.board, quantity, digit, candidates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from sudoku_repl.machine.sets import set_text
 from sudoku_repl.render.columns import PROSE, fitted
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import StyledLine, line
-from sudoku_repl.render.values import event_object, fields
+from sudoku_repl.render.values import event_object, fields, json_value
 from sudoku_repl.techniques.technique import Technique
 
 Lines: TypeAlias = Iterator[StyledLine]
@@ -55,6 +55,25 @@ class Result:
     def lines(self, width: int | None = None) -> Lines:
         """Render it, and at a terminal break long lines between words."""
         return fitted(self.text(width), width)
+
+
+@attrs.frozen
+class Answer(Result):
+    """A value that a handler returned as it is, and the ``text`` and ``json`` of its order."""
+
+    value: Any
+    as_text: Callable[[Any, int | None], Lines]
+    as_object: str | Callable[[Any], dict[str, Any]]
+
+    def text(self, width: int | None) -> Lines:
+        return self.as_text(self.value, width)
+
+    def json(self) -> Objects:
+        if not isinstance(self.as_object, str):
+            yield self.as_object(self.value)
+            return
+        named = {self.as_text.__code__.co_varnames[0]: json_value(self.value)}
+        yield {"type": self.as_object, **(fields(self.value) if attrs.has(type(self.value)) else named)}
 
 
 @attrs.frozen

@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterator
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.machine import Picks, Retreat
 from sudoku_repl.machine.sets import together
@@ -15,7 +13,7 @@ from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
-from sudoku_repl.orders.results import GuessMode, Lines, Result, RunMode
+from sudoku_repl.orders.results import GuessMode, Lines, RunMode
 from sudoku_repl.render.spans import line
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
@@ -28,20 +26,6 @@ RETREATS = {
 """The ways to go back from an exhausted level, with their descriptions."""
 _SEEDS = 1_000_000
 """New seeds are below this number, so that they are easy to type."""
-
-
-@attrs.frozen
-class RetreatShown(Result):
-    """`retreat`."""
-
-    json_type = "retreat"
-
-    retreat: Retreat
-
-    def text(self, width: int | None) -> Lines:
-        """Where the search goes back to from an exhausted level."""
-        way = self.retreat.value
-        yield line(f"Retreat from an exhausted level: {way} ({RETREATS[way]}).")
 
 
 class RunModeNumber(Kind[int]):
@@ -124,8 +108,22 @@ def guess_mode(
     return GuessMode.of(desk.debugger.rules)
 
 
-@order("retreat", group="guessing", rank=4, example="retreat backjump", words=("backtrack",))
-def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> RetreatShown:
+def _retreat_lines(retreat: Retreat, width: int | None) -> Lines:
+    """`retreat`."""
+    way = retreat.value
+    yield line(f"Retreat from an exhausted level: {way} ({RETREATS[way]}).")
+
+
+@order(
+    "retreat",
+    group="guessing",
+    rank=4,
+    example="retreat backjump",
+    words=("backtrack",),
+    text=_retreat_lines,
+    json="retreat",
+)
+def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> Retreat:
     """Show or set where the search goes back to when a level has no candidate left.
 
     chronological: to the next level below that has a candidate left, as the original does.
@@ -136,22 +134,14 @@ def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> R
     with the next advance. In the middle of a run, the run is first made again to find out who is guilty.
     """
     desk.debugger.retreat(way)
-    return RetreatShown(desk.debugger.rules.guessing.retreat)
+    return desk.debugger.rules.guessing.retreat
 
 
-@attrs.frozen
-class TechniquesSet(Result):
+def _technique_lines(on: frozenset[Technique], width: int | None) -> Lines:
     """`techniques`: those that are enabled."""
-
-    json_type = "techniques"
-
-    on: frozenset[Technique]
-
-    def text(self, width: int | None) -> Lines:
-        """Each technique, and whether it is enabled."""
-        for name, technique in TECHNIQUES.items():
-            is_on = technique in self.on
-            yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
+    for name, technique in TECHNIQUES.items():
+        is_on = technique in on
+        yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
 
 
 @order(
@@ -160,8 +150,10 @@ class TechniquesSet(Result):
     rank=4,
     example="techniques +x_chain +forcing_chain",
     words=("set",),
+    text=_technique_lines,
+    json="techniques",
 )
-def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesSet:
+def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> frozenset[Technique]:
     """Show or set the techniques that the solver tries.
 
     `techniques +x_chain -ply` enables one technique and disables another. `techniques numerical` is
@@ -172,4 +164,4 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> TechniquesSet:
     debugger = desk.debugger
     if sets:
         debugger.techniques(together(sets, debugger.rules.techniques))
-    return TechniquesSet(debugger.rules.techniques)
+    return debugger.rules.techniques

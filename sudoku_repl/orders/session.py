@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -13,7 +13,7 @@ from sudoku_repl.orders.arguments import CountArgument, File
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.displays import BLOCK_END
 from sudoku_repl.orders.language.declare import order
-from sudoku_repl.orders.results import Lines, Objects, Result, Written
+from sudoku_repl.orders.results import Lines, Result, Written
 from sudoku_repl.orders.stops import breakpoint_line, display_line
 from sudoku_repl.render.spans import line
 from sudoku_repl.render.values import fields
@@ -190,31 +190,23 @@ def record(desk: Desk, limit: CountArgument | None = None) -> Recorded:
     return Recorded(debugger.runs.recorded, len(debugger.runs.forks), debugger.record_limit)
 
 
-@attrs.frozen
-class History(Result):
+def _history_lines(orders: tuple[tuple[int, GivenOrder], ...], width: int | None) -> Lines:
     """`history`: the orders given so far, and the position that each led to."""
-
-    json_type = "history"
-
-    orders: tuple[tuple[int, GivenOrder], ...]
-
-    def text(self, width: int | None) -> Lines:
-        """Each order with its number and the position it led to."""
-        for number, given in self.orders:
-            yield ("note", f"{number:4}  "), ("", given.order), ("note", f"  -> {given.steps} of {given.run}")
-        if not self.orders:
-            yield line("No orders yet.")
-
-    def json(self) -> Objects:
-        orders = [{"number": number, **fields(given)} for number, given in self.orders]
-        yield {"type": self.json_type, "orders": orders}
+    for number, given in orders:
+        yield ("note", f"{number:4}  "), ("", given.order), ("note", f"  -> {given.steps} of {given.run}")
+    if not orders:
+        yield line("No orders yet.")
 
 
-@order("history", group="reading", rank=7, example="history 5")
-def history(desk: Desk, count: CountArgument | None = None) -> History:
+def _history_object(orders: tuple[tuple[int, GivenOrder], ...]) -> dict[str, Any]:
+    return {"type": "history", "orders": [{"number": number, **fields(given)} for number, given in orders]}
+
+
+@order("history", group="reading", rank=7, example="history 5", text=_history_lines, json=_history_object)
+def history(desk: Desk, count: CountArgument | None = None) -> tuple[tuple[int, GivenOrder], ...]:
     """List the orders given so far, and where each led.
 
     `history 5` lists the last five.
     """
     numbered = tuple(enumerate(desk.given, start=1))
-    return History(numbered[-(count or 0) :])
+    return numbered[-(count or 0) :]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-import attrs
-
 from sudoku_repl import create
 from sudoku_repl.orders.create import Created
 from sudoku_repl.orders.desk import Desk
@@ -28,19 +26,6 @@ _TRANSFORMS = {
     "flip": "swap top and bottom",
     "random": "7: a random transform, from a seed",
 }
-
-
-@attrs.frozen
-class Canonical(Result):
-    """`canonical`: the canonical form of the quiz."""
-
-    json_type = "canonical"
-
-    givens: str
-
-    def text(self, width: int | None) -> Lines:
-        """The canonical form, on one line."""
-        yield line(self.givens)
 
 
 class TransformText(Kind[str]):
@@ -80,12 +65,17 @@ def transform(desk: Desk, transforms: Annotated[str, TransformText()]) -> Iterat
     yield from changes
 
 
-@order("canonical", group="making", rank=6, example="canonical")
-def canonical(desk: Desk) -> Canonical:
+def _lines(givens: str, width: int | None) -> Lines:
+    """`canonical`: the canonical form of the quiz."""
+    yield line(givens)
+
+
+@order("canonical", group="making", rank=6, example="canonical", text=_lines, json="canonical")
+def canonical(desk: Desk) -> str:
     """Show the canonical (smallest equivalent) form of the quiz.
 
     Two quizzes are equivalent if you can turn one into the other by relabelling digits, transposing, and
     swapping bands, stacks, and the rows or columns inside one. Equivalent quizzes, and no others, have
     equal canonical forms. Only single grids of at most 9 digits without extra houses have them.
     """
-    return Canonical(desk.debugger.canonical())
+    return desk.debugger.canonical()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.desk import Listener, Sitting, desk_showing
+from support.desk import Listener, Sitting, desk_showing, kind
 
 from sudoku_repl.errors import OrderError, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
@@ -48,11 +48,11 @@ def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
         ("why [1,2]", ["CellWhy"]),
         ("WHY r1c2=1", ["CandidateWhy"]),
         ("hint", ["Hint"]),
-        ("bt", ["LevelsShown"]),
+        ("bt", ["levels"]),
         ("info breaks", ["Breaks"]),
         ("help guess-mode", ["OrderHelp"]),
         ("unique", ["Uniqueness"]),
-        ("print level", ["Quantities"]),
+        ("print level", ["quantities"]),
         ("find -r level == 0", ["FoundMatches"]),
         ("find all wrong", ["FoundMatches"]),
         ("diff 0 2", ["Difference"]),
@@ -62,7 +62,7 @@ def at_the_question(*lines: str) -> tuple[Desk, list[bool | str], list[Result]]:
 def test_the_guess_is_taken_after_an_order_that_looks(line: str, results: list[str]) -> None:
     desk, outcomes, shown = at_the_question(line)
     assert outcomes == [True]
-    assert [type(result).__name__ for result in shown] == results
+    assert list(map(kind, shown)) == results
     guess = desk.debugger.state.guess
     assert guess
     assert (desk.debugger.quiz.board.coordinates[guess.cell], guess.digit) == ((6, 2), 9)
@@ -99,7 +99,7 @@ class Asked(Listener):
         self.results.clear()
         for order in orders:
             self.interpreter.take(order)
-        return [type(each).__name__ for each in self.results]
+        return list(map(kind, self.results))
 
 
 def waiting(*lines: str) -> Asked:
@@ -149,7 +149,7 @@ def test_the_machine_takes_the_default_and_goes_on_once_guesses_are_no_longer_yo
 def test_the_question_comes_again_after_the_view() -> None:
     asked = waiting("view", "show", GUESS)
     asked.give("runtil 7")
-    assert [type(each).__name__ for each in asked.results] == ["Question", "Failure", "Shown", "Ran"]
+    assert list(map(kind, asked.results)) == ["Question", "Failure", "Shown", "Ran"]
     assert asked.desk.debugger.state.guess
 
 

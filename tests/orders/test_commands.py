@@ -19,9 +19,8 @@ from sudoku_repl.errors import quoted
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.help import OrderHelp, OrderList
 from sudoku_repl.orders.language.declare import Order
-from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.quiz import Loaded
-from sudoku_repl.orders.results import Advanced, GuessMode, Result, RunMode
+from sudoku_repl.orders.results import Advanced, Answer, GuessMode, Result, RunMode
 from sudoku_repl.orders.run import SolutionMet
 from sudoku_repl.orders.show import Shown
 from sudoku_repl.orders.stops import Ran, Stepped
@@ -193,7 +192,7 @@ def test_arguments_that_make_no_sense_are_quoted(line: str, expected: str) -> No
     [
         ("load-quiz @two", [Loaded]),
         ("show", [Shown]),
-        ("levels", [LevelsShown]),
+        ("levels", [Answer]),
         ("run-mode", [RunMode]),
         ("guess-mode", [GuessMode]),
         ("step", [Advanced, Stepped]),

@@ -28,7 +28,7 @@ def test_orders_of_a_breakpoint_stand_on_the_line_or_below(lines: tuple[str, ...
     assert not desk.refused
     assert desk.debugger.breakpoints.get(1).orders == ("levels", "show", "history")
     desk.give("run", "run")
-    assert desk.shown == ["Ran", "LevelsShown", "Shown", "History"] * 2
+    assert desk.shown == ["Ran", "levels", "Shown", "history"] * 2
     assert desk.give("breaks") == ["Breakpoint 1: level >= 2 (hits 2, then levels; show; history)"]
     desk.give("commands 1", "end", "run")
     assert desk.debugger.breakpoints.get(1).orders == ()
@@ -79,30 +79,30 @@ def test_what_follows_an_order_that_runs_on_is_left_out_and_the_next_stop_has_it
     desk.give("commands 1 levels; run; show", "commands 2 breaks; step 3; levels", "commands 3 levels")
     desk.give("run")
     assert desk.shown == [
-        *("Ran", "History", "LevelsShown"),  # at 7, and on
-        *("Ran", "History", "Breaks"),  # at 16, and on by three advances
-        *("Stepped", "History"),
+        *("Ran", "history", "levels"),  # at 7, and on
+        *("Ran", "history", "Breaks"),  # at 16, and on by three advances
+        *("Stepped", "history"),
     ]
     assert desk.debugger.state.steps == 20
     desk.give("goto 13", "run")
-    assert desk.shown[:2] == ["Moved", "History"]
-    assert desk.shown[2:5] == ["Ran", "History", "Breaks"]
+    assert desk.shown[:2] == ["Moved", "history"]
+    assert desk.shown[2:5] == ["Ran", "history", "Breaks"]
 
 
 def test_orders_of_all_breakpoints_that_stop_a_run_are_given_in_turn() -> None:
     desk = Desk()
     desk.give("break step == 16", "tbreak level == 3", "watch [2,3]")
     desk.give("commands 1 levels", "commands 2 show", "commands 3 breaks", "delete 3", "run")
-    assert desk.shown == ["Ran", "LevelsShown", "Shown"]
+    assert desk.shown == ["Ran", "levels", "Shown"]
     desk.give("back", "run")  # the second was for once
-    assert desk.shown == ["Moved", "Ran", "LevelsShown"]
+    assert desk.shown == ["Moved", "Ran", "levels"]
 
 
 def test_bye_leaves_before_what_would_follow() -> None:
     desk = Desk()
     desk.give("break step == 7", "commands 1 levels; bye; show", "run", "levels")
     assert desk.desk.leaving
-    assert desk.shown == ["Breaks", "Ran", "LevelsShown"]
+    assert desk.shown == ["Breaks", "Ran", "levels"]
 
 
 @pytest.mark.parametrize("condition", ["step >= 1", "wrong"])
@@ -129,7 +129,7 @@ def test_orders_that_never_end_are_ended_by_an_interrupt(
     desk.give("run", "frob")
     assert not desk.refused  # the lines after it are not taken: of the file, and of the script
     assert advances == at
-    assert desk.shown[-2:] == ["Ran", "LevelsShown"]
+    assert desk.shown[-2:] == ["Ran", "levels"]
     assert desk.stopped.reason is Reason.INTERRUPTED
     assert "| interrupted |" in toolbar(desk.debugger, ORDER_KEYS, 150)
     assert bool(desk.stopped.breaks) == (condition == "step >= 1")
@@ -169,8 +169,8 @@ def test_displays_are_given_once_after_each_order_that_moved(order: str, moves: 
     desk = Desk()
     desk.give("break step == 6", "runtil 60", "goto 30", "display levels; history 1")
     desk.give(order)
-    assert desk.shown[-2:] == ["LevelsShown", "History"] if moves else "LevelsShown" not in desk.shown
-    assert desk.shown.count("History") == moves
+    assert desk.shown[-2:] == ["levels", "history"] if moves else "levels" not in desk.shown
+    assert desk.shown.count("history") == moves
 
 
 def test_displays_are_numbered_listed_and_taken_back() -> None:
@@ -190,7 +190,7 @@ def test_displays_are_numbered_listed_and_taken_back() -> None:
         "script:4: unknown order 'frob'; type `help` for a list",
     ]
     desk.give("run")
-    assert desk.shown == ["Ran", "Shown", "History"]
+    assert desk.shown == ["Ran", "Shown", "history"]
     told = Desk(look=Look.JSON).told("display levels")
     assert told == [{"type": "displays", "displays": [{"number": 1, "order": "levels", "enabled": True}]}]
 
@@ -211,7 +211,7 @@ def test_the_orders_of_a_breakpoint_stay_until_others_are_known(tmp_path: Path) 
 def test_displays_may_change_the_displays() -> None:
     desk = Desk()
     desk.give("display undisplay 2", "display levels", "step")
-    assert desk.shown == ["Displays", "Displays", "Stepped"]
+    assert desk.shown == ["displays", "displays", "Stepped"]
     assert not desk.refused
     growing = Desk()
     growing.give("display display show", "step")

@@ -24,7 +24,6 @@ from sudoku_repl.machine.events import (
 )
 from sudoku_repl.orders import all_orders
 from sudoku_repl.orders.blame import AllBlamed
-from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.quiz import Loaded
 from sudoku_repl.orders.results import (
     Advanced,
@@ -357,8 +356,8 @@ def test_a_stop_and_a_view_as_json_say_where_the_run_is() -> None:
 
 def test_each_other_result_as_json() -> None:
     debugger = at_90()
-    state, quiz = debugger.state, debugger.quiz
-    (levels,) = objects(LevelsShown(state))
+    quiz = debugger.quiz
+    (levels,) = objects(*results("load-quiz @readalps", "runtil 90", "levels")[-1:])
     assert levels["type"] == "levels"
     assert levels["levels"][0] == STANDING_AT_90["guess"]
     assert [guess["level"] for guess in levels["levels"]] == list(range(10, 0, -1))

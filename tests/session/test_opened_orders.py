@@ -72,7 +72,7 @@ def test_the_orders_that_come_along_are_listed_and_one_order_enables_them(
         "Watch 2: cell [4,2] changed (hits 0)",
     ]
     desk.give("run")
-    assert desk.shown == ["Ran", "Written", "LevelsShown", "Written"]
+    assert desk.shown == ["Ran", "Written", "levels", "Written"]
     assert victim.read_text().startswith("break level >= 0\n")
 
 
@@ -111,7 +111,7 @@ def test_what_you_add_yourself_runs_beside_disabled_orders(planted: Path, victim
     desk = Desk("@easy")
     desk.give(f"open {planted}", "display levels", "commands 2 history", "goto 1", "run")
     desk.give("delete 1", "run")
-    assert desk.shown == ["Ran", "LevelsShown", "History"]
+    assert desk.shown == ["Ran", "levels", "history"]
     assert victim.read_text() == "mine"
     desk.give("break wrong", "commands $ show", "undisplay 1")
     assert desk.give("display") == ["Display 2: levels"]
@@ -121,17 +121,17 @@ def test_orders_typed_for_an_opened_breakpoint_take_the_place_of_its_own(planted
     desk = Desk("@easy")
     desk.give(f"open {planted}", "commands 1 history")
     desk.give("run")
-    assert desk.shown == ["Ran", "History"]
+    assert desk.shown == ["Ran", "history"]
     assert victim.read_text() == "mine"
 
 
 def test_orders_can_be_disabled_again() -> None:
     desk = Desk()
     desk.give("display levels", "break level >= 2", "commands 1 show", "disable orders", "run")
-    assert desk.shown == ["Displays", "Breaks", "Ran"]
+    assert desk.shown == ["displays", "Breaks", "Ran"]
     assert desk.give("display") == ["Display 1: levels (disabled)"]
     desk.give("enable orders", "disable 1", "goto 5")
-    assert desk.shown == ["Moved", "LevelsShown"]
+    assert desk.shown == ["Moved", "levels"]
 
 
 @pytest.mark.parametrize("order", ["enable", "disable"])

@@ -25,9 +25,9 @@ from sudoku_repl.explain import cell_reasons
 from sudoku_repl.machine import Phase
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders.desk import Desk
-from sudoku_repl.orders.levels import LevelsShown
 from sudoku_repl.orders.results import Result
 from sudoku_repl.orders.show import Shown
+from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.columns import cut, wrapped
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import STYLES, StyledLine, line, plain
@@ -305,7 +305,7 @@ def test_a_frame_fills_a_screen_of_any_size(
 def test_eleven_levels_are_visible_at_step_92(columns_and_rows: tuple[int, int]) -> None:
     debugger = at_step_92()
     drawn = shown(ViewState(debugger), *columns_and_rows)
-    levels = [plain(each) for each in LevelsShown(debugger.state).lines()]
+    levels = [plain(each) for each in level_lines(debugger.state)]
     assert len(levels) == 12
     for each in levels:
         assert any(each in row for row in drawn), each

@@ -17,7 +17,7 @@ from support.programs import program
 from support.terminals import CTRL_C, CTRL_D, ENTER, ESCAPE, Sitting, sittings
 
 from sudoku_repl import Debugger
-from sudoku_repl.orders.levels import LevelsShown
+from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.spans import plain
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -48,7 +48,7 @@ def levels_at_92() -> list[str]:
     """The lines of `levels` there."""
     debugger = Debugger("@readalps")
     debugger.runtil(92)
-    lines = [plain(each) for each in LevelsShown(debugger.state).lines()]
+    lines = [plain(each) for each in level_lines(debugger.state)]
     assert len(lines) == 12
     return lines
 

@@ -15,7 +15,7 @@ from sudoku_repl import Quiz, Stop, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
 from sudoku_repl.orders.frontend import Silent
-from sudoku_repl.orders.results import Failure, Question, Result
+from sudoku_repl.orders.results import Answer, Failure, Question, Result
 from sudoku_repl.orders.stops import Stopped
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.feed import Feed
@@ -40,6 +40,11 @@ class Listener(Silent):
 
     def ask(self, question: Question) -> str | None:
         return self._ask(question)
+
+
+def kind(result: Result) -> str:
+    """The name of its class, or of the type of object if a handler returned the value as it is."""
+    return str(next(result.json())["type"]) if isinstance(result, Answer) else type(result).__name__
 
 
 def every_result() -> set[type[Result]]:
@@ -108,8 +113,8 @@ class Desk:
 
     @property
     def shown(self) -> list[str]:
-        """The classes of the results, without the lines of runs."""
-        return [type(result).__name__ for result in self.results if not result.is_streamed]
+        """The kinds of the results, without the lines of runs."""
+        return [kind(result) for result in self.results if not result.is_streamed]
 
     @property
     def stopped(self) -> Stop:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from types import UnionType
+from types import SimpleNamespace, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
@@ -28,12 +28,16 @@ from sudoku_repl.orders.language import grammar
 from sudoku_repl.orders.language.grammar import Parameter, UsageError
 from sudoku_repl.orders.language.groups import GROUPS
 from sudoku_repl.orders.language.kinds import Flag, Kind, Suggestion
+from sudoku_repl.orders.results import Answer, Lines, Result
 
 if TYPE_CHECKING:
     from sudoku_repl.orders.desk import Desk
 
 H = TypeVar("H", bound=Callable[..., Any])
-"""A handler: takes the desk and the arguments; returns a result, an iterable of results, or None."""
+"""A handler: takes the desk and the arguments; returns a result, an iterable of results, or None.
+
+The handler of an order with ``text`` and ``json`` may return any value.
+"""
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -62,6 +66,14 @@ class Order:
     """A line that begins with this character is read as the argument of this order."""
     more: str = ""
     """A part of the details that several orders share."""
+    text: Callable[[Any, int | None], Lines] | None = None
+    """Renders what the handler returns, if that is not a result: takes it and the width of the terminal."""
+    json: str | Callable[[Any], dict[str, Any]] = ""
+    """The type of its object in JSON, or a function that returns this object.
+
+    A type alone means an object with the fields of the value, or with the value itself under the name that
+    the first parameter of ``text`` has.
+    """
 
     @cached_property
     def summary(self) -> str:
@@ -82,7 +94,9 @@ class Order:
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The arguments and options. They are read when first needed, to keep the start quick."""
-        hints = get_type_hints(self.handler, include_extras=True)
+        named = {name: each for name, each in self.handler.__annotations__.items() if name != "return"}
+        taken = SimpleNamespace(__annotations__=named)  # what is returned may be imported for typing alone
+        hints = get_type_hints(taken, self.handler.__globals__, include_extras=True)
         _, *others = inspect.signature(self.handler).parameters.values()
         return tuple(_parameter(each, hints[each.name]) for each in others)
 
@@ -134,6 +148,8 @@ class Call:
         given = {each.name: each for each in self.order.parameters if each.name in self.values}
         values = {name: each.resolved(self.values[name], desk) for name, each in given.items()}
         result = self.order.handler(desk, **values)
+        if self.order.text and not isinstance(result, Result):
+            result = Answer(result, self.order.text, self.order.json)
         if isinstance(result, Iterable):
             for each in result:
                 desk.frontend.show(each)
@@ -160,6 +176,8 @@ def order(
     block: str = "",
     sign: str = "",
     more: str = "",
+    text: Callable[[Any, int | None], Lines] | None = None,
+    json: str | Callable[[Any], dict[str, Any]] = "",
 ) -> Callable[[H], H]:
     """Declare the decorated function as the handler of an order. The function stays unchanged.
 
@@ -174,7 +192,7 @@ def order(
         earlier = _DECLARED.get(name)  # of the same module, if Ctrl-C ended its first import
         assert earlier is None or earlier.handler.__module__ == handler.__module__, name
         _DECLARED[name] = Order(
-            name, handler, group, example, rank, aliases, words, repeats, typed, block, sign, more
+            name, handler, group, example, rank, aliases, words, repeats, typed, block, sign, more, text, json
         )
         return handler
 
