@@ -183,7 +183,7 @@ def test_an_interrupt_ends_the_order_between_two_advances() -> None:
     assert (dbg.run().reason, dbg.state.steps) == (Reason.SOLUTION, 131)
 
 
-def test_a_block_in_another_heeds_the_interrupts_before_it() -> None:
+def test_an_inner_block_notices_an_interrupt_that_came_before_it() -> None:
     dbg = debugger()
     with dbg.interruption() as outer:
         dbg.interrupt()

@@ -188,7 +188,7 @@ def test_a_recording_of_other_boards_too(played: Any, advances: int) -> None:
     check_recording(timeline, [(0, len(timeline))], lambda index: index % 7 == 0)
 
 
-def test_two_stretches_are_two_beginnings() -> None:
+def test_two_matches_have_two_beginnings() -> None:
     timeline = a_run("@readalps", 300, techniques=True).timeline
     check_recording(timeline, [(0, 20), (100, 140)], lambda index: index % 3 == 0)
 

@@ -322,7 +322,7 @@ def test_the_cells_of_a_contradiction_are_marked_in_its_grid() -> None:
         assert marked == (cells or {(2, 8), (2, 9)})
 
 
-def test_cores_that_are_not_sure_are_marked_in_the_table() -> None:
+def test_cores_that_may_not_be_smallest_have_a_sign_in_the_table() -> None:
     debugger = Debugger("@readalps")
     debugger.run()
     total = debugger.blame_all()

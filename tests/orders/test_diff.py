@@ -52,7 +52,7 @@ def test_a_difference_is_between_two_states(quiz: Quiz, first: int, second: int)
     assert ("All cells are the same." in lines) == (not expected)
 
 
-def test_two_places_side_by_side() -> None:
+def test_two_positions_side_by_side() -> None:
     desk = Desk()
     desk.give("goto 92")
     lines = desk.give("diff 90")
@@ -77,7 +77,7 @@ def test_two_places_side_by_side() -> None:
     ]
 
 
-def test_places_not_recorded_yet_are_run_and_you_stay_where_you_are() -> None:
+def test_positions_not_recorded_yet_are_run_and_you_stay_where_you_are() -> None:
     desk = Desk()
     desk.give("goto 5", "goto 2", "guess-mode 0")
     lines = desk.give("diff 90 92")
@@ -93,7 +93,7 @@ def test_places_not_recorded_yet_are_run_and_you_stay_where_you_are() -> None:
     assert desk.give("diff 90 10000")[0].split() == ["step", "90", "end:", "step", "284"]
 
 
-def test_a_place_that_the_run_does_not_get_to_is_no_difference() -> None:
+def test_a_position_that_the_run_never_reaches_has_no_difference() -> None:
     desk = Desk()
     desk.give("guess-mode 1", "diff 2 92")  # nobody answers
     desk.give("guess-mode 0", "record 5", "diff 92")

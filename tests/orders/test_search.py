@@ -22,7 +22,7 @@ def test_a_search_without_a_match_says_where_it_looked(order: str, where: str) -
     assert desk.give(order)[0] == f"No match {where}."
 
 
-def test_a_bisection_lists_the_first_stretches_and_says_when_there_are_more() -> None:
+def test_a_bisection_lists_the_first_matches_and_says_when_there_are_more() -> None:
     desk, told = Desk("@hard"), Desk("@hard", Look.JSON)
     desk.give("goto 500")
     told.give("goto 500")

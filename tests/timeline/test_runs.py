@@ -152,7 +152,7 @@ def test_a_name_that_is_taken_or_none_is_refused(kind: type[Debugger], name: str
     assert list(dbg.runs.forks) == ["main"]
 
 
-def test_a_place_that_there_is_not_is_refused_with_those_there_are(kind: type[Debugger]) -> None:
+def test_an_unknown_position_is_refused_with_the_known_ones(kind: type[Debugger]) -> None:
     dbg = kind("@easy")
     dbg.mark("deep")
     with pytest.raises(

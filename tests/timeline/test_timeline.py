@@ -218,7 +218,7 @@ def test_checkpoints_stay_few_and_near(every: int, limit: int, advances: int) ->
     policies(),
     st.lists(st.tuples(st.integers(1, 250), moves().map(itemgetter(0))), min_size=1, max_size=6),
 )
-def test_an_interrupt_at_any_moment_leaves_a_whole_timeline(
+def test_an_interrupt_at_any_time_leaves_a_whole_timeline(
     quiz: Quiz, moves: list[Move], policy: tuple[int, int], interrupts: list[tuple[int, Move]]
 ) -> None:
     start = load(quiz)
