@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from types import MappingProxyType
 
 import attrs
@@ -21,6 +22,22 @@ SETS = MappingProxyType(
     {"numerical": frozenset({TECHNIQUES["hidden"]}), "0": GRP | _PLY, "1": GRP, "2": _PLY}
 )
 """The named sets of techniques: ``numerical`` (hidden singles only) and the run modes."""
+
+
+@lru_cache(maxsize=256)
+def _tried_of(techniques: frozenset[Technique]) -> tuple[Technique, ...]:
+    """Return the techniques that a run tries, cached because rules are made often."""
+    subsumed = {name for technique in techniques for name in technique.subsumes}
+    return tuple(each for each in in_order(techniques) if each.name not in subsumed)
+
+
+@lru_cache(maxsize=256)
+def _searches_by(tried: tuple[Technique, ...]) -> tuple[GridSearch, ...]:
+    """Return the searches by some techniques, in order."""
+    groups: dict[object, list[Technique]] = {}
+    for each in tried:
+        groups.setdefault(each if each.together is Technique.together else each.together, []).append(each)
+    return tuple(group[0].together(group) for group in groups.values())
 
 
 def _of_run_mode(mode: int) -> frozenset[Technique]:
@@ -78,15 +95,11 @@ class Rules:
 
     @tried.default
     def _tried(self) -> tuple[Technique, ...]:
-        subsumed = {name for technique in self.techniques for name in technique.subsumes}
-        return tuple(each for each in in_order(self.techniques) if each.name not in subsumed)
+        return _tried_of(self.techniques)
 
     @searches.default
     def _searches(self) -> tuple[GridSearch, ...]:
-        groups: dict[object, list[Technique]] = {}
-        for each in self.tried:
-            groups.setdefault(each if each.together is Technique.together else each.together, []).append(each)
-        return tuple(group[0].together(group) for group in groups.values())
+        return _searches_by(self.tried)
 
     def __reduce__(self) -> tuple[type[Rules], tuple[frozenset[Technique], Guessing]]:
         """Pickle what the rest follows from."""
