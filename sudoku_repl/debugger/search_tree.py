@@ -9,7 +9,7 @@ from pathlib import PurePath
 from sudoku_repl import explain
 from sudoku_repl.debugger.run_loop import Progress
 from sudoku_repl.debugger.workspace import Workspace
-from sudoku_repl.documents.search import HeatMap, SearchTree
+from sudoku_repl.documents.document import HeatMap, SearchTree
 from sudoku_repl.documents.writing import write
 from sudoku_repl.errors import MoveError, OrderError, listed, quoted
 from sudoku_repl.explain import Blames, Hotspots, Parting, Tree

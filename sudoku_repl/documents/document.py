@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from sudoku_repl.board import BoardGrid, Quiz
+from sudoku_repl.explain import Hotspots, Tree
 from sudoku_repl.techniques.finding import Finding
 from sudoku_repl.timeline import Timeline
 from sudoku_repl.timeline.snapshot import Snapshot
@@ -54,3 +55,23 @@ class Picture:
     def cells(self) -> Sequence[int]:
         """The cells to draw, in reading order."""
         return range(len(self.snapshot.givens)) if self.grid is None else self.grid.cells
+
+
+@attrs.frozen
+class SearchTree:
+    """The search tree of a run."""
+
+    title: str
+    tree: Tree
+    here: int | None
+    """The step at your position; None to leave it out."""
+
+
+@attrs.frozen
+class HeatMap:
+    """The hotspots of a run, over the board."""
+
+    quiz: Quiz
+    hotspots: Hotspots
+    count: str
+    """The count to draw: a field of :class:`~sudoku_repl.explain.Heat`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_repl.documents.search import HeatMap
+from sudoku_repl.documents.document import HeatMap
 from sudoku_repl.documents.shapes import INK, LINE, PAPER, Label, Rect, Scene, Shape
 from sudoku_repl.documents.sheet import CELL, MARGIN, Sheet, frame, names
 

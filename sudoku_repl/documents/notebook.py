@@ -10,11 +10,10 @@ from io import BytesIO
 import attrs
 
 from sudoku_repl.board import Board, Quiz
-from sudoku_repl.documents.document import Picture
+from sudoku_repl.documents.document import Picture, SearchTree
 from sudoku_repl.documents.icicle import icicle_scene
 from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.scene import board_scene
-from sudoku_repl.documents.search import SearchTree
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.documents.svg import write_scene
 from sudoku_repl.errors import visible

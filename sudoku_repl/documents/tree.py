@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 import attrs
 
 from sudoku_repl.board.notation import cell_name
+from sudoku_repl.documents.document import SearchTree
 from sudoku_repl.documents.icicle import FILLS
-from sudoku_repl.documents.search import SearchTree
 from sudoku_repl.errors import visible
 from sudoku_repl.explain import Tree, Try
 from sudoku_repl.files import as_text

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, TypeAlias
 
 from sudoku_repl.documents import pictures, svg, tree
-from sudoku_repl.documents.document import AllRuns, Picture, Run
+from sudoku_repl.documents.document import AllRuns, HeatMap, Picture, Run, SearchTree
 from sudoku_repl.documents.export import write_csv, write_json, write_jsonl
 from sudoku_repl.documents.heat import heat_scene
 from sudoku_repl.documents.icicle import icicle_scene
@@ -15,7 +15,6 @@ from sudoku_repl.documents.levels import levels_scene
 from sudoku_repl.documents.likeness import LikenessPlot, likeness_scene
 from sudoku_repl.documents.replay import write_replay
 from sudoku_repl.documents.scene import board_scene
-from sudoku_repl.documents.search import HeatMap, SearchTree
 from sudoku_repl.documents.shapes import Scene
 from sudoku_repl.errors import OrderError, quoted
 from sudoku_repl.files import atomic_write

@@ -1,8 +1,9 @@
 """The orders of the prompt: a module a subject, with its results, its handlers and their help.
 
-To add an order, add a module here with its handler and, unless it returns a result that exists, a class of
-results: ``text()`` says how it looks, and its fields are its JSON. Nothing else lists the orders or the
-results. Its tests are in ``tests/orders``; ``python tests/write_manual.py`` adds it to the manual's tables.
+To add an order, add a module here with its handler. If the handler returns a new kind of value, its
+declaration says how that looks, with ``text`` and ``json``; or a class of results says it, with ``text()`` and
+its fields. Nothing else lists the orders or the results. Its tests are in ``tests/orders``; ``python
+tests/write_manual.py`` adds it to the manual's tables.
 """
 
 from __future__ import annotations

@@ -141,12 +141,7 @@ def break_(desk: Desk, condition: ConditionArgument) -> Breaks:
 
 
 @order(
-    "tbreak",
-    group="stopping",
-    rank=2,
-    example="tbreak wrong and level > 3",
-    aliases=("tb",),
-    more=CONDITIONS,
+    "tbreak", group="stopping", rank=2, example="tbreak wrong and level > 3", aliases=("tb",), more=CONDITIONS
 )
 def tbreak(desk: Desk, condition: ConditionArgument) -> Breaks:
     """Stop the next run where a condition holds, once."""
@@ -164,7 +159,7 @@ def watch(desk: Desk, cell: CellArgument) -> Breaks:
     return Breaks((desk.debugger.watch(cell),))
 
 
-@order("breaks", group="stopping", rank=4, example="breaks")
+@order("breaks", group="stopping", rank=4)
 def breaks(desk: Desk) -> Breaks:
     """List the breakpoints.
 
@@ -183,7 +178,7 @@ def delete(desk: Desk, numbers: tuple[BreakIds, ...]) -> None:
     desk.debugger.breakpoints.delete(*(each.number for each in _selected(desk, numbers)))
 
 
-@order("undelete", group="stopping", rank=6, example="undelete")
+@order("undelete", group="stopping", rank=6)
 def undelete(desk: Desk) -> Breaks:
     """Bring back the breakpoints deleted last.
 

@@ -44,7 +44,7 @@ class SteppedOver(Result):
         yield line(f"Stepped over {steps}, biggest level {self.biggest_level}.", "note")
 
 
-@order("next", group="running", rank=6, example="next", aliases=("n",), repeats=True, more=_LEVELS)
+@order("next", group="running", rank=6, aliases=("n",), repeats=True, more=_LEVELS)
 def next_(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, but step over what a new guess leads to.
 
@@ -84,7 +84,7 @@ def _stepped_over(desk: Desk, begun: int, last: int) -> SteppedOver:
     return SteppedOver(first.steps, ended.steps, last - begun, timeline.peak(begun, last))
 
 
-@order("finish", group="running", rank=7, example="finish", aliases=("fin",), repeats=True, more=_LEVELS)
+@order("finish", group="running", rank=7, aliases=("fin",), repeats=True, more=_LEVELS)
 def finish(desk: Desk) -> Ran:
     """Run until the try of the present guess level is over.
 
@@ -95,15 +95,7 @@ def finish(desk: Desk) -> Ran:
     return Ran(stop, desk.debugger.snapshot())
 
 
-@order(
-    "reverse-next",
-    group="moving",
-    rank=1,
-    example="reverse-next",
-    aliases=("rn",),
-    repeats=True,
-    more=_LEVELS,
-)
+@order("reverse-next", group="moving", rank=1, aliases=("rn",), repeats=True, more=_LEVELS)
 def reverse_next(desk: Desk, advances: CountArgument = 1) -> Moved:
     """Go back one advance, or several, but step over what is deeper than the present level.
 
@@ -112,7 +104,7 @@ def reverse_next(desk: Desk, advances: CountArgument = 1) -> Moved:
     return Moved(desk.debugger.reverse_next(advances), desk.debugger.snapshot())
 
 
-@order("reverse-finish", group="moving", rank=1, example="reverse-finish", repeats=True, more=_LEVELS)
+@order("reverse-finish", group="moving", rank=1, repeats=True, more=_LEVELS)
 def reverse_finish(desk: Desk) -> Moved:
     """Go back to just before the advance that made the present guess level.
 

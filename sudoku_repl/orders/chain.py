@@ -40,14 +40,7 @@ def _object(chains: Chains) -> dict[str, Any]:
     return {"type": "chains", **found}
 
 
-@order(
-    "chain",
-    group="explaining",
-    rank=3,
-    example="chain",
-    text=_lines,
-    json=_object,
-)
+@order("chain", group="explaining", rank=3, text=_lines, json=_object)
 def chain(desk: Desk) -> Chains:
     """Show the chains of the present grid, without applying them.
 

@@ -64,7 +64,7 @@ class ExtremesFound(Result):
         }
 
 
-@order("extremes", group="comparing", rank=4, example="extremes")
+@order("extremes", group="comparing", rank=4)
 def extremes(desk: Desk) -> ExtremesFound:
     """Search for the lowest and the highest level that guesses can lead to.
 

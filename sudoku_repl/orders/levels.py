@@ -34,7 +34,6 @@ def _levels_object(state: State) -> dict[str, Any]:
     "levels",
     group="quiz",
     rank=3,
-    example="levels",
     aliases=("bt", "backtrace", "where", "w"),
     text=_lines,
     json=_levels_object,
@@ -115,7 +114,7 @@ def frame(desk: Desk, number: Annotated[int, FrameNumber(0)] | None = None) -> F
     return _shown(desk, desk.debugger.frame(number), with_grid=number is not None)
 
 
-@order("up", group="reading", rank=4, example="up", repeats=True, more=_FRAMES)
+@order("up", group="reading", rank=4, repeats=True, more=_FRAMES)
 def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     """Look at the grid of an earlier guess, without moving.
 
@@ -124,7 +123,7 @@ def up(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     return _shown(desk, desk.debugger.up(frames))
 
 
-@order("down", group="reading", rank=4, example="down", repeats=True, more=_FRAMES)
+@order("down", group="reading", rank=4, repeats=True, more=_FRAMES)
 def down(desk: Desk, frames: CountArgument = 1) -> FrameShown:
     """Look at the grid of a later guess, without moving.
 

@@ -103,7 +103,7 @@ class ModelChecked(Result):
         }
 
 
-@order("model solve", group="model", rank=1, example="model solve", more=_MODEL)
+@order("model solve", group="model", rank=1, more=_MODEL)
 def solve(desk: Desk) -> ModelSolved:
     """Solve the 0-1 model of the quiz, and look for a second solution.
 
@@ -130,7 +130,7 @@ def export(
     return Written(file)
 
 
-@order("model check", group="model", rank=3, example="model check", more=_MODEL)
+@order("model check", group="model", rank=3, more=_MODEL)
 def check(desk: Desk) -> ModelChecked:
     """Compare the 0-1 model of the quiz with the machine and the exact solver.
 

@@ -63,7 +63,7 @@ def goto(desk: Desk, position: PositionArgument) -> Iterator[Result]:
     yield from desk.changed_rules(rules)
 
 
-@order("last", group="moving", rank=3, example="last")
+@order("last", group="moving", rank=3)
 def last(desk: Desk) -> Iterator[Result]:
     """Return to where you were before the last jump.
 
@@ -107,7 +107,7 @@ def _mark_lines(marks: tuple[Mark, ...], width: int | None) -> Lines:
         yield line("No marks.")
 
 
-@order("marks", group="moving", rank=5, example="marks", text=_mark_lines, json="marks")
+@order("marks", group="moving", rank=5, text=_mark_lines, json="marks")
 def marks(desk: Desk) -> tuple[Mark, ...]:
     """List the marks.
 
@@ -134,7 +134,7 @@ def _run_lines(runs: tuple[RunSummary, ...], width: int | None) -> Lines:
         yield line("No forks.", "note")
 
 
-@order("forks", group="moving", rank=7, example="forks", text=_run_lines, json="forks")
+@order("forks", group="moving", rank=7, text=_run_lines, json="forks")
 def forks(desk: Desk) -> tuple[RunSummary, ...]:
     """List the runs: steps, biggest level, where they depart.
 

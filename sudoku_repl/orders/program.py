@@ -10,7 +10,7 @@ from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Words
 
 
-@order("view", group="reading", rank=1, example="view", aliases=("tui",))
+@order("view", group="reading", rank=1, aliases=("tui",))
 def view(desk: Desk) -> None:
     """Show the run on the full screen, and move in it with keys.
 
@@ -48,7 +48,7 @@ def shell(desk: Desk, command: Annotated[str, Command()]) -> None:
     desk.frontend.shell(command)
 
 
-@order("bye", group="help", rank=3, example="bye", aliases=("quit", "exit", "q"))
+@order("bye", group="help", rank=3, aliases=("quit", "exit", "q"))
 def bye(desk: Desk) -> None:
     """Leave the program.
 

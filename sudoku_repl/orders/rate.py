@@ -27,7 +27,7 @@ def _lines(rating: Rating, width: int | None) -> Lines:
     )
 
 
-@order("rate", group="comparing", rank=1, example="rate", text=_lines, json="rating")
+@order("rate", group="comparing", rank=1, text=_lines, json="rating")
 def rate(desk: Desk) -> Rating:
     """Rate the quiz: its class, and the techniques it needs.
 

@@ -46,7 +46,7 @@ one, so a run to the end counts them all.
 """
 
 
-@order("step", group="running", rank=1, example="step", aliases=("s",), repeats=True, more=_AT_THE_END)
+@order("step", group="running", rank=1, aliases=("s",), repeats=True, more=_AT_THE_END)
 def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     """Make one advance, or several, and show the grid.
 
@@ -61,7 +61,6 @@ def step(desk: Desk, advances: CountArgument = 1) -> Stepped:
     "run",
     group="running",
     rank=2,
-    example="run",
     aliases=("r", "continue", "c"),
     words=("solve",),
     repeats=True,
@@ -106,7 +105,7 @@ def runrun(
     return Ran(stop, desk.debugger.snapshot(), solutions_shown=True)
 
 
-@order("rerun", group="running", rank=5, example="rerun", words=("restart", "start"))
+@order("rerun", group="running", rank=5, words=("restart", "start"))
 def rerun(desk: Desk) -> Ran:
     """Run again from the start.
 

@@ -134,14 +134,7 @@ def bisect(desk: Desk, condition: ConditionArgument) -> Bisected:
     return Bisected(condition, result, debugger.state, events, to_the_end)
 
 
-@order(
-    "reverse",
-    group="stopping",
-    rank=11,
-    example="reverse",
-    aliases=("rc", "reverse-continue", "rev"),
-    repeats=True,
-)
+@order("reverse", group="stopping", rank=11, aliases=("rc", "reverse-continue", "rev"), repeats=True)
 def reverse(desk: Desk) -> Moved:
     """Go back to the last position where a run stops.
 

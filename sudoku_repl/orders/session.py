@@ -176,7 +176,7 @@ class Recorded(Result):
         yield line(f"Recorded: {self.advances} advances in {self.runs} run(s); the limit is {self.limit}.")
 
 
-@order("record", group="keeping", rank=4, example="record")
+@order("record", group="keeping", rank=4)
 def record(desk: Desk, limit: CountArgument | None = None) -> Recorded:
     """Show the size of the record, or set its limit.
 

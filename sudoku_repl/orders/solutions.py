@@ -71,7 +71,7 @@ def solutions(desk: Desk, limit: CountArgument = 10) -> Solutions:
     return Solutions(desk.debugger.quiz.board, found, limit)
 
 
-@order("unique", group="quiz", rank=5, example="unique")
+@order("unique", group="quiz", rank=5)
 def unique(
     desk: Desk, *, grids: Annotated[bool, "check each grid of a linked board alone, too"] = False
 ) -> Uniqueness:

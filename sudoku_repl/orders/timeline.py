@@ -32,7 +32,7 @@ class TimelineDrawn(Result):
         return chart(Profile(self.columns, self.here))
 
 
-@order("timeline", group="reading", rank=3, example="timeline")
+@order("timeline", group="reading", rank=3)
 def timeline(desk: Desk, file: Annotated[str, File()] | None = None) -> TimelineDrawn | Written:
     """Draw the guess level over the steps of the run.
 

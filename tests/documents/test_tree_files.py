@@ -16,8 +16,8 @@ from support.desk import Desk
 from support.made import BOARDS, quiz_on
 
 from sudoku_repl import Debugger, OrderError, Quiz, board_named
+from sudoku_repl.documents.document import HeatMap
 from sudoku_repl.documents.heat import WORDS, heat_scene
-from sudoku_repl.documents.search import HeatMap
 from sudoku_repl.documents.shapes import PAPER, Label
 from sudoku_repl.documents.steps import LEFT, RIGHT, WIDTH
 from sudoku_repl.explain import Heat

@@ -167,7 +167,7 @@ def order(
     name: str,
     *,
     group: str,
-    example: str,
+    example: str = "",
     rank: int = 99,
     aliases: tuple[str, ...] = (),
     words: tuple[str, ...] = (),
@@ -183,7 +183,7 @@ def order(
 
     Its first parameter is the desk. ``group`` is a task of
     :data:`~sudoku_repl.orders.language.groups.GROUPS`; give a ``rank`` if the order should not stand at the
-    end of it in `help`. Set ``repeats`` if people give the order again and again, like `step`. The other
+    end of it in `help`, and an ``example`` unless its name alone is one. Set ``repeats`` if people give the order again and again, like `step`. The other
     parameters are described in :class:`Order`.
     """
 
@@ -192,7 +192,20 @@ def order(
         earlier = _DECLARED.get(name)  # of the same module, if Ctrl-C ended its first import
         assert earlier is None or earlier.handler.__module__ == handler.__module__, name
         _DECLARED[name] = Order(
-            name, handler, group, example, rank, aliases, words, repeats, typed, block, sign, more, text, json
+            name,
+            handler,
+            group,
+            example or name,
+            rank,
+            aliases,
+            words,
+            repeats,
+            typed,
+            block,
+            sign,
+            more,
+            text,
+            json,
         )
         return handler
 
