@@ -1,8 +1,8 @@
 """The orders of the prompt: a module a subject, with its results, its handlers and their help.
 
 To add an order, add a module here with its handler. If the handler returns a new kind of value, its
-declaration says how that looks, with ``text`` and ``json``; or a class of results says it, with ``text()`` and
-its fields. Nothing else lists the orders or the results. Its tests are in ``tests/orders``; ``python
+declaration says how that looks, with ``text`` and ``json``; or a class of results says it, with ``text()``
+and its fields. Nothing else lists the orders or the results. Its tests are in ``tests/orders``; ``python
 tests/write_manual.py`` adds it to the manual's tables.
 """
 

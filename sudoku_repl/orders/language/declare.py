@@ -183,8 +183,8 @@ def order(
 
     Its first parameter is the desk. ``group`` is a task of
     :data:`~sudoku_repl.orders.language.groups.GROUPS`; give a ``rank`` if the order should not stand at the
-    end of it in `help`, and an ``example`` unless its name alone is one. Set ``repeats`` if people give the order again and again, like `step`. The other
-    parameters are described in :class:`Order`.
+    end of it in `help`, and an ``example`` unless its name alone is one. Set ``repeats`` if people give the
+    order again and again, like `step`. The other parameters are described in :class:`Order`.
     """
 
     def declare(handler: H) -> H:
