@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from html import unescape
 from itertools import accumulate, islice, pairwise, product
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ from sudoku_repl.documents.document import AllRuns, Run
 from sudoku_repl.documents.markup import board_markup
 from sudoku_repl.documents.recording import PointFlag, fact_number, recording
 from sudoku_repl.documents.replay import DETAILED, LARGEST, parts, replay
+from sudoku_repl.documents.sheet import RADIUS
 from sudoku_repl.explain import (
     Blame,
     Blames,
@@ -526,3 +528,27 @@ def test_every_reason_code_is_explained() -> None:
     }
     for because, expected in cases.items():
         assert "".join(code_words(because, 6, board)) == expected
+
+
+def test_every_link_of_a_chain_has_its_arrow() -> None:
+    data = data_of(a_run("@hard", 300, techniques=True))
+    board, radius = data["board"], RADIUS / 3
+    links = [
+        ends
+        for _, *extra in data["causes"]["rest"]
+        for name, *_, nodes in (extra[1] if len(extra) > 1 else ())
+        if name == "links"
+        for ends in pairwise(nodes)
+    ]
+    assert len(links) > 10
+    for one, other in links:
+        (x, y), (to_x, to_y) = (
+            (3 * board["places"][cell][1] + (digit - 1) % 3, 3 * board["places"][cell][0] + (digit - 1) // 3)
+            for cell, digit in (one, other)
+        )
+        line, head = data["arrows"][f"{to_x - x},{to_y - y}"]
+        begin, tip = (
+            [float(number) for number in re.findall(r"-?[0-9.]+", each)[:2]] for each in (line, head)
+        )
+        assert dist(begin, (0, 0)) == pytest.approx(radius, abs=0.002)
+        assert dist(tip, ((to_x - x) / 3, (to_y - y) / 3)) == pytest.approx(radius, abs=0.002)
