@@ -234,7 +234,7 @@ def test_a_run_of_ten_thousand_steps_is_whole_and_small() -> None:
 
 
 def test_a_page_that_would_be_too_large_has_less_in_it_and_says_so() -> None:
-    run = a_run("@hard", 2000, here=1000)
+    run = a_run("@hard", 900, here=450)
     whole = replay(run).content
     smaller = replay(run, largest=len(whole) - 1)
     page = smaller.content

@@ -571,9 +571,9 @@ def test_a_shape_of_another_width_is_not_made_once_the_width_is_back(monkeypatch
 
 def test_a_redraw_replays_a_bounded_part_of_a_long_run(monkeypatch: pytest.MonkeyPatch) -> None:
     debugger = Debugger("@empty")
-    debugger.runtil(30_000)
-    while debugger.state.steps < 30_000:
-        debugger.runtil(30_000)
+    debugger.runtil(10_000)
+    while debugger.state.steps < 10_000:
+        debugger.runtil(10_000)
     scene = ViewState(debugger)
     timeline = debugger.timeline
     replayed = 0
