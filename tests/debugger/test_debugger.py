@@ -488,7 +488,7 @@ TestBesideReferenceReopened.settings = times(0.5)
 def test_a_state_prints_as_a_grid_and_the_step() -> None:
     state = debugger().runtil(130).state
     *rows, last = str(state).split("\n")
-    digits = [0 if mark == "." else int(mark) for row in rows for mark in row.split(" ")]
+    digits = [0 if char == "." else int(char) for row in rows for char in row.split(" ")]
     assert [len(row) for row in rows] == [17] * 9
     assert bytes(digits) == state.values
     assert last == f"running at step 130, level {state.level}"
@@ -501,13 +501,13 @@ def test_a_state_of_several_grids_prints_each_cell_at_its_place() -> None:
     *rows, last = str(state).split("\n")
     assert len(rows) == 21
     drawn = {
-        (row, column): mark
+        (row, column): char
         for row, line in enumerate(rows, start=1)
-        for column, mark in enumerate(line[::2], start=1)
-        if mark != " "
+        for column, char in enumerate(line[::2], start=1)
+        if char != " "
     }
     assert tuple(drawn) == board.coordinates
-    assert {place for place, mark in drawn.items() if mark != "."} == {(1, 1), (21, 21)}
+    assert {place for place, char in drawn.items() if char != "."} == {(1, 1), (21, 21)}
     assert (rows[0][0], rows[20][40]) == ("1", "9")
     assert last == "loaded at step 0, level 0"
 

@@ -117,7 +117,7 @@ def codes_of(timeline: Timeline, place: tuple[int, int]) -> CellCodes:
 
 
 def outline(node: Why) -> list[str]:
-    """A tree in lines: cell and digit, mark, step; ``..`` after what was met before."""
+    """A tree in lines: cell and digit, reason code, step; ``..`` after what was met before."""
     lines = []
     for depth, part, again in walk(node):
         sign = "=" if isinstance(part.fact, Held) else "<>"

@@ -17,11 +17,11 @@ from sudoku_repl.survey.inputs import entries
 MADE = [str(make_quiz(seed).quiz) for seed in range(5)]
 
 
-def drawn(cells: str, mark: str = ".") -> str:
+def drawn(cells: str, char: str = ".") -> str:
     """A quiz with a line for each row."""
     side = round(len(cells) ** 0.5)
     rows = (cells[start : start + side] for start in range(0, len(cells), side))
-    return "\n".join(rows).replace(".", mark)
+    return "\n".join(rows).replace(".", char)
 
 
 def quizzes_of(text: str) -> list[str]:
@@ -57,10 +57,10 @@ def test_two_grids_that_could_be_a_column_of_linked_grids_are_quizzes() -> None:
 
 
 @pytest.mark.parametrize("label", ["Grid {:02}", "Puzzle {} of 5 (easy)", "第{}题", "{}. very hard"])
-@pytest.mark.parametrize("mark", "0.")
-def test_labelled_grids_are_quizzes(label: str, mark: str) -> None:
+@pytest.mark.parametrize("char", "0.")
+def test_labelled_grids_are_quizzes(label: str, char: str) -> None:
     """The fifty quizzes of Project Euler have such labels and no blank lines."""
-    text = "\n".join(f"{label.format(at)}\n{drawn(cells, mark)}" for at, cells in enumerate(MADE, start=1))
+    text = "\n".join(f"{label.format(at)}\n{drawn(cells, char)}" for at, cells in enumerate(MADE, start=1))
     assert quizzes_of(text) == MADE
     assert parse_counted(text).notes == ()
 

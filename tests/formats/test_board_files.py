@@ -155,7 +155,7 @@ def test_a_jigsaw_is_solved_within_its_regions() -> None:
     quiz = parse_quiz(f"123456789\n{ROWS[10:]}# regions:\n{REGIONS}")
     solution = next(exact.solutions(quiz))
     for letter in "ABCDEFGHI":
-        assert len({digit for digit, mark in zip(solution, JIGSAW, strict=True) if mark == letter}) == 9
+        assert len({digit for digit, char in zip(solution, JIGSAW, strict=True) if char == letter}) == 9
 
 
 # --- parities ---------------------------------------------------------------------------------------
@@ -411,10 +411,10 @@ WHOLE = (
 def damaged(draw: st.DrawFn) -> str:
     """A text with characters inserted, deleted or replaced, and lines left out, repeated or exchanged."""
     text = draw(st.sampled_from(WHOLE))
-    marks = st.text(st.sampled_from("0159.# |-:,eoxAG\n\r\t\x00\u2028"), max_size=2) | st.text(max_size=2)
+    chars = st.text(st.sampled_from("0159.# |-:,eoxAG\n\r\t\x00\u2028"), max_size=2) | st.text(max_size=2)
     for _ in range(draw(st.integers(0, 3))):
         at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 2))
-        text = text[:at] + draw(marks) + text[at + cut :]
+        text = text[:at] + draw(chars) + text[at + cut :]
     lines = text.split("\n")
     for _ in range(draw(st.integers(0, 2))):
         at, cut = draw(st.integers(0, len(lines))), draw(st.integers(0, 2))

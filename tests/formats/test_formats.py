@@ -65,10 +65,10 @@ def test_every_form_of_a_quiz_is_the_same_quiz(text: str) -> None:
     assert parse_quiz(text) == Quiz(CLASSIC, bytes(map(int, LINE)))
 
 
-@pytest.mark.parametrize("mark", OPEN)
+@pytest.mark.parametrize("char", OPEN)
 @pytest.mark.parametrize("form", ["rows", "one line"])
-def test_every_mark_for_an_open_cell(form: str, mark: str) -> None:
-    quiz, _, _ = parse_counted(FORMS[form].replace("0", mark))
+def test_every_mark_for_an_open_cell(form: str, char: str) -> None:
+    quiz, _, _ = parse_counted(FORMS[form].replace("0", char))
     assert givens(quiz) == LINE
 
 
@@ -369,17 +369,17 @@ def without_conflict(digits: bytes) -> bytes:
 @cheap
 @given(
     digits=a_byte_a_cell.map(without_conflict),
-    marks=a_byte_a_cell,
+    chars=a_byte_a_cell,
     separators=a_byte_a_cell,
     ends=st.lists(st.sampled_from(ENDS), min_size=9, max_size=9),
     in_rows=st.booleans(),
 )
 def test_givens_written_in_any_form_are_read_back(
-    digits: bytes, marks: bytes, separators: bytes, ends: list[str], in_rows: bool
+    digits: bytes, chars: bytes, separators: bytes, ends: list[str], in_rows: bool
 ) -> None:
     text = ""
-    for cell, (digit, mark, separator) in enumerate(zip(digits, marks, separators, strict=True)):
-        text += str(digit) if digit else OPEN[mark % len(OPEN)]
+    for cell, (digit, char, separator) in enumerate(zip(digits, chars, separators, strict=True)):
+        text += str(digit) if digit else OPEN[char % len(OPEN)]
         text += SEPARATORS[separator % len(SEPARATORS)]
         if in_rows and cell % 9 == 8:
             text += ends[cell // 9]

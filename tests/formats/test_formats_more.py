@@ -251,10 +251,10 @@ def test_pencil_marks_may_have_extra_houses_and_parities() -> None:
     quiz = quiz_without(board_named("9x9 + diagonals"), bytes(81), [1, *[0] * 80], "")
     assert parse_quiz(write_pencil(quiz)) == quiz
     parity = "# parity:\ne........\n" + "\n".join(["." * 9] * 8)
-    marks = "\n".join(["12" + " 123456789" * 8, *["123456789 " * 9] * 8])
-    assert digits_in(parse_quiz(f"{marks}\n{parity}").allowed[0]) == (2,)
+    chars = "\n".join(["12" + " 123456789" * 8, *["123456789 " * 9] * 8])
+    assert digits_in(parse_quiz(f"{chars}\n{parity}").allowed[0]) == (2,)
     expected = "text:1:1: the rules allow none of the candidates of this cell"
-    assert refusal(f"{marks.replace('12 ', '13 ', 1)}\n{parity}") == expected
+    assert refusal(f"{chars.replace('12 ', '13 ', 1)}\n{parity}") == expected
 
 
 # --- round trips ------------------------------------------------------------------------------------
@@ -728,12 +728,12 @@ WHOLE = (*READ.values(), *COPIED.values(), GAMES, f"quizzes,solutions\n{LINE},{S
 def damaged(draw: st.DrawFn) -> str:
     """A text cut short, with characters inserted, deleted or replaced, and parts of it said again."""
     text = draw(st.sampled_from(WHOLE))
-    marks = st.text(st.sampled_from("0159.#|-:,;+*u \"'<>&\n\r\t\x00\ufeff\u2028│"), max_size=3) | st.text(
+    chars = st.text(st.sampled_from("0159.#|-:,;+*u \"'<>&\n\r\t\x00\ufeff\u2028│"), max_size=3) | st.text(
         max_size=2
     )
     for _ in range(draw(st.integers(0, 4))):
         at, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 3))
-        text = text[:at] + draw(marks) + text[at + cut :]
+        text = text[:at] + draw(chars) + text[at + cut :]
     if draw(st.integers(0, 3)) == 0:
         text = text[: draw(st.integers(0, len(text)))]
     if draw(st.integers(0, 5)) == 0:

@@ -234,7 +234,7 @@ def test_every_beginning_of_a_written_variant_is_refused_or_the_same_quiz(quiz: 
 # --- slips ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mark", [".", "0", "_"])
+@pytest.mark.parametrize("char", [".", "0", "_"])
 @pytest.mark.parametrize(
     ("row", "column", "word", "where"),
     [
@@ -246,9 +246,9 @@ def test_every_beginning_of_a_written_variant_is_refused_or_the_same_quiz(quiz: 
     ],
 )
 def test_two_digits_in_a_grid_of_single_ones_are_refused_at_their_place(
-    mark: str, row: int, column: int, word: str, where: str
+    char: str, row: int, column: int, word: str, where: str
 ) -> None:
-    cells = [list(line.replace(".", mark)) for line in ROWS]
+    cells = [list(line.replace(".", char)) for line in ROWS]
     cells[row][column] = word
     text = "\n".join(" ".join(line) for line in cells)
     assert refusal(text).startswith(f"text:{where}: expected a single digit, as in most cells, got {word!r}")

@@ -32,7 +32,7 @@ from sudoku_repl.survey.inputs import about, entries
 LISTS = Path(__file__).parent.parent / "lists"
 """Samples in the shapes of lists that are passed around, each of the same three quizzes."""
 LINES = (LISTS / "quizzes.txt").read_text(encoding="ascii").split()
-QUIZZES = [Quiz(CLASSIC, bytes(int(mark.replace(".", "0")) for mark in line)) for line in LINES]
+QUIZZES = [Quiz(CLASSIC, bytes(int(char.replace(".", "0")) for char in line)) for line in LINES]
 SOLUTION = json.loads((LISTS / "objects.jsonl").read_text(encoding="ascii").partition("\n")[0])["solution"]
 LINE, OTHER, THIRD = LINES
 
@@ -95,9 +95,9 @@ def test_the_program_surveys_a_published_list(capsys: pytest.CaptureFixture[str]
         "{solution},{quiz}",
     ],
 )
-@pytest.mark.parametrize("mark", ".0*_?")
-def test_a_line_is_a_quiz_and_anything_beside_it(line: str, mark: str, tmp_path: Path) -> None:
-    texts = [line.format(quiz=quiz.replace(".", mark), solution=SOLUTION) for quiz in (LINE, OTHER)]
+@pytest.mark.parametrize("char", ".0*_?")
+def test_a_line_is_a_quiz_and_anything_beside_it(line: str, char: str, tmp_path: Path) -> None:
+    texts = [line.format(quiz=quiz.replace(".", char), solution=SOLUTION) for quiz in (LINE, OTHER)]
     assert of_text("\n".join(texts), tmp_path) == [(1, LINE), (2, OTHER)]
     assert of_text(texts[0], tmp_path) == [(1, LINE)]
 
@@ -146,9 +146,9 @@ def test_a_title_above_the_names_of_columns_is_one_bad_line(tmp_path: Path) -> N
 @given(st.sampled_from(PLAYED).map(board_named), st.integers(0, 20), st.randoms(use_true_random=False))
 def test_a_quiz_alone_on_its_line_is_read_as_beside_a_note(board: Board, number: int, chance: Random) -> None:
     reader = ListReader(board, (board.all_digits,) * len(board.coordinates))
-    marks = [chance.choice("0.*_?")] * len(board.coordinates)
-    for cell in chance.sample(range(len(marks)), min(number, len(marks))):
-        marks[cell] = chance.choice(list(cell_values(board.digits)))
+    chars = [chance.choice("0.*_?")] * len(board.coordinates)
+    for cell in chance.sample(range(len(chars)), min(number, len(chars))):
+        chars[cell] = chance.choice(list(cell_values(board.digits)))
 
     def read(text: str) -> Quiz | str:
         try:
@@ -156,7 +156,7 @@ def test_a_quiz_alone_on_its_line_is_read_as_beside_a_note(board: Board, number:
         except QuizError as error:
             return str(error).removesuffix(quoted(text))
 
-    assert read("".join(marks)) == read(f"{''.join(marks)} # a note")
+    assert read("".join(chars)) == read(f"{''.join(chars)} # a note")
 
 
 def test_lists_may_be_on_another_board(tmp_path: Path) -> None:

@@ -213,10 +213,10 @@ def test_sixteen_digits_may_be_hexadecimal() -> None:
 
 @pytest.mark.parametrize("side", [10, 12, 15, 16])
 @pytest.mark.parametrize("between", [" ", "\t", ", ", " | "])
-@pytest.mark.parametrize("mark", [".", "0", "_"])
-def test_digits_may_be_numbers(side: int, between: str, mark: str) -> None:
+@pytest.mark.parametrize("char", [".", "0", "_"])
+def test_digits_may_be_numbers(side: int, between: str, char: str) -> None:
     expected = scattered(board_named(f"{side}x{side}"), 5, bounded=False)
-    words = [str(digit or mark) for digit in expected.givens]
+    words = [str(digit or char) for digit in expected.givens]
     rows = [between.join(words[start : start + side]) for start in range(0, side * side, side)]
     assert parse_quiz("\n".join(rows)) == expected
     padded = [

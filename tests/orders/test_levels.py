@@ -33,8 +33,8 @@ def readalps(steps: int) -> Debugger:
 
 def notes(*lines: str) -> list[str]:
     """What lines print, without grids and candidates."""
-    marks = ("Stepped", "The try", "Frame", "Level", "You are", "At guess", "Steps:", "Fine", "Moved")
-    return [line for line in Desk().give(*lines) if ")" in line[:4] or line.startswith(marks)]
+    beginnings = ("Stepped", "The try", "Frame", "Level", "You are", "At guess", "Steps:", "Fine", "Moved")
+    return [line for line in Desk().give(*lines) if ")" in line[:4] or line.startswith(beginnings)]
 
 
 def test_a_frame_shows_the_grid_that_its_level_keeps() -> None:

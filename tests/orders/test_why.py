@@ -186,14 +186,14 @@ def test_codes_name_extra_houses_as_the_manual_says(layout: str, codes: set[str]
     debugger.create(seed=1, layout=layout)
     debugger.run()
     reasons = [why for cell in debugger.why_all() for why in (cell.held, *cell.gone.values()) if why]
-    marks = {why.code for why in reasons}
-    assert all(any(mark.startswith(code) for mark in marks) for code in codes)
+    shown_codes = {why.code for why in reasons}
+    assert all(any(each.startswith(code) for each in shown_codes) for code in codes)
     page = topics()["marks"].text
-    for mark in marks:
-        assert mark in page or re.fullmatch(
+    for each in shown_codes:
+        assert each in page or re.fullmatch(
             r"[IJG]\d+|(diagonal|window|disjoint) \d:\d+|\w+@\d+|guess L\d+|last [JG]"
             r"|(◎|last )(diagonal|window|disjoint) \d",
-            mark,
+            each,
         )
 
 

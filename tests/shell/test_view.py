@@ -361,8 +361,8 @@ def test_all_nine_codes_are_on_screens_that_are_small(columns: int, rows: int) -
     gone = cell_reasons(account, scene.selected, scene.debugger.state).gone
     assert len(gone) == 9
     for digit, reason in gone.items():
-        mark = f"{digit} {reason.code if reason else '='}"
-        assert any(re.search(rf"(^| ){mark}( |$)", row) for row in drawn), mark
+        code = f"{digit} {reason.code if reason else '='}"
+        assert any(re.search(rf"(^| ){code}( |$)", row) for row in drawn), code
 
 
 def test_codes_that_are_cut_end_with_a_sign() -> None:

@@ -18,7 +18,7 @@ from sudoku_repl.timeline.frames import kept
 
 
 def told(found: Account) -> list[str]:
-    """An account in full: every fact with its mark and step, and what it rests on."""
+    """An account in full: every fact with its reason code and step, and what it rests on."""
     return [f"{why!r} {why.rests_on!r}" for why in (*found.held.values(), *found.gone.values())]
 
 

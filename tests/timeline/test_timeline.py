@@ -52,7 +52,7 @@ def test_chosen_guesses_are_made_again_at_their_advances(quiz: Quiz, moves: list
 @pytest.mark.parametrize("length", [*range(12), 25, 40])
 def test_a_record_that_was_shortened_keeps_nothing_of_what_was_dropped(opened: str, length: int) -> None:
     """The quiz has several solutions, and the advances after the dropped ones guess less."""
-    start = load(as_quiz("".join("." if mark in opened else mark for mark in SEEDS[0][1])))
+    start = load(as_quiz("".join("." if char in opened else char for char in SEEDS[0][1])))
     timeline, whole = Timeline(start, Checkpoints(start, 1, 100)), Timeline(start)
     for _ in range(50):
         timeline.advance(Rules([]))

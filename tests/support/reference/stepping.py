@@ -43,12 +43,12 @@ def techniques_of(run_mode: int) -> set[str]:
     return GROUP if run_mode == 1 else {"ply"} if run_mode == 2 else GROUP | {"ply"}
 
 
-def cut(kind: str, marks: Iterable[object], cells: list[Cell], ends: str) -> list[House]:
+def cut(kind: str, chars: Iterable[object], cells: list[Cell], ends: str) -> list[House]:
     """Put cells with equal marks together, in the order in which the marks come up; '.' is none."""
-    marked = list(zip(marks, cells, strict=True))
-    wanted = [mark for mark in dict.fromkeys(mark for mark, _ in marked) if mark != "."]
+    marked = list(zip(chars, cells, strict=True))
+    wanted = [char for char in dict.fromkeys(char for char, _ in marked) if char != "."]
     return [
-        (f"{kind} {number}{ends}", [cell for mark, cell in marked if mark == own])
+        (f"{kind} {number}{ends}", [cell for char, cell in marked if char == own])
         for number, own in enumerate(wanted, start=1)
     ]
 
@@ -106,7 +106,7 @@ class Layout:
                 more.append((f"diagonal 2{ends}", [(top + n, left + side + 1 - n) for n in numbers]))
             if windows:
                 in_window = [(inner(row, high, side), inner(column, wide, side)) for row, column in within]
-                more += cut("window", ["." if None in mark else mark for mark in in_window], cells, ends)
+                more += cut("window", ["." if None in char else char for char in in_window], cells, ends)
             if disjoint:
                 more += cut("disjoint", [(row % high, column % wide) for row, column in within], cells, ends)
             more += cut("extra", extra or "." * len(cells), cells, ends)
@@ -164,7 +164,7 @@ class Reference:
         self.steps = 0
         self.solutions = 0
         self.grid: dict[Cell, int] = {
-            cell: 0 if mark == "." else int(mark, 36) for cell, mark in zip(layout.cells, givens, strict=True)
+            cell: 0 if char == "." else int(char, 36) for cell, char in zip(layout.cells, givens, strict=True)
         }
         self.candidates: dict[Cell, list[int]] = {}
         self.levels: list[Level] = []
