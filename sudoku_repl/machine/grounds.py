@@ -89,7 +89,7 @@ class Grounds(Generic[F]):
     The machine reports a guess as such, but places every other cell as a naked single. Here there are three
     ways to get there:
 
-    - A *hidden single*, if the shrink ``complete`` removed one of the cell's candidates: it leaves only the
+    - A *hidden single*, if a finding of hidden singles removed one of the cell's candidates: it leaves the
       one digit. This takes precedence over the next two.
     - The *last open* cell of a house, if all other cells of the house have values when the sweep reaches the
       cell. If there are several such houses, the first in scan order counts.
