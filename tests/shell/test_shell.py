@@ -259,10 +259,10 @@ def test_names_with_control_characters_are_shown_as_escapes(
     Path(f"{NASTY}.csv").write_text("\x1b[2J\n", encoding="ascii")
     with suppress(SystemExit):
         main(words)
-    said = capsys.readouterr()
-    assert "\\x1b" in said.err + said.out
-    assert "\x1b" not in said.err + said.out
-    assert "\x07" not in said.err + said.out
+    printed = capsys.readouterr()
+    assert "\\x1b" in printed.err + printed.out
+    assert "\x1b" not in printed.err + printed.out
+    assert "\x07" not in printed.err + printed.out
 
 
 def test_lines_that_are_no_text_are_refused_and_the_rest_goes_on() -> None:

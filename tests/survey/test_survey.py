@@ -493,9 +493,9 @@ ROWS = st.builds(
 @given(ROWS)
 def test_a_line_of_csv_is_what_the_csv_module_writes(row: Row) -> None:
     fields = row._asdict() | dict(zip(TECHNIQUES, row.deductions or [None] * len(TECHNIQUES), strict=True))
-    said = {True: "true", False: "false"}
+    printed = {True: "true", False: "false"}
     cells = [
-        said[value] if isinstance(value, bool) else defused(value) if isinstance(value, str) else value
+        printed[value] if isinstance(value, bool) else defused(value) if isinstance(value, str) else value
         for value in (fields[name] for name in COLUMNS)
     ]
     text = StringIO()
@@ -814,10 +814,10 @@ def test_whatever_an_input_is_called_its_name_is_shown_as_escapes(
     nasty = [Entry("a\x1b[2J", 1, minimal_quizzes()[0]), Entry("a\x1b[2J", 2, None, "a\x1b[2J: bad")]
     monkeypatch.setattr("sudoku_repl.cli.survey.entries", lambda _: iter(nasty))
     assert main(["survey", "@easy", "--jobs", "1"]) == 1
-    said = capsys.readouterr()
-    assert "a\\x1b[2J#1" in said.out
-    assert "a\\x1b[2J: bad" in said.err
-    assert "\x1b" not in said.out + said.err
+    printed = capsys.readouterr()
+    assert "a\\x1b[2J#1" in printed.out
+    assert "a\\x1b[2J: bad" in printed.err
+    assert "\x1b" not in printed.out + printed.err
 
 
 def test_the_program_says_what_is_bad_and_goes_on(quizzes: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -880,8 +880,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *options: str) -> str:
 
 
 def test_unknown_modes_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    said = refusal(capsys, "--modes", "9")
-    assert said.startswith("sudoku-repl survey: --modes: unknown techniques '9'; ")
+    printed = refusal(capsys, "--modes", "9")
+    assert printed.startswith("sudoku-repl survey: --modes: unknown techniques '9'; ")
     assert "after the colon" in refusal(capsys, "--modes", "0:best")
 
 
@@ -898,13 +898,13 @@ def test_a_pool_gives_what_one_process_gives() -> None:
 @pytest.mark.parametrize("crew", [[], ["--cluster", "local"], ["--cluster", "tcp://127.0.0.1:9"]])
 @pytest.mark.parametrize("jobs", ["0", "-1"])
 def test_no_crew_is_of_no_process(crew: list[str], jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    said = refusal(capsys, "--jobs", jobs, *crew)
-    assert f"--jobs: expected a whole number, 1 or more, got '{jobs}'" in said
+    printed = refusal(capsys, "--jobs", jobs, *crew)
+    assert f"--jobs: expected a whole number, 1 or more, got '{jobs}'" in printed
 
 
 def test_the_hardest_are_not_less_than_none(capsys: pytest.CaptureFixture[str]) -> None:
-    said = refusal(capsys, "--jobs", "1", "--hardest", "-1")
-    assert "--hardest: expected a whole number, 0 or more, got '-1'" in said
+    printed = refusal(capsys, "--jobs", "1", "--hardest", "-1")
+    assert "--hardest: expected a whole number, 0 or more, got '-1'" in printed
     assert main(["survey", "@readalps", "--jobs", "1", "--hardest", "0"]) == 0
     assert "hardest" not in capsys.readouterr().out
 

@@ -371,15 +371,15 @@ def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
     assert survey(*quizzes, *options, "--to", plain) == 1
     interrupt(monkeypatch, 3, *quizzes, *options, "--blame", "--to", blamed)
     assert survey(*quizzes, *options, "--blame", "--to", blamed) == 1
-    said = capsys.readouterr().out
-    assert "largest core" in said
+    printed = capsys.readouterr().out
+    assert "largest core" in printed
     found = rows_of(folder / blamed)
     runs = [row for row in found if row["mode"] == "0" and row["first_solution"]]
     wrong, cost, steps = (
         sum(int(str(row[name])) for row in runs)
         for name in ("wrong_guesses", "wrong_steps", "first_solution")
     )
-    assert f"\n{wrong} wrong guesses cost {cost} of the {steps} steps to the first solutions\n" in said
+    assert f"\n{wrong} wrong guesses cost {cost} of the {steps} steps to the first solutions\n" in printed
     figures = [{name: row.pop(name) for name in BLAME} for row in found]
     assert found == rows_of(folder / plain)
     assert [*rows_of(folder / plain)[0]] == [*COLUMNS]
@@ -393,5 +393,5 @@ def test_a_survey_has_the_columns_of_the_blame_only_if_it_is_asked(
     for there, now, more in (("with", "without", ()), ("without", "with", ("--blame",))):
         capsys.readouterr()
         assert survey(*quizzes, *options, *more, "--to", plain if more else blamed) == 1
-        said = f"made {there} --blame, but you resume {now} --blame; give the same options"
-        assert said in capsys.readouterr().err
+        printed = f"made {there} --blame, but you resume {now} --blame; give the same options"
+        assert printed in capsys.readouterr().err
