@@ -17,7 +17,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.boards import played
 from support.desk import Desk
-from support.made import BOARDS, quiz_on
 from support.pages import (
     TITLES,
     a_run,
@@ -378,14 +377,6 @@ def test_a_title_is_text_and_nothing_else(title: str) -> None:
 def test_the_page_of_a_quiz_without_a_title_is_called_quiz(tmp_path: Path) -> None:
     _, page = exported(tmp_path, "." * 81, "step")
     assert re.findall("<(title|h1)>(.*?)<", page.decode()) == [("title", "quiz: replay"), ("h1", "quiz")]
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_a_recording_of_boards_of_other_sizes_has_every_fact(name: str) -> None:
-    debugger = Debugger(quiz_on(name))
-    debugger.step(40)
-    length = len(debugger.timeline)
-    check_recording(debugger.timeline, [(0, length)], {1, length // 2, length}.__contains__)
 
 
 def test_the_band_of_a_page_has_the_columns_and_the_tries_of_the_run() -> None:

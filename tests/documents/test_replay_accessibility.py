@@ -12,7 +12,7 @@ from support.browsers.driven import Driven
 from support.browsers.lighthouse import report
 from support.browsers.node import package
 
-pytestmark = [pytest.mark.long, pytest.mark.usefixtures("quiet")]
+pytestmark = pytest.mark.long
 
 AXE = """axe.run(document, {
     resultTypes: ["violations"],
@@ -31,7 +31,7 @@ UNFOLDED = """(() => {
 
 
 @pytest.fixture
-def check(browser: Driven, page: Callable[[str], Path]) -> Callable[..., None]:
+def check(browser: Driven, quiet: None, page: Callable[[str], Path]) -> Callable[..., None]:
     """Asserts that axe-core has nothing against a page, at the sizes of a desk and of a phone."""
     axe = (package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
 
