@@ -241,6 +241,12 @@ def test_what_makes_no_sense_is_refused(
     assert message in desk.refused[0]
 
 
+def test_the_usage_after_an_unknown_option_names_the_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["create", "quiz", "--nonsense"])
+    assert capsys.readouterr().err.startswith("usage: sudoku-repl create quiz ")
+
+
 def test_two_grids_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one, other = make_quiz(1).solution, make_quiz(2).solution
     line = "".join(map(str, other))

@@ -58,6 +58,13 @@ def test_the_icicle_has_a_box_for_each_try_as_wide_as_its_steps(tmp_path: Path) 
     assert "20 wrong guesses cost 98 of the 131 steps" in file.read_text()
 
 
+def test_the_caption_of_an_icicle_says_what_it_leaves_out(tmp_path: Path) -> None:
+    left_out = at_92().export_tree(tmp_path / "tree.svg", depth=1)
+    words = " ".join(text.text or "" for text in ET.parse(tmp_path / "tree.svg").getroot().iter(f"{SVG}text"))
+    assert "deeper than 1 level" in left_out
+    assert left_out in words
+
+
 def test_the_icicle_lines_up_with_the_timeline(tmp_path: Path) -> None:
     debugger = at_92()
     debugger.draw_timeline(tmp_path / "timeline.svg")

@@ -13,7 +13,7 @@ from support.boards import ANY, EVEN, FILES, Played, a_solution, paper, played
 from support.reference.lingo import Program
 from support.strategies import times
 
-from sudoku_repl import CLASSIC, ModelError, Quiz
+from sudoku_repl import CLASSIC, ModelError, Quiz, board_named
 from sudoku_repl.model import Model, build, write_as, write_lng, write_lp, write_mps, write_paper
 
 PAPER = ("samurai", "flower")
@@ -216,6 +216,12 @@ def of_canvas(quiz: Quiz, variable: tuple[str, ...]) -> tuple[int, int]:
     name, line, col, number = variable
     cells = quiz.board.grids[int(name[1:]) - 1].cells
     return cells[9 * (int(line) - 1) + int(col) - 1], int(number)
+
+
+def test_the_paper_asks_for_the_givens_of_a_grid_without_any() -> None:
+    board = board_named("samurai")
+    lines = write_paper(build(Quiz(board, bytes(len(board.coordinates))))).splitlines()
+    assert [line for line in lines if line.startswith("a")] == [f"a{number} = ?;" for number in range(1, 6)]
 
 
 def check_paper(quiz: Quiz) -> Program:

@@ -49,6 +49,12 @@ def test_the_tree_of_the_original_quiz() -> None:
     ]
 
 
+def test_a_tree_without_a_guess_in_force_does_not_explain_the_sign_for_one() -> None:
+    desk = at_92()
+    desk.give("goto 1")
+    assert not any(line.startswith("*:") for line in desk.give("tree --depth 1"))
+
+
 def test_a_tree_that_does_not_fit_shows_your_position_and_the_dearest() -> None:
     desk = at_92()
     lines = desk.give("tree")

@@ -203,6 +203,11 @@ def test_parity_has_the_code_quiz() -> None:
     assert "| `quiz` |" in topics()["marks"].text
 
 
+def test_the_candidates_of_matrix_stand_in_a_block_for_each_box() -> None:
+    lines = Desk("@easy").give("matrix nak")
+    assert [line for line in lines if line.endswith(":")] == [f"blk {number}:" for number in range(1, 10)]
+
+
 def test_why_explains_the_grid_at_a_contradiction() -> None:
     moment = "--contradiction 92"
     assert session("load-quiz @readalps", "run", f"why [5,7] {moment}")[0].startswith(

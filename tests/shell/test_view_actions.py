@@ -431,6 +431,9 @@ def test_a_text_is_searched_in_the_log_to_its_end_and_from_its_start() -> None:
         assert isinstance(seat.scene.moment and seat.scene.moment.event, Contradiction | Overfull)
         seat.actions.search("nowhere")
         assert seat.message == "no line of the log has 'nowhere'"
+        seat.scene.message = ()
+        seat.actions.search("")
+        assert seat.message == "no line of the log has 'nowhere'"
 
 
 def test_an_empty_search_before_any_other_does_nothing() -> None:
