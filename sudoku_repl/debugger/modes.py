@@ -13,14 +13,14 @@ from sudoku_repl.techniques.technique import Technique
 
 
 def run_mode(work: Workspace, mode: int | None) -> int:
-    """Return the run mode, after setting it if one is given."""
+    """Return the run mode, after setting it unless it is None."""
     if mode is not None:
         work.rules = work.rules.with_run_mode(mode)
     return work.rules.run_mode
 
 
 def techniques(work: Workspace, techniques: Iterable[Technique | str] | str | None) -> frozenset[Technique]:
-    """Return the enabled techniques, after setting them if any are given."""
+    """Return the enabled techniques, after setting them unless they are None."""
     if isinstance(techniques, str):
         techniques = parse_set(techniques).of(work.rules.techniques)
     if techniques is not None:
@@ -29,7 +29,7 @@ def techniques(work: Workspace, techniques: Iterable[Technique | str] | str | No
 
 
 def guess_mode(work: Workspace, mode: int | str | Picks | None, seed: int) -> int | Picks:
-    """Return the guess mode, after setting it if one is given."""
+    """Return the guess mode, after setting it unless it is None."""
     if mode is not None:
         work.rules = work.rules.with_guess_mode(mode, seed)
     picks = work.rules.guessing.picks
@@ -37,7 +37,7 @@ def guess_mode(work: Workspace, mode: int | str | Picks | None, seed: int) -> in
 
 
 def retreat(work: Workspace, retreat: str | Retreat | None) -> Retreat:
-    """Return the way the search goes back, after setting it if one is given."""
+    """Return the way the search goes back, after setting it unless it is None."""
     if retreat is not None:
         work.rules = work.rules.with_retreat(retreat)
     return work.rules.guessing.retreat

@@ -6,25 +6,13 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from support.desk import Desk
+from support.desk import Desk, notes, readalps
 
 from sudoku_repl import Debugger, OrderError, Picks, Reason
 from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.view.keys import KEYS
 from sudoku_repl.timeline.facts import What
 from sudoku_repl.timeline.runs import Position, Runs
-
-
-def readalps(steps: int) -> Debugger:
-    dbg = Debugger("@readalps")
-    dbg.goto(steps)
-    return dbg
-
-
-def notes(*lines: str) -> list[str]:
-    """What lines print, without grids and candidates."""
-    beginnings = ("Stepped", "The try", "Frame", "Level", "You are", "At guess", "Steps:", "Fine", "Moved")
-    return [line for line in Desk().give(*lines) if ")" in line[:4] or line.startswith(beginnings)]
 
 
 def test_a_refuted_subtree_is_one_order() -> None:

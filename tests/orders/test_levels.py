@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.desk import Desk, desk_showing, session
+from support.desk import Desk, desk_showing, notes, readalps, session
 
 from sudoku_repl import (
     Debugger,
@@ -23,18 +23,6 @@ from sudoku_repl.shell.look import Look
 from sudoku_repl.shell.toolbar import toolbar
 from sudoku_repl.shell.view.frame import frame
 from sudoku_repl.shell.view.scene import ViewState
-
-
-def readalps(steps: int) -> Debugger:
-    dbg = Debugger("@readalps")
-    dbg.goto(steps)
-    return dbg
-
-
-def notes(*lines: str) -> list[str]:
-    """What lines print, without grids and candidates."""
-    beginnings = ("Stepped", "The try", "Frame", "Level", "You are", "At guess", "Steps:", "Fine", "Moved")
-    return [line for line in Desk().give(*lines) if ")" in line[:4] or line.startswith(beginnings)]
 
 
 def test_a_frame_shows_the_grid_that_its_level_keeps() -> None:

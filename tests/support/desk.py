@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from sudoku_repl import Quiz, Stop, SudokuReplError
+from sudoku_repl import Debugger, Quiz, Stop, SudokuReplError
 from sudoku_repl.orders import all_orders, open_desk
 from sudoku_repl.orders import desk as orders_desk
 from sudoku_repl.orders.frontend import Silent
@@ -196,3 +196,16 @@ class Sitting:
             self.results.clear()
             all_orders().parse(line).run(self.desk)
         return list(self.results)
+
+
+def readalps(steps: int) -> Debugger:
+    """A debugger at a step of the original's quiz."""
+    dbg = Debugger("@readalps")
+    dbg.goto(steps)
+    return dbg
+
+
+def notes(*lines: str) -> list[str]:
+    """What lines print, without grids and candidates."""
+    beginnings = ("Stepped", "The try", "Frame", "Level", "You are", "At guess", "Steps:", "Fine", "Moved")
+    return [line for line in Desk().give(*lines) if ")" in line[:4] or line.startswith(beginnings)]
