@@ -23,6 +23,9 @@ class Grid:
     placed: int = attrs.field(repr=hex)
     """The digit of each placed cell, as a set of one; none for an open cell."""
 
+    solved: frozenset[int] = frozenset()
+    """The placed cells that are known to be placed by solving: they are not givens of the quiz."""
+
     @property
     def sets(self) -> tuple[int, ...]:
         """The set of candidates of each cell, in reading order; empty for a placed cell."""

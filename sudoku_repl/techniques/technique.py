@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntEnum
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from sudoku_repl.board import Board
@@ -18,6 +19,16 @@ F_co = TypeVar("F_co", covariant=True)
 
 GridSearch: TypeAlias = Callable[[Grid], Iterator[Finding]]
 """Yields the findings in a grid, lazily and in a fixed order."""
+
+
+class Difficulty(IntEnum):
+    """How difficult a quiz is for a person, in HoDoKu's words."""
+
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    UNFAIR = 4
+    EXTREME = 5
 
 
 class Known(Protocol[F_co]):
@@ -60,6 +71,15 @@ class Technique(ABC):
     """Its place in the order in which techniques are tried: ascending. HoDoKu's order is the scale."""
     roles: ClassVar[tuple[Role, ...]]
     """The roles of its pattern, in order."""
+
+    score: ClassVar[int] = 0
+    """What each use adds to the score of a solution path, by HoDoKu; 0 if HoDoKu doesn't know it."""
+    difficulty: ClassVar[Difficulty | None] = None
+    """The least difficulty of a quiz whose solution path uses it; None if HoDoKu has no such technique."""
+    usual: ClassVar[bool] = False
+    """Whether HoDoKu uses it unless you say otherwise."""
+    assumes_unique: ClassVar[bool] = False
+    """Whether it is sound only if the quiz has one solution."""
 
     rating_class: ClassVar[int] = 4
     """The class of a quiz that needs it, from 2 to 4."""
