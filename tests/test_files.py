@@ -35,7 +35,7 @@ def in_a_process(code: str, *arguments: str | Path, **options: Any) -> subproces
     """Runs Python code that has ``atomic_write`` and ``write_text``."""
     head = "import os, sys\nfrom sudoku_repl.files import atomic_write, write_text\n"
     line = [sys.executable, "-c", head + code, *map(str, arguments)]
-    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False, **options)
+    return subprocess.run(line, capture_output=True, text=True, timeout=300, check=False, **options)
 
 
 # --- whole or not at all ----------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_the_standard_output_is_written_to_where_it_is(tmp_path: Path, name: str
             [sys.executable, "-c", head + code],
             stdout=out if into == "file" else subprocess.PIPE,
             cwd=tmp_path,
-            timeout=60,
+            timeout=300,
             check=True,
         )
     said = (tmp_path / "out").read_text() if into == "file" else ran.stdout.decode()

@@ -761,7 +761,7 @@ def test_a_drawn_quiz_may_have_its_solution_below() -> None:
         parse_quiz(f"{drawn}\n{solution}\n")
 
 
-@settings(max_examples=15 * settings().max_examples, deadline=5000)
+@settings(max_examples=15 * settings().max_examples, deadline=None)
 @given(damaged())
 def test_any_text_is_a_quiz_or_refused_at_a_place_that_it_has(text: str) -> None:
     quiz = taken(text)
@@ -784,7 +784,7 @@ def refused_by(read: Callable[[Path], object], path: Path) -> str | None:
     return None
 
 
-@settings(max_examples=5 * settings().max_examples, deadline=5000)
+@settings(max_examples=5 * settings().max_examples, deadline=None)
 @given(
     text=st.sampled_from(WHOLE),
     encoding=st.sampled_from(["utf-8", "utf-16", "utf-16-le", "utf-8-sig", "utf-32"]),

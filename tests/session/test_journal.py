@@ -100,7 +100,7 @@ class Killable(Sitting):
 
     def waits(self, ready: Callable[[], bool]) -> None:
         """Lets it work until something is so."""
-        limit = time.monotonic() + 30
+        limit = time.monotonic() + 300
         while not ready():
             self.read()
             assert time.monotonic() < limit, self.lines

@@ -47,7 +47,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Module:
     return write
 
 
-def work(within: AbstractContextManager[None], *modules: str, seconds: float = 30) -> None:
+def work(within: AbstractContextManager[None], *modules: str, seconds: float = 300) -> None:
     """Imports modules, and goes on for a while."""
     with within:
         for name in modules:
@@ -60,7 +60,7 @@ def test_an_import_ends_before_ctrl_c_interrupts(module: Module) -> None:
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         work(ctrl_c_raises(), name)
-    assert time.monotonic() - started < 30, "the wait after the import went on"
+    assert time.monotonic() - started < 300, "the wait after the import went on"
     assert sys.modules[name].is_whole
 
 
@@ -140,7 +140,7 @@ def test_ctrl_c_in_the_view_drops_no_output(monkeypatch: pytest.MonkeyPatch) -> 
         while written < 12_000:  # more than the outer end takes before it is read
             written += os.write(inner, b"x" * 500)
         os.write(outer, b"\x03")
-        limit = time.monotonic() + 5
+        limit = time.monotonic() + 120
         while shown < written and time.monotonic() < limit:
             with suppress(BlockingIOError):
                 shown += len(os.read(outer, 4096))

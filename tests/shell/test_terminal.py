@@ -285,7 +285,7 @@ def test_a_state_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -
     (tmp_path / "state").write_text("a file where the folder should be")
     terminal = Sitting("@readalps", state=tmp_path / "state", rows=40)
     assert "Fine [steps:131, solution sum:1]." in terminal.order("run")
-    terminal.child.close(force=True)
+    terminal.end()
 
 
 @pytest.mark.long

@@ -64,6 +64,6 @@ def _filtered(command: str, given: str, folder: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     return ran.stdout

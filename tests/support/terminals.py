@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -66,7 +67,7 @@ class Sitting:
         except (pexpect.TIMEOUT, pexpect.EOF):
             pass
 
-    def until(self, seen: Callable[[list[str]], bool], seconds: float = 30) -> list[str]:
+    def until(self, seen: Callable[[list[str]], bool], seconds: float = 120) -> list[str]:
         """Waits for the screen to look so; gives its lines."""
         limit = time.monotonic() + seconds
         while True:
@@ -112,10 +113,16 @@ class Sitting:
 
     def leaves(self) -> int | None:
         """The exit status of a program that has been told to go."""
-        self.child.expect(pexpect.EOF, timeout=30)
+        self.child.expect(pexpect.EOF, timeout=120)
         self.child.close()
         status: int | None = self.child.exitstatus
         return status
+
+    def end(self) -> None:
+        """Kills the program, if it still runs: under load, gentler signals are not answered in time."""
+        if self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+        self.child.close(force=True)
 
     def style_of(self, text: str) -> pyte.screens.Char:
         """The first character of a text on the screen, with its colours."""
@@ -136,7 +143,7 @@ def sittings(state: Path) -> Iterator[Callable[..., Sitting]]:
 
     yield sit_down
     for sitting in open_ones:
-        sitting.child.close(force=True)
+        sitting.end()
 
 
 def asked(lines: list[str]) -> list[str]:

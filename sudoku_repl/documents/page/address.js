@@ -4,6 +4,7 @@ export class Address {
   #timer = null;
   #isFar = false; // whether the next place gets a new entry in the browser's history
   #note = null; // notes the present place, if that has not happened yet
+  #known = location.hash; // as it was last read or written
 
   /** `suffix` names the chosen runs, where there are several. */
   constructor(run, suffix) {
@@ -13,6 +14,7 @@ export class Address {
   /** Returns the point and the cell that the address names, and in words what it names that is not there. */
   read() {
     const { run } = this;
+    this.#known = location.hash;
     const asked = new URLSearchParams(location.hash.slice(1));
     const number = (name) => (/^\d+$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
     const found = {
@@ -44,7 +46,11 @@ export class Address {
   keep(point, cell) {
     if (location.protocol === "about:") return; // inside a notebook
     this.#note = () => {
-      history[this.#isFar ? "pushState" : "replaceState"](null, "", this.of(point, cell));
+      // An address typed meanwhile is about to be read, and must not be lost.
+      if (location.hash === this.#known) {
+        history[this.#isFar ? "pushState" : "replaceState"](null, "", this.of(point, cell));
+        this.#known = location.hash;
+      }
       this.forget();
     };
     clearTimeout(this.#timer);

@@ -15,7 +15,7 @@ from select import select
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from support.browsers.driven import Driven
+from support.browsers.driven import SETTLED, Driven
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MISSING = (
@@ -25,7 +25,7 @@ MISSING = (
 )
 """Why there is no browser to test with; None when there is one."""
 
-_PATIENCE = 30.0
+_PATIENCE = 300.0
 """Seconds to wait for an answer."""
 _CODES = {" ": "Space", "Enter": "Enter", "?": "Slash", "Tab": "Tab"}
 
@@ -141,6 +141,7 @@ class Browser(Driven):
             "Emulation.setEmulatedMedia",
             features=[{"name": name, "value": value} for name, value in features.items()],
         )
+        self.run(SETTLED)
 
     def screenshot(self, *, whole: bool = False) -> bytes:
         """What is seen, as PNG; of the whole page if wanted."""

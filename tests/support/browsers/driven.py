@@ -15,6 +15,9 @@ DRAWN = """new Promise((done) => {
 })"""
 """A script that waits for a replay page to be drawn."""
 
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A script that waits until a new size is laid out, and what observes sizes was called."""
+
 GO_TO = """(hash) => new Promise((done) => {
     if (location.hash === hash) done();
     addEventListener("hashchange", () => done(), { once: true });

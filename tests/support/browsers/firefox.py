@@ -20,7 +20,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from support.browsers.driven import Driven
+from support.browsers.driven import SETTLED, Driven
 
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 MISSING = (
@@ -30,7 +30,7 @@ MISSING = (
 )
 """Why there is no Firefox to test with; None when there is one."""
 
-_PATIENCE = 60.0
+_PATIENCE = 300.0
 """Seconds to wait for an answer."""
 _KEYS = {
     "Tab": "\ue004",
@@ -143,7 +143,7 @@ class Firefox(Driven):
         }
         for name, value in settings.items():
             self._evaluated(f"Services.prefs.setIntPref({json.dumps(name)}, {value})", self._settings)
-        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.run(SETTLED)
 
     def screenshot(self) -> bytes:
         return b64decode(self.command("browsingContext.captureScreenshot", context=self._page)["data"])
