@@ -18,6 +18,10 @@ def _sets(allowed: Iterable[int]) -> tuple[int, ...]:
     return tuple(allowed)
 
 
+def _cells(cells: Iterable[int]) -> frozenset[int]:
+    return frozenset(cells)
+
+
 @attrs.frozen
 class Quiz(ShownAsPicture):
     """Givens on a board.
@@ -33,6 +37,12 @@ class Quiz(ShownAsPicture):
     """Where the quiz came from: the name of a file, ``@readalps``."""
     allowed: tuple[int, ...] = attrs.field(converter=_sets, kw_only=True)
     """The set of digits that each cell may take, in reading order; by default all digits."""
+
+    solved: frozenset[int] = attrs.field(default=frozenset(), converter=_cells, eq=False, kw_only=True)
+    """The cells of ``givens`` that were placed by solving, where the source says so; the others are given.
+
+    Only techniques that rest on the givens look at this; quizzes are equal without regard to it.
+    """
 
     @allowed.default
     def _allow_all(self) -> tuple[int, ...]:
@@ -53,6 +63,8 @@ class Quiz(ShownAsPicture):
             raise QuizError(f"expected givens from 0 to {self.board.digits}, got {max(self.givens)}")
         if len(self.allowed) != len(self.givens):
             raise QuizError(f"expected {len(self.givens)} sets of digits, got {len(self.allowed)}")
+        if not all(cell in range(len(self.givens)) and self.givens[cell] for cell in self.solved):
+            raise QuizError("expected only cells that hold a digit among the solved cells")
         if self.restricted:
             self._check_allowed()
         if self._has_conflict():
@@ -100,6 +112,7 @@ class Quiz(ShownAsPicture):
             bytes(self.givens[cell] for cell in grid.cells),
             f"{self.title}, {grid.name}".removeprefix(", "),
             allowed=(self.allowed[cell] for cell in grid.cells),
+            solved=(number for number, cell in enumerate(grid.cells) if cell in self.solved),
         )
 
     @property

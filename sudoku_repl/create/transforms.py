@@ -128,7 +128,8 @@ class Transform:
             for allowed in quiz.allowed
         ]
         allowed = [renamed[source] for source in self._sources]
-        return attrs.evolve(quiz, givens=self.grid(quiz.givens), allowed=allowed)
+        solved = (cell for cell, source in enumerate(self._sources) if source in quiz.solved)
+        return attrs.evolve(quiz, givens=self.grid(quiz.givens), allowed=allowed, solved=solved)
 
     def then(self, other: Transform) -> Transform:
         """Return the transform that applies this one and then ``other``.

@@ -159,10 +159,10 @@ class _Stack:
             if isinstance(change, Placed):
                 digits = packing.in_field(self._before.board.all_digits, change.cell)
                 placed = packing.in_field(digit_bit(change.digit), change.cell)
-                grid = Grid(grid.board, grid.candidates & ~digits, grid.placed | placed)
+                grid = attrs.evolve(grid, candidates=grid.candidates & ~digits, placed=grid.placed | placed)
             else:
                 removed = packing.in_field(digit_bit(change.digit), change.cell)
-                grid = Grid(grid.board, grid.candidates & ~removed, grid.placed)
+                grid = attrs.evolve(grid, candidates=grid.candidates & ~removed)
         self._grid = grid
 
     def _taken(self, change: Change, by: Tried, grid: Grid) -> Guess:

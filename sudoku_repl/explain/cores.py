@@ -30,7 +30,7 @@ import attrs
 from sudoku_repl.board.topology import digit_bit
 from sudoku_repl.explain.contradictions import ContradictionMoment
 from sudoku_repl.interruption import check
-from sudoku_repl.machine import Grid, Rules, State
+from sudoku_repl.machine import Rules, State
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.techniques.technique import Technique
 from sudoku_repl.timeline.quiet import deduce
@@ -106,7 +106,9 @@ class Cores:
         start = self._start
         packing = start.board.packing
         open_cells = packing.pack(0 if digit else start.board.all_digits for digit in packing.unpack(guesses))
-        grid = Grid(start.board, start.grid.candidates & open_cells, start.grid.placed | guesses)
+        grid = attrs.evolve(
+            start.grid, candidates=start.grid.candidates & open_cells, placed=start.grid.placed | guesses
+        )
         return deduce(attrs.evolve(start, grid=grid), rules).phase is FINISHED
 
 

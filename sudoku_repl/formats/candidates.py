@@ -119,10 +119,12 @@ def build_listed(
     )
     missing = [board.all_digits & ~(digits & own) for digits, own in zip(lists, allowed, strict=True)]
     try:
-        return quiz_without(board, givens, missing, title)
+        quiz = quiz_without(board, givens, missing, title)
     except CellError as error:
         line, _, column = read_cells[error.cell]
         raise line.error(column, str(error)) from None
+    placed = (cell for cell, (_, read_cell, _) in enumerate(read_cells) if read_cell.placed)
+    return attrs.evolve(quiz, solved=placed)
 
 
 def need_plain(quiz: Quiz, name: str) -> None:

@@ -4,13 +4,16 @@ The fields between the colons are a technique, its digits, the 81 cells, the rem
 candidates that the technique would remove, and a comment. ``+`` marks a digit that was placed, not given; the
 removed candidate ``434`` is digit 4 in row 3, column 4. Only the cells and the removed candidates are read;
 the rest describes the next step. A placed digit becomes a given of the loaded quiz, because the removed
-candidates apply to the grid that contains it.
+candidates apply to the grid that contains it. The quiz keeps in :attr:`~sudoku_repl.Quiz.solved` that it was
+placed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+
+import attrs
 
 from sudoku_repl.board import CLASSIC, Quiz
 from sudoku_repl.board.topology import digit_bit, digits_in
@@ -63,10 +66,12 @@ def _read(line: TextLine, title: str) -> Quiz:
     read_cells = parse_line(CLASSIC, grid)
     missing = _gone(fields["gone"]) if "gone" in fields else [0] * len(read_cells)
     try:
-        return quiz_without(CLASSIC, bytes(digit for _, digit, _ in read_cells), missing, title)
+        quiz = quiz_without(CLASSIC, bytes(digit for _, digit, _ in read_cells), missing, title)
     except CellError as error:
         line, _, column = read_cells[error.cell]
         raise line.error(column, str(error)) from None
+    placed = (grid.text[column - 2 : column - 1] == "+" for _, _, column in read_cells)
+    return attrs.evolve(quiz, solved=(cell for cell, is_placed in enumerate(placed) if is_placed))
 
 
 def _gone(field: TextLine) -> list[int]:
@@ -95,4 +100,5 @@ def write_hodoku(quiz: Quiz) -> str:
         for cell, digits in enumerate(gone(quiz))
         for digit in digits_in(digits)
     )
-    return f":0000:x:{quiz}:{' '.join(f'{digit}{row}{column}' for digit, row, column in missing)}::\n"
+    cells = "".join("+" * (cell in quiz.solved) + digit for cell, digit in enumerate(str(quiz)))
+    return f":0000:x:{cells}:{' '.join(f'{digit}{row}{column}' for digit, row, column in missing)}::\n"

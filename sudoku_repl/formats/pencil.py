@@ -2,6 +2,7 @@
 
 Without a border this is SudoCue's ``.sdx``, where ``u`` marks a digit that the player placed. A placed digit
 becomes a given of the loaded quiz, because the candidates of the other cells already take it into account.
+The quiz keeps in :attr:`~sudoku_repl.Quiz.solved` that it was placed.
 """
 
 from __future__ import annotations
@@ -129,5 +130,7 @@ def write_sdx(quiz: Quiz) -> str:
 
 def _rows(quiz: Quiz, name: str) -> list[list[str]]:
     words = ["".join(map(str, digits_in(digits))) for digits in listed(quiz, name)]
+    for cell in quiz.solved:
+        words[cell] = f"u{words[cell]}"
     side = quiz.board.digits
     return [words[start : start + side] for start in range(0, len(words), side)]

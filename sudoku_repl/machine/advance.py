@@ -33,7 +33,6 @@ from sudoku_repl.machine.rules import Rules
 from sudoku_repl.machine.state import FINISHED, LOADED, RUNNING, SOLVED, WAITING, Guess, State
 from sudoku_repl.machine.work import AdvanceResult, OnChange, Work
 from sudoku_repl.techniques.finding import Finding, Verdict
-from sudoku_repl.techniques.grid import Grid
 
 CHRONOLOGICAL = Retreat.CHRONOLOGICAL  # a module global, because attribute access on an Enum class is slow
 
@@ -188,7 +187,7 @@ def _shrink(work: Work, rules: Rules) -> Verdict | None:
 
 def _searched(work: Work, rules: Rules) -> Verdict | None:
     """Search the grid once, and apply what is found; None if nothing is."""
-    grid = Grid(work.board, work.candidates, work.placed)
+    grid = work.grid()
     for search in rules.searches:
         verdict = None
         for finding in search(grid):
@@ -208,6 +207,7 @@ def _apply(work: Work, finding: Finding) -> Verdict:
         finding.technique.told_removals,
         work.on_change,
     )
+    finding = finding.completed(work.board, work.candidates)
     if not finding.removes:
         cells, digits = finding.cells, finding.digits
         say(Overfull(step, len(digits), len(cells), cells[0], by=finding))
@@ -240,8 +240,7 @@ def _picked_guess(work: Work, foremost: int, rules: Rules) -> AdvanceResult:
 
 def _new_guess(work: Work, cell: int, digits: tuple[int, ...]) -> AdvanceResult:
     """Start a new level with the first of ``digits``, the candidates of the cell in order of trial."""
-    kept = Grid(work.board, work.candidates, work.placed)
-    top = Guess(work.state.level + 1, cell, digits, 1, kept, work.state.guess)
+    top = Guess(work.state.level + 1, cell, digits, 1, work.grid(), work.state.guess)
     work.steps += 1
     if _fits(work, top, GuessKind.NEW):
         return work.done(RUNNING, top)

@@ -145,6 +145,8 @@ class Kernel:
     deduces: cython.bint
     picks: cython.int
 
+    givens: object
+
     # The state. `row` is the grid, `kept` has the row under each level, `stack` the levels.
     flags_at: cython.int
     open_at: cython.int
@@ -214,7 +216,7 @@ class Kernel:
         if longest > _DIGITS or self.digits > _DIGITS:
             raise StateError(f"the kernel takes houses of at most {_DIGITS} cells, got {longest}")
         self.members = _MEMBERS
-        self.rules = None
+        self.rules = self.givens = None
         self.flags_at = 2 * self.cells
         self.open_at = self.flags_at + self.houses
         self.single_at = self.open_at + 1
@@ -288,6 +290,7 @@ class Kernel:
         for guess in reversed(levels):
             self._read_level(guess)
         self._read_grid(state.grid)
+        self.givens = state.grid.givens
         _check(phase not in (_RUNNING, _WAITING) or self._is_whole(), "an open cell has no candidate")
         self.due = -1
         if phase == _WAITING:
@@ -375,7 +378,9 @@ class Kernel:
         return int.from_bytes(fields.tobytes(), "little")
 
     def _grid(self, store, start):
-        return Grid(self.board, self._packed(store, start), self._packed(store, start + self.cells))
+        return Grid(
+            self.board, self._packed(store, start), self._packed(store, start + self.cells), self.givens
+        )
 
     def state(self):
         """Return the present state. Levels that did not change since the last call are shared with it."""

@@ -148,7 +148,8 @@ def load(quiz: Quiz) -> State:
     packing = quiz.board.packing
     placed = packing.looked_up(quiz.givens, _GIVEN)
     candidates = packing.pack(quiz.allowed) & packing.looked_up(quiz.givens, _OPEN)
-    return State(quiz.board, Phase.LOADED, 0, Grid(quiz.board, candidates, placed), None, 0)
+    givens = placed & ~sum(packing.in_field(digit_bit(quiz.givens[cell]), cell) for cell in quiz.solved)
+    return State(quiz.board, Phase.LOADED, 0, Grid(quiz.board, candidates, placed, givens), None, 0)
 
 
 def _tables(sets: Iterable[int]) -> tuple[bytes, bytes]:

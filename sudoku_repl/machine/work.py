@@ -47,11 +47,15 @@ class Work:
         self, phase: Phase, guess: Guess | None, *, solved: int = 0, due: int | None = None
     ) -> AdvanceResult:
         """End the advance; return its result, with ``solved`` more solutions."""
-        grid = Grid(self.board, self.candidates, self.placed)
+        grid = self.grid()
         state = State(
             self.board, phase, self.steps, grid, guess, self.state.solutions + solved, due, self.guilt
         )
         return state, tuple(self.events)
+
+    def grid(self) -> Grid:
+        """Return the present grid."""
+        return Grid(self.board, self.candidates, self.placed, self.state.grid.givens)
 
     def place(self, cell: int, digit: int, less: int) -> int:
         """Place the digit and remove it from the open peers, in visiting order.

@@ -24,7 +24,7 @@ from sudoku_repl.session.schema import Session
 from sudoku_repl.techniques import names_of
 
 FORMAT = "sudoku_repl session"
-VERSION = 5
+VERSION = 6
 """The version of the files that this program writes and reads."""
 
 

@@ -28,19 +28,22 @@ class StoredQuiz:
     title: str
     allowed: tuple[int, ...] | None
     """The set of digits that each cell may take; None if every cell may take all of them."""
+    solved: tuple[int, ...]
+    """The cells of the givens that were placed by solving, ascending."""
 
     @classmethod
     def of(cls, quiz: Quiz) -> StoredQuiz:
         """Return the stored form of a quiz."""
-        return cls(quiz.board.name, quiz.digits, quiz.title, quiz.allowed if quiz.restricted else None)
+        allowed = quiz.allowed if quiz.restricted else None
+        return cls(quiz.board.name, quiz.digits, quiz.title, allowed, tuple(sorted(quiz.solved)))
 
     def quiz(self) -> Quiz:
         """Return the quiz that was stored. Raises QuizError if it is impossible."""
         board = board_named(self.board)
         givens = parse_digits(self.givens)
         if self.allowed is None:
-            return Quiz(board, givens, self.title)
-        return Quiz(board, givens, self.title, allowed=self.allowed)
+            return Quiz(board, givens, self.title, solved=self.solved)
+        return Quiz(board, givens, self.title, allowed=self.allowed, solved=self.solved)
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from sudoku_repl.board import Quiz
+from sudoku_repl.board import Board, Quiz
 from sudoku_repl.machine import load
 from sudoku_repl.measure import rate
 from sudoku_repl.measure.blame import blame_figures
@@ -139,10 +139,14 @@ def packed(entries: Iterable[Entry], plan: Plan) -> bytes:
     Entries are pickled as plain tuples, which takes a tenth of the time. Their titles are left out.
     """
     plain = [
-        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed), error, number)
+        (source, line, quiz and (quiz.board, quiz.givens, quiz.allowed, quiz.solved), error, number)
         for source, line, quiz, error, number in entries
     ]
     return pickle.dumps((plain, plan))
+
+
+def _quiz(board: Board, givens: bytes, allowed: tuple[int, ...], solved: frozenset[int]) -> Quiz:
+    return Quiz(board, givens, allowed=allowed, solved=solved)
 
 
 def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
@@ -150,7 +154,10 @@ def count_packed(content: bytes) -> tuple[list[EntryRows], float]:
     began = perf_counter()
     plain, plan = pickle.loads(content)  # noqa: S301 - pickled by this program
     groups = [
-        count(Entry(source, line, given and Quiz(*given[:2], allowed=given[2]), error, number), plan)
+        count(
+            Entry(source, line, given and Quiz(*given[:2], allowed=given[2], solved=given[3]), error, number),
+            plan,
+        )
         for source, line, given, error, number in plain
     ]
     return groups, perf_counter() - began

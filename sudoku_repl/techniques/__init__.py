@@ -28,6 +28,11 @@ def register(technique: Technique) -> None:
     _BY_NAME.update(sorted(known.items(), key=lambda each: each[1].rank))
 
 
+def unregister(technique: Technique) -> None:
+    """Remove a technique that :func:`register` added."""
+    del _BY_NAME[technique.name]
+
+
 def spellings() -> dict[str, Technique]:
     """Return the techniques by every accepted spelling, in lower case and with ``_`` for ``-``.
 

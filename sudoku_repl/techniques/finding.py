@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from sudoku_repl.board import House
+from sudoku_repl.board import Board, House
+from sudoku_repl.board.topology import digits_in
 from sudoku_repl.techniques.chain import Node, Walk
 
 if TYPE_CHECKING:
@@ -64,13 +65,31 @@ class Finding:
 
     technique: Technique
     removes: tuple[Node, ...]
-    """The candidates to remove, in order. For a placement, the other candidates of the cell."""
+    """The candidates to remove, in order. For a placement, the other candidates of the cell.
+
+    A technique may leave out those of a placement: :meth:`completed` adds them.
+    """
     pattern: Pattern
     """What each role of the technique holds."""
     places: tuple[Node, ...] = ()
     """The candidates that it proves true."""
     verdict: Verdict = Verdict.COMPLETE
     """What the advance does after the removals, if none of them is a contradiction."""
+
+    def completed(self, board: Board, candidates: int) -> Finding:
+        """Return the finding with all it removes: for a placement, the other candidates of the cell.
+
+        ``candidates`` are those of the grid, as in :class:`~sudoku_repl.techniques.grid.Grid`.
+        """
+        if self.removes or not self.places:
+            return self
+        others = (
+            Node(digit, place.cell)
+            for place in self.places
+            for digit in digits_in(board.packing.field(candidates, place.cell))
+            if digit != place.digit
+        )
+        return attrs.evolve(self, removes=tuple(others))
 
     @property
     def roles(self) -> Iterator[tuple[Role, tuple[Any, ...]]]:

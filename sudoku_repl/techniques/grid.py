@@ -23,8 +23,19 @@ class Grid:
     placed: int = attrs.field(repr=hex)
     """The digit of each placed cell, as a set of one; none for an open cell."""
 
-    solved: frozenset[int] = frozenset()
-    """The placed cells that are known to be placed by solving: they are not givens of the quiz."""
+    givens: int | None = attrs.field(default=None, eq=False, repr=False)
+    """The part of ``placed`` that the quiz gives; None if that is not known.
+
+    Grids with the same content are equal, whatever their givens.
+    """
+
+    @property
+    def solved(self) -> frozenset[int]:
+        """The placed cells that are known to be placed by solving: they are not givens of the quiz."""
+        if self.givens is None:
+            return frozenset()
+        sets = self.board.packing.unpack(self.placed & ~self.givens)
+        return frozenset(cell for cell, digits in enumerate(sets) if digits)
 
     @property
     def sets(self) -> tuple[int, ...]:
