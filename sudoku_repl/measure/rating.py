@@ -33,7 +33,9 @@ def _ladder() -> tuple[tuple[str, int], ...]:
     left out (:class:`~sudoku_repl.machine.Rules`).
     """
     subsumed = {name for technique in TECHNIQUES.values() for name in technique.subsumes}
-    ladder = [(name, each.rating_class) for name, each in TECHNIQUES.items() if name not in subsumed]
+    ladder = [
+        (name, each.rating_class) for name, each in TECHNIQUES.items() if each.runs and name not in subsumed
+    ]
     return tuple(sorted((*ladder, (_LOCKED, _LOCKED_CLASS)), key=lambda rung: rung[1]))
 
 

@@ -14,7 +14,7 @@ class ForcingChain(ChainTechnique):
     summary = "chains of strong and weak links of any digits"
     printed = "forcing-chain"
     label = "FC"
-    rank = 8500
+    rank = 8490
 
     def chain(self, board: Board, candidates: int) -> Chain | None:
         """Return the shortest chain that uses all links, or None. ``candidates`` as for :func:`x_chain`."""

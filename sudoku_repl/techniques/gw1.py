@@ -12,7 +12,7 @@ class GW1(NakedTechnique):
     name = "gw1"
     summary = "naked subsets whose cells have equal candidates"
     printed = "1GW"
-    rank = 1300
+    rank = 20
 
     def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
         """Return the first such subset that removes something, by k, then by first cell."""

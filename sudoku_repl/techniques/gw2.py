@@ -16,7 +16,7 @@ class GW2(SubsetTechnique):
     name = "gw2"
     summary = "hidden subsets"
     printed = "2GW"
-    rank = 1500
+    rank = 30
 
     def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:
         """Return the first such subset that removes something, by k, then by first cell and lowest digit."""

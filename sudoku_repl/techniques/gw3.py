@@ -35,7 +35,7 @@ class GW3(NakedTechnique):
     name = "gw3"
     summary = "all other naked subsets"
     printed = "3GW"
-    rank = 2000
+    rank = 40
     subsumes = frozenset({"ply"})
     monotone = frozenset()
 

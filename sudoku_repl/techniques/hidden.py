@@ -18,7 +18,7 @@ class Hidden(GroupTechnique):
     name = "hidden"
     summary = "hidden singles"
     printed = "complete"
-    rank = 300
+    rank = 10
     rating_class = 2
     roles: ClassVar[tuple[Role, ...]] = (Role("house", RoleKind.HOUSES), Role("singles", RoleKind.CANDIDATES))
     told_removals = False

@@ -27,7 +27,7 @@ class Ply(HouseTechnique):
         "because its other boxes have them elsewhere"
     )
     family = "lines"
-    rank = 2050
+    rank = 50
     told_removals = False
     by = "ply"
 

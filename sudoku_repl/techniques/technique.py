@@ -68,7 +68,8 @@ class Technique(ABC):
     family: ClassVar[str]
     """The name of the family that it belongs to."""
     rank: ClassVar[int]
-    """Its place in the order in which techniques are tried: ascending. HoDoKu's order is the scale."""
+    """Its place in the order in which techniques are tried: ascending. HoDoKu's order is the scale. The
+    original's techniques come before all others."""
     roles: ClassVar[tuple[Role, ...]]
     """The roles of its pattern, in order."""
 
@@ -78,6 +79,8 @@ class Technique(ABC):
     """The least difficulty of a quiz whose solution path uses it; None if HoDoKu has no such technique."""
     usual: ClassVar[bool] = False
     """Whether HoDoKu uses it unless you say otherwise."""
+    runs: ClassVar[bool] = True
+    """Whether a run can try it. If not, it serves the list of findings, the solution path and the score."""
     assumes_unique: ClassVar[bool] = False
     """Whether it is sound only if the quiz has one solution."""
 

@@ -16,7 +16,7 @@ class XChain(ChainTechnique):
     summary = "chains of strong and weak links of one digit"
     printed = "x-chain"
     label = "XC"
-    rank = 4500
+    rank = 5390
 
     def chain(self, board: Board, candidates: int) -> Chain | None:
         """Return the shortest chain that uses the links of one digit, or None.

@@ -548,7 +548,7 @@ def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number:
         dbg.breakpoints.get(number)
 
 
-ALL_TECHNIQUES = "hidden, gw1, gw2, gw3, ply, x_chain, forcing_chain"
+ALL_TECHNIQUES = ", ".join(TECHNIQUES)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.boards import NINES, Played, played
 from support.reference.grounds import Known, paths, subsets_in_order
 from support.reference.recording import runs
+from support.reference.stepping import STEPPED
 from support.reference.truth import Truth, quiz_of
 from support.strategies import SEEDS, techniques
 
@@ -70,7 +71,7 @@ PUBLISHED = [
 def guessing() -> st.SearchStrategy[Rules]:
     """Rules of any techniques, under which the machine guesses."""
     picks = st.sampled_from([Picks.FIRST, Picks.LAST, Picks.MOST])
-    chosen = st.just(Rules().techniques) | techniques(*TECHNIQUES)
+    chosen = st.just(Rules().techniques) | techniques(*STEPPED)
     return st.builds(Rules, chosen, st.builds(Guessing, picks=picks))
 
 

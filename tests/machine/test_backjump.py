@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.reference.stepping import STEPPED
 from support.reference.truth import Truth
 from support.strategies import any_quizzes
 
@@ -31,7 +32,6 @@ from sudoku_repl.machine.retreat import Guilt
 
 LIMIT = 150
 """The most advances of a run."""
-TECHNIQUES = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
 
 
 def rules() -> st.SearchStrategy[Rules]:
@@ -41,7 +41,7 @@ def rules() -> st.SearchStrategy[Rules]:
         picks=st.sampled_from([Picks.FIRST, Picks.LAST, Picks.MOST, Picks.RANDOM]),
         seed=st.integers(0, 9),
     )
-    return st.builds(Rules, st.sets(st.sampled_from(TECHNIQUES)), guessing)
+    return st.builds(Rules, st.sets(st.sampled_from(STEPPED)), guessing)
 
 
 def go(timeline: Timeline, rules: Rules, advances: int) -> list[bytes]:

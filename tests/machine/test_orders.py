@@ -2,10 +2,10 @@
 
 import pytest
 from support.boards import ORDERS
+from support.reference.stepping import STEPPED
 from support.strategies import Move, check_against_reference
 
 from sudoku_repl import Debugger, Phase, Quiz, Reason, Rules, advance, exact, load, open_quiz
-from sudoku_repl.techniques import TECHNIQUES
 
 QUIZZES = sorted(path.stem for path in ORDERS.glob("*_?.txt"))
 
@@ -40,7 +40,7 @@ def test_the_machine_comes_to_the_only_solution(stem: str, run_mode: int) -> Non
 @pytest.mark.parametrize("stem", QUIZZES)
 def test_with_chains_too(stem: str) -> None:
     debugger = Debugger(quiz_of(stem))
-    debugger.rules = Rules(TECHNIQUES)
+    debugger.rules = Rules(STEPPED)
     assert debugger.run().reason is Reason.SOLUTION
     assert debugger.state.values == solution_of(stem)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from support.boards import played
 from support.desk import Desk, session, text
 from support.pages import packed_in, run_in
+from support.reference.stepping import STEPPED
 
 from sudoku_repl import Debugger, Quiz, Rules
 from sudoku_repl.debugger import documents
@@ -20,7 +21,6 @@ from sudoku_repl.explain import BlameTotal, Core
 from sudoku_repl.orders.blame import AllBlamed, Blamed
 from sudoku_repl.render.spans import plain
 from sudoku_repl.shell.look import Look
-from sudoku_repl.techniques import TECHNIQUES
 
 BLAMED = """\
 92) shrinking 8 from [8,7] went wrong
@@ -238,7 +238,7 @@ def test_of_a_board_too_wide_for_the_terminal_the_grid_with_the_contradiction_is
 @given(st.data())
 def test_no_line_is_wider_than_the_terminal(data: st.DataObject) -> None:
     quiz: Quiz = data.draw(played()).quiz
-    names = data.draw(st.just({"ply"}) | st.sets(st.sampled_from([*TECHNIQUES])).map({"gw3"}.union))
+    names = data.draw(st.just({"ply"}) | st.sets(st.sampled_from(STEPPED)).map({"gw3"}.union))
     desk = Desk(quiz)
     desk.debugger.rules = Rules(names)
     desk.debugger.goto(data.draw(st.integers(1, 120)))

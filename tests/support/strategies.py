@@ -29,10 +29,9 @@ from sudoku_repl.machine.events import Event
 from sudoku_repl.machine.work import AdvanceResult, OnChange
 from sudoku_repl.render.lines import event_line
 from sudoku_repl.render.spans import plain
-from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.facts import Facts
 from support.boards import PLAYED, played, reference_layout
-from support.reference.stepping import Cell, Reference
+from support.reference.stepping import STEPPED, Cell, Reference
 
 SEEDS = (
     (
@@ -211,7 +210,7 @@ def techniques(*names: str) -> st.SearchStrategy[frozenset[str]]:
 
 def moves() -> st.SearchStrategy[list[Move]]:
     """Moves that a run takes in turn, over and over."""
-    tried = st.none() | techniques(*TECHNIQUES)
+    tried = st.none() | techniques(*STEPPED)
     move = st.builds(Move, st.sampled_from([0, 1, 2]), st.sampled_from([0, 1]), picks(), tried)
     return st.lists(move, min_size=1, max_size=8)
 

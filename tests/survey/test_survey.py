@@ -148,7 +148,7 @@ def test_a_row_a_mode() -> None:
     assert rows[0].clues == 81 - str(quiz).count(".")
     assert [row.rating_class for row in rows] == [rate(quiz, 500).kind] * 2
     assert rows[1].deductions is not None
-    assert [bool(times) for times in rows[1].deductions] == [True, *[False] * 6]
+    assert [bool(times) for times in rows[1].deductions] == [name == "hidden" for name in TECHNIQUES]
     assert all(row.seconds is not None and 0 < row.seconds < 60 for row in rows)
     assert count(Entry("f", 8, None, "why"), TWO_MODES) == (Row("f", 8, error="why"),)
 

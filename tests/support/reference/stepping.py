@@ -35,6 +35,8 @@ ANY = "any"
 """2GW: at least k digits have those k cells as their places; the k lowest are taken."""
 READING_OF_2GW = EXACT
 
+STEPPED = ("hidden", "gw1", "gw2", "gw3", "ply", "x_chain", "forcing_chain")
+"""The techniques that the reference knows. Those of the original, and two kinds of chain."""
 GROUP = {"hidden", "gw1", "gw2", "gw3"}
 
 

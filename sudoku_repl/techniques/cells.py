@@ -1,0 +1,57 @@
+"""Sets of cells as integers, with bit ``c`` for cell ``c``, and the tables of a board in this form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from sudoku_repl.board import Board
+from sudoku_repl.techniques.grid import Grid
+
+
+def cells_in(bits: int) -> Iterator[int]:
+    """Yield the cells of a set, ascending."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def bits_of(cells: Iterable[int]) -> int:
+    """Return the set of these cells."""
+    bits = 0
+    for cell in cells:
+        bits |= 1 << cell
+    return bits
+
+
+@lru_cache(maxsize=64)
+def house_bits(board: Board) -> tuple[int, ...]:
+    """Return the cells of each house, in scan order."""
+    return tuple(bits_of(house.cells) for house in board.houses)
+
+
+@lru_cache(maxsize=64)
+def peer_bits(board: Board) -> tuple[int, ...]:
+    """Return the cells that each cell sees."""
+    return tuple(map(bits_of, board.peers))
+
+
+def seen_by_all(board: Board, cells: int) -> int:
+    """Return the cells that see every cell of a set, which must not be empty."""
+    peers = peer_bits(board)
+    seen = -1
+    for cell in cells_in(cells):
+        seen &= peers[cell]
+    return seen
+
+
+def digit_bits(grid: Grid) -> tuple[int, ...]:
+    """Return, for each digit from 1, the cells that have it as a candidate."""
+    return _digit_bits(grid.board, grid.candidates)
+
+
+@lru_cache(maxsize=64)
+def _digit_bits(board: Board, candidates: int) -> tuple[int, ...]:
+    """Return what :func:`digit_bits` does, cached because many techniques look at the same grid."""
+    return board.packing.by_digit(candidates)

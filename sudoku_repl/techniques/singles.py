@@ -1,0 +1,123 @@
+"""Full houses, naked and hidden singles, one at a time: what a person looks for first.
+
+A run doesn't try them. Its sweep places every cell with a single candidate, and its technique for hidden
+singles takes a whole house at once. These serve the list of findings and the solution path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudoku_repl.board.topology import digit_bit, digits_in
+from sudoku_repl.techniques.cells import digit_bits, house_bits
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+
+_SINGLE = Role("single", RoleKind.CANDIDATES)
+
+
+def _placing(technique: Technique, grid: Grid, node: Node, *roles: tuple[object, ...]) -> Finding:
+    """Return the finding that places a digit in a cell and removes the other candidates of the cell."""
+    others = grid.board.packing.field(grid.candidates, node.cell) & ~digit_bit(node.digit)
+    removes = tuple(Node(digit, node.cell) for digit in digits_in(others))
+    return Finding(technique, removes, (*roles, (node,)), (node,))
+
+
+class SingleTechnique(Technique):
+    """A technique that places one digit in one cell."""
+
+    family = "singles"
+    difficulty = Difficulty.EASY
+    usual = True
+    runs = False
+
+
+class HouseSingleTechnique(SingleTechnique):
+    """A technique that places the digit that can go nowhere else in a house."""
+
+    roles = (Role("house", RoleKind.HOUSES), _SINGLE)
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:
+        """Yield why the digit can go nowhere else in the house."""
+        return elsewhere(known, finding.houses[0].cells, (cell,), finding.digits)
+
+
+class FullHouseTechnique(HouseSingleTechnique):
+    """The last open cell of a house."""
+
+    name = "full_house"
+    summary = "the last open cell of a house"
+    rank = 100
+    score = 4
+    rating_class = 1
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield each last open cell once, in scan order of its first house."""
+        board = grid.board
+        digits = digit_bits(grid)
+        open_cells = 0
+        for cells in digits:
+            open_cells |= cells
+        found = 0
+        for house, cells in zip(board.houses, house_bits(board), strict=True):
+            last = cells & open_cells
+            if not last or last & last - 1 or last & found:
+                continue
+            left = [digit for digit, places in enumerate(digits, 1) if places & last]
+            taken = sum(board.packing.field(grid.placed, cell) for cell in house.cells)
+            missing = [digit for digit in left if not taken & digit_bit(digit)]
+            if len(missing) == 1:
+                found |= last
+                node = Node(missing[0], board.cells[last.bit_length() - 1])
+                yield _placing(self, grid, node, (house,))
+
+
+class NakedSingleTechnique(SingleTechnique):
+    """A cell with a single candidate."""
+
+    name = "naked_single"
+    summary = "a cell with a single candidate"
+    rank = 200
+    score = 4
+    rating_class = 1
+    roles = (_SINGLE,)
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield each such cell, in reading order."""
+        board = grid.board
+        for cell, digits in zip(board.cells, grid.sets, strict=True):
+            if digits and not digits & digits - 1:
+                yield _placing(self, grid, Node(digits.bit_length(), cell))
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterable[F]:
+        """Yield why the cell can take no other digit."""
+        others = (digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits)
+        return (known.gone[cell, digit] for digit in others)
+
+
+class HiddenSingleTechnique(HouseSingleTechnique):
+    """A digit with a single open cell in a house."""
+
+    name = "hidden_single"
+    summary = "a digit with a single open cell in a house"
+    rank = 310
+    score = 14
+    rating_class = 2
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield each such digit and cell once, digit by digit, in scan order of the first house."""
+        board = grid.board
+        houses = tuple(zip(board.houses, house_bits(board), strict=True))
+        for digit, cells in enumerate(digit_bits(grid), 1):
+            found = 0
+            for house, bits in houses:
+                only = cells & bits
+                if only and not only & only - 1 and not only & found:
+                    found |= only
+                    yield _placing(self, grid, Node(digit, board.cells[only.bit_length() - 1]), (house,))
+
+    def hidden_single(self, finding: Finding) -> bool:  # noqa: ARG002
+        """Return True."""
+        return True
