@@ -11,7 +11,7 @@ import attrs
 from sudoku_repl.errors import ModeError, listed, quoted
 from sudoku_repl.machine.picking import Picks, picks_named
 from sudoku_repl.machine.retreat import Retreat
-from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, technique_named
+from sudoku_repl.techniques import TECHNIQUES, in_order, names_of, plain, technique_named
 from sudoku_repl.techniques.technique import GridSearch, Technique
 
 GRP = frozenset(TECHNIQUES[name] for name in ("hidden", "gw1", "gw2", "gw3"))
@@ -22,6 +22,23 @@ SETS = MappingProxyType(
     {"numerical": frozenset({TECHNIQUES["hidden"]}), "0": GRP | _PLY, "1": GRP, "2": _PLY}
 )
 """The named sets of techniques: ``numerical`` (hidden singles only) and the run modes."""
+
+
+def named_sets() -> dict[str, frozenset[Technique]]:
+    """Return all named sets of techniques: those of ``SETS``, ``hodoku``, and each family.
+
+    ``hodoku`` has the techniques that HoDoKu uses unless you say otherwise. A family has those of its
+    techniques that a run can try.
+
+    >>> sorted(each.name for each in named_sets()["houses"])
+    ['gw1', 'gw2', 'gw3', 'hidden']
+    """
+    families: dict[str, set[Technique]] = {}
+    for each in TECHNIQUES.values():
+        if each.runs:
+            families.setdefault(plain(each.family), set()).add(each)
+    usual = frozenset(each for each in TECHNIQUES.values() if each.usual and each.runs)
+    return {**SETS, "hodoku": usual, **{name: frozenset(family) for name, family in families.items()}}
 
 
 @lru_cache(maxsize=256)
@@ -47,7 +64,14 @@ def _of_run_mode(mode: int) -> frozenset[Technique]:
 def _enabled(techniques: Iterable[Technique | str]) -> frozenset[Technique]:
     if isinstance(techniques, str):  # not its letters
         techniques = (techniques,)
-    return frozenset(map(technique_named, techniques))
+    enabled = frozenset(map(technique_named, techniques))
+    for each in enabled:
+        if not each.runs:
+            raise ModeError(
+                f"a run places singles before it tries techniques, so {each.name} can't be enabled;"
+                f" `findings {each.name}` lists what it finds"
+            )
+    return enabled
 
 
 def _shown(techniques: frozenset[Technique]) -> str:
@@ -123,6 +147,11 @@ class Rules:
     def guess_mode(self) -> int:
         """The original's guess mode: 1 if the machine asks for each guess, 0 if it makes the guesses."""
         return int(self.guessing.asks)
+
+    @property
+    def assumes_unique(self) -> bool:
+        """Whether the number of solutions found may be too low, because a technique assumes there is one."""
+        return any(each.assumes_unique for each in self.techniques)
 
     @property
     def follows_run_mode(self) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import attrs
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine.rules import SETS
-from sudoku_repl.techniques import TECHNIQUES, names_of, spellings, technique_named
+from sudoku_repl.machine.rules import SETS, named_sets
+from sudoku_repl.spelling import closest
+from sudoku_repl.techniques import in_order, names_of, plain, spellings, technique_named
 from sudoku_repl.techniques.technique import Technique
 
 
@@ -54,19 +55,20 @@ def parse_set(text: str) -> TechniqueSet:
     """
     begins: frozenset[Technique] | None = None
     changes: list[tuple[str, Technique]] = []
-    named = ""
-    rest, part = text, _set_part()
+    named, sets = "", named_sets()
+    rest, part = text, _set_part(sets)
     while rest:
         match = part.match(rest)
-        is_set = match is not None and match["name"].lower() in SETS
-        if not match or (is_set and (match["sign"] or rest is not text)):
-            known = ", ".join((*SETS, *TECHNIQUES))
-            raise OrderError(f"unknown techniques {quoted(rest)}; expected {known}, joined by + or -")
-        if is_set:
-            name = match["name"].lower()
-            begins = SETS[name]
+        name = plain(match["name"]) if match else ""
+        if not match or (name in SETS and (match["sign"] or rest is not text)):
+            raise _unknown(rest, sets)
+        if name in sets and name not in spellings():
+            if match["sign"] or rest is not text:
+                changes += [(match["sign"], each) for each in in_order(sets[name])]
+            else:
+                begins = sets[name]
         else:
-            technique = technique_named(match["name"])
+            technique = technique_named(name)
             name = technique.name
             begins = begins if match["sign"] else frozenset()
             changes.append((match["sign"] or "+", technique))
@@ -78,10 +80,11 @@ def parse_set(text: str) -> TechniqueSet:
 def set_text(techniques: frozenset[Technique]) -> str:
     """Return a short text for these techniques that :func:`parse_set` reads, such as the name of a set.
 
-    >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {TECHNIQUES["x_chain"]})
+    >>> set_text(SETS["numerical"]), set_text(SETS["0"] | {technique_named("x_chain")})
     ('numerical', '0+x_chain')
     """
-    for name, named in SETS.items():
+    sets = named_sets()
+    for name, named in sets.items():
         if techniques == named:
             return name
 
@@ -89,12 +92,21 @@ def set_text(techniques: frozenset[Technique]) -> str:
         added = "".join(f"+{each}" for each in names_of(techniques - begun))
         return name + added + "".join(f"-{each}" for each in names_of(begun - techniques))
 
-    texts = [changed(name, begun) for name, begun in SETS.items()]
+    texts = [changed(name, begun) for name, begun in sets.items()]
     texts += ["+".join(names_of(techniques))] if techniques else []
     return min(texts, key=len)
 
 
-def _set_part() -> re.Pattern[str]:
+def _unknown(rest: str, sets: Iterable[str]) -> OrderError:
+    """Return the error for a text that doesn't begin with the name of a set or a technique."""
+    known, whole = (*spellings(), *sets), rest.lstrip("+-")
+    near = closest(plain(whole), known) or closest(plain(re.split("[+-]", whole)[0]), known)
+    meant = f"did you mean {near}?" if near else f"expected {', '.join(sets)}, or names from `techniques`"
+    return OrderError(f"unknown techniques {quoted(rest)}; {meant}")
+
+
+def _set_part(sets: Iterable[str]) -> re.Pattern[str]:
     """Return the pattern of a part of a set: a sign and a name."""
-    words = "|".join(re.escape(word).replace("_", "[-_]") for word in (*spellings(), *SETS))
+    names = sorted({*spellings(), *sets}, key=len, reverse=True)
+    words = "|".join(re.escape(word).replace("_", "[-_ ]") for word in names)
     return re.compile(rf"(?P<sign>[+-]?)(?P<name>{words})(?=$|[+-])", re.ASCII | re.IGNORECASE)

@@ -16,7 +16,7 @@ from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.debugger.run_loop import Choice as GuessChoice
 from sudoku_repl.errors import OrderError
 from sudoku_repl.machine import Picks
-from sudoku_repl.machine.rules import SETS
+from sudoku_repl.machine.rules import SETS, named_sets
 from sudoku_repl.machine.sets import TechniqueSet, parse_set
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.guesses import parse_choice
@@ -273,7 +273,8 @@ class TechniqueSetText(Kind[TechniqueSet]):
         for name in SETS:
             yield Suggestion(name, "hidden singles only" if name == "numerical" else f"run mode {name}")
         for sign in ("", "+", "-"):
-            yield from (Suggestion(f"{sign}{name}") for name in TECHNIQUES)
+            yield from (Suggestion(f"{sign}{name}", "a set") for name in named_sets() if name not in SETS)
+            yield from (Suggestion(f"{sign}{name}") for name, each in TECHNIQUES.items() if each.runs)
 
 
 Techniques: TypeAlias = Annotated[TechniqueSet, TechniqueSetText()]

@@ -22,6 +22,10 @@ Objects: TypeAlias = Iterator[dict[str, Any]]
 """Objects that JSON can hold."""
 
 
+UNSAFE = "A technique that is on assumes that there is one solution, so a run may miss solutions."
+"""What is said where solutions are counted while such a technique is on."""
+
+
 class Result:
     """What an order returns, for the front end to show.
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from sudoku_repl.errors import OrderError, quoted
-from sudoku_repl.machine import Picks, Retreat
+from sudoku_repl.machine import Picks, Retreat, Rules
 from sudoku_repl.machine.sets import together
 from sudoku_repl.orders.arguments import GUESS_MODES, Techniques
 from sudoku_repl.orders.desk import Desk
 from sudoku_repl.orders.language.declare import order
 from sudoku_repl.orders.language.kinds import Kind, Number, OneOf, Suggestion
-from sudoku_repl.orders.results import GuessMode, Lines, RunMode
+from sudoku_repl.orders.results import UNSAFE, GuessMode, Lines, RunMode
 from sudoku_repl.render.spans import line
 from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques.technique import Technique
@@ -138,10 +138,19 @@ def retreat(desk: Desk, way: Annotated[str, OneOf(RETREATS)] | None = None) -> R
 
 
 def _technique_lines(on: frozenset[Technique], width: int | None) -> Lines:
-    """`techniques`: those that are enabled."""
-    for name, technique in TECHNIQUES.items():
-        is_on = technique in on
-        yield (("name" if is_on else "open", f"{name}: {'on' if is_on else 'off'}"),)
+    """`techniques`: each family, with those that are enabled, and the order in which a run tries them."""
+    families: dict[str, list[Technique]] = {}
+    for technique in TECHNIQUES.values():
+        families.setdefault(technique.family, []).append(technique)
+    for family, members in families.items():
+        yield line(f"{family}:")
+        for each in members:
+            status = "on" if each in on else "off" if each.runs else "for findings only"
+            yield (("name" if each in on else "open", f"  {each.name}: {status}"),)
+    tried = Rules(on).tried
+    yield line(f"A run tries {', '.join(each.name for each in tried) or 'none'}, in this order.", "note")
+    if Rules(on).assumes_unique:
+        yield line(UNSAFE, "wrong")
 
 
 @order(
@@ -157,9 +166,13 @@ def techniques(desk: Desk, sets: tuple[Techniques, ...] = ()) -> frozenset[Techn
     """Show or set the techniques that the solver tries.
 
     `techniques +x_chain -ply` enables one technique and disables another. `techniques numerical` is
-    the method of the book: hidden singles only. 0, 1 and 2 are the sets of the run modes. You can
-    combine sets: `techniques hidden x_chain` enables these two and disables the rest. The change takes
-    effect with the next advance; an advance that departs from the record starts a fork.
+    the method of the book: hidden singles only. 0, 1 and 2 are the sets of the run modes, `hodoku` is
+    the set that HoDoKu uses by default, and each family is a set: `techniques hodoku`, `techniques
+    +chains`. You can combine sets: `techniques hidden x_chain` enables these two and disables the rest.
+    The change takes effect with the next advance; an advance that departs from the record starts a fork.
+
+    Techniques of uniqueness assume that the quiz has one solution. They are off unless you name them, their
+    family or `hodoku`. With one of them on, a run may miss solutions.
     """
     debugger = desk.debugger
     if sets:

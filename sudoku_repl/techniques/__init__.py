@@ -12,10 +12,12 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
 
-from sudoku_repl.errors import ModeError, listed, quoted
+from sudoku_repl.errors import ModeError, quoted
+from sudoku_repl.spelling import closest
 from sudoku_repl.techniques.technique import Technique
 
 _BY_NAME: dict[str, Technique] = {}
+_BY_SPELLING: dict[str, Technique] = {}
 
 TECHNIQUES: Mapping[str, Technique] = MappingProxyType(_BY_NAME)
 """The techniques by name, in the order they are tried."""
@@ -23,30 +25,42 @@ TECHNIQUES: Mapping[str, Technique] = MappingProxyType(_BY_NAME)
 
 def register(technique: Technique) -> None:
     """Add a technique to those that can be enabled."""
-    known = {**_BY_NAME, technique.name: technique}
-    _BY_NAME.clear()
-    _BY_NAME.update(sorted(known.items(), key=lambda each: each[1].rank))
+    _arrange([*_BY_NAME.values(), technique])
 
 
 def unregister(technique: Technique) -> None:
     """Remove a technique that :func:`register` added."""
-    del _BY_NAME[technique.name]
+    _arrange(each for each in _BY_NAME.values() if each is not technique)
 
 
-def spellings() -> dict[str, Technique]:
-    """Return the techniques by every accepted spelling, in lower case and with ``_`` for ``-``.
+def _arrange(techniques: Iterable[Technique]) -> None:
+    """Know these techniques and no others."""
+    ordered = sorted(techniques, key=lambda each: each.rank)
+    _BY_NAME.clear()
+    _BY_NAME.update((each.name, each) for each in ordered)
+    _BY_SPELLING.clear()
+    for each in ordered:
+        for alias in each.aliases:
+            _BY_SPELLING.setdefault(plain(alias), each)
+    for each in ordered:  # a name and what is printed come before any alias
+        _BY_SPELLING.update({plain(each.printed): each, each.name: each})
 
-    These are the names and the words that are printed (``3GW``, ``complete``).
+
+def spellings() -> Mapping[str, Technique]:
+    """Return the techniques by every accepted spelling, as :func:`plain` writes it.
+
+    These are the names, the words that are printed (``3GW``, ``complete``) and the aliases.
     """
-    return {
-        _plain(spelling): technique
-        for name, technique in TECHNIQUES.items()
-        for spelling in (name, technique.printed)
-    }
+    return MappingProxyType(_BY_SPELLING)
 
 
-def _plain(spelling: str) -> str:
-    return spelling.lower().replace("-", "_")
+def plain(spelling: str) -> str:
+    """Return a spelling in lower case, with ``_`` for each ``-`` and space.
+
+    >>> plain("2-String kite")
+    '2_string_kite'
+    """
+    return "_".join(spelling.lower().replace("-", " ").replace("_", " ").split())
 
 
 def technique_named(name: str | Technique) -> Technique:
@@ -61,9 +75,11 @@ def technique_named(name: str | Technique) -> Technique:
     """
     if isinstance(name, Technique):
         return name
-    technique = spellings().get(_plain(name))
+    technique = _BY_SPELLING.get(plain(name))
     if technique is None:
-        raise ModeError(f"unknown technique {quoted(name)}; expected one of {listed(TECHNIQUES)}")
+        near = closest(plain(name), _BY_SPELLING)
+        meant = f"did you mean {_BY_SPELLING[near].name}?" if near else "`techniques` lists them"
+        raise ModeError(f"unknown technique {quoted(name)}; {meant}")
     return technique
 
 

@@ -104,6 +104,7 @@ class HiddenSingleTechnique(HouseSingleTechnique):
     summary = "a digit with a single open cell in a house"
     rank = 310
     score = 14
+    runs = True
     rating_class = 2
 
     def find(self, grid: Grid) -> Iterator[Finding]:

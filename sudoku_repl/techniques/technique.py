@@ -72,6 +72,10 @@ class Technique(ABC):
     original's techniques come before all others."""
     roles: ClassVar[tuple[Role, ...]]
     """The roles of its pattern, in order."""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names that people type, such as those of HoDoKu."""
+    example: ClassVar[str] = ""
+    """A quiz on a line, in any format that is read, in which it finds something."""
 
     score: ClassVar[int] = 0
     """What each use adds to the score of a solution path, by HoDoKu; 0 if HoDoKu doesn't know it."""
@@ -106,10 +110,16 @@ class Technique(ABC):
     _only: ClassVar[Technique]
 
     def __init_subclass__(cls) -> None:
-        """Fill in the names that follow from others."""
+        """Fill in the names that follow from others, and drop what only another technique can claim."""
         if "name" in vars(cls):
             cls.printed = vars(cls).get("printed", cls.name)
             cls.label = vars(cls).get("label", cls.printed)
+            if any("name" in vars(base) for base in cls.__mro__[1:]):
+                cls.compiled = vars(cls).get("compiled", False)
+                cls.subsumes = vars(cls).get("subsumes", frozenset())
+                cls.monotone = vars(cls).get("monotone")
+                cls.aliases = vars(cls).get("aliases", ())
+                cls.example = vars(cls).get("example", "")
 
     def __new__(cls) -> Technique:  # noqa: PYI034 - the one object of the class
         """Return the one object of the class."""
