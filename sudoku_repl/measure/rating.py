@@ -29,12 +29,15 @@ _LOCKED_CLASS = 3
 def _ladder() -> tuple[tuple[str, int], ...]:
     """Return the techniques from the weakest up, each with the class of a quiz that needs it.
 
-    Below them are naked singles, which the machine always places. A technique that another one subsumes is
-    left out (:class:`~sudoku_repl.machine.Rules`).
+    Below them are naked singles, which the machine always places. Two kinds are left out: techniques that
+    another one subsumes (:class:`~sudoku_repl.machine.Rules`), and those with a score, which rate the
+    solution path.
     """
     subsumed = {name for technique in TECHNIQUES.values() for name in technique.subsumes}
     ladder = [
-        (name, each.rating_class) for name, each in TECHNIQUES.items() if each.runs and name not in subsumed
+        (name, each.rating_class)
+        for name, each in TECHNIQUES.items()
+        if not each.score and name not in subsumed
     ]
     return tuple(sorted((*ladder, (_LOCKED, _LOCKED_CLASS)), key=lambda rung: rung[1]))
 

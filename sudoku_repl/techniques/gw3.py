@@ -29,14 +29,27 @@ class GW3(NakedTechnique):
 
     Ply finds nothing where this found nothing: the digits that a segment must take leave the other open cells
     of the line at most as many digits as cells, and that is a subset of this form or contains one. (The tests
-    compare this with an implementation that doesn't skip ply.)
+    compare this with an implementation that doesn't skip ply.) Nor is there a subset of one size left: any k
+    cells with k digits are a 3GW subset, and the cells without a hidden subset are one, too.
     """
 
     name = "gw3"
     summary = "all other naked subsets"
     printed = "3GW"
     rank = 40
-    subsumes = frozenset({"ply"})
+    subsumes = frozenset(
+        {
+            "ply",
+            "locked_pair",
+            "locked_triple",
+            "naked_pair",
+            "naked_triple",
+            "naked_quadruple",
+            "hidden_pair",
+            "hidden_triple",
+            "hidden_quadruple",
+        }
+    )
     monotone = frozenset()
 
     def first_subset(self, masks: tuple[int, ...], slots: list[int]) -> Shrink | None:

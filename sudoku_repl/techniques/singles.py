@@ -102,7 +102,7 @@ class HiddenSingleTechnique(HouseSingleTechnique):
 
     name = "hidden_single"
     summary = "a digit with a single open cell in a house"
-    rank = 310
+    rank = 300
     score = 14
     runs = True
     rating_class = 2

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TypeAlias
 
+from support.reference.stepping import STEPPED
+
 from sudoku_repl import CLASSIC, Board, Guessing, Phase, Quiz, Rules, State, advance, exact, load
 from sudoku_repl.machine.events import Deduced
-from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.techniques import links as chains
 from sudoku_repl.techniques import x_chain as of_a_digit
 from sudoku_repl.techniques.chain import Chain
@@ -54,7 +55,7 @@ def full_grid(chance: random.Random) -> bytearray:
 
 def searched(quiz: Quiz) -> Iterator[State]:
     """The states of the run of a quiz where grp and ply find nothing."""
-    rules = Rules(TECHNIQUES, Guessing(asks=True))
+    rules = Rules(STEPPED, Guessing(asks=True))
     state = load(quiz)
     while state.phase not in (Phase.SOLVED, Phase.WAITING):
         before = state

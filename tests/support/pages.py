@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from sudoku_repl import Debugger, Quiz, board_named
 from sudoku_repl.documents.document import Run
-from sudoku_repl.techniques import TECHNIQUES
+from support.reference.stepping import STEPPED
 
 WHEELED = """async (by) => {
     const slider = document.getElementById("timeline");
@@ -41,10 +41,10 @@ TITLES = [
 
 
 def a_run(quiz: str | Quiz, steps: int, here: int | None = None, *, techniques: bool = False) -> Run:
-    """A run to a number of steps or to its end, with all techniques if wanted; ``here`` is its position."""
+    """A run to a number of steps or to its end, with chains, too, if wanted; ``here`` is its position."""
     debugger = Debugger(quiz)
     if techniques:
-        debugger.techniques(TECHNIQUES.values())
+        debugger.techniques(STEPPED)
     debugger.goto(steps)
     if here is not None:
         debugger.goto(here)

@@ -1,0 +1,84 @@
+"""Locked candidates: a digit that a house can take only in the cells that it shares with another house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import ClassVar
+
+from sudoku_repl.board import Board, HouseKind
+from sudoku_repl.techniques.cells import cells_in, digit_bits, house_bits
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+
+LINES = frozenset({HouseKind.ROW, HouseKind.COLUMN})
+"""The kinds of house that are lines. All others count as regions."""
+
+
+@lru_cache(maxsize=64)
+def _crossings(board: Board) -> tuple[tuple[int, int], ...]:
+    """Return each two houses that share at least two cells, by their indices, either of them first."""
+    bits = house_bits(board)
+    every = range(len(bits))
+    return tuple(
+        (base, cover)
+        for base in every
+        for cover in every
+        if base != cover and (bits[base] & bits[cover]).bit_count() > 1
+    )
+
+
+class LockedCandidatesTechnique(Technique):
+    """A digit that one house, the base, can take only where another house, the cover, can take it too."""
+
+    family = "intersections"
+    score = 50
+    difficulty = Difficulty.MEDIUM
+    usual = True
+    rating_class = 3
+    roles = (
+        Role("digit", RoleKind.DIGITS),
+        Role("base", RoleKind.HOUSES),
+        Role("cover", RoleKind.HOUSES, tone=2),
+        Role("cells", RoleKind.CELLS),
+    )
+    from_lines: ClassVar[bool]
+    """Whether the base is a row or a column, and not a box or another region."""
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield the findings of each digit, by the scan order of base and cover."""
+        board = grid.board
+        houses, bits = board.houses, house_bits(board)
+        crossings = [pair for pair in _crossings(board) if (houses[pair[0]].kind in LINES) is self.from_lines]
+        for digit, cells in enumerate(digit_bits(grid), 1):
+            for base, cover in crossings:
+                places, covered = cells & bits[base], cells & bits[cover]
+                if places & places - 1 and not places & ~covered and covered != places:
+                    removes = tuple(Node(digit, board.cells[cell]) for cell in cells_in(covered & ~places))
+                    inside = tuple(board.cells[cell] for cell in cells_in(places))
+                    yield Finding(self, removes, ((digit,), (houses[base],), (houses[cover],), inside))
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the digit can go nowhere else in the base."""
+        base, cover = finding.houses
+        return elsewhere(known, base.cells, cover.cells, finding.digits)
+
+
+class LockedCandidates1(LockedCandidatesTechnique):
+    """Pointing: the base is a box or another region."""
+
+    name = "locked_candidates_1"
+    summary = "a digit that a box can take only in one row or column, which loses it elsewhere"
+    rank = 1200
+    from_lines = False
+
+
+class LockedCandidates2(LockedCandidatesTechnique):
+    """Claiming: the base is a row or a column."""
+
+    name = "locked_candidates_2"
+    summary = "a digit that a row or column can take only in one box, which loses it elsewhere"
+    rank = 1210
+    from_lines = True

@@ -1,0 +1,256 @@
+"""Naked, hidden and locked subsets of a size: as many cells of a house as digits.
+
+A *naked* subset is k cells that together have k candidates; a *hidden* subset is k digits that a house can
+take in k cells only. A naked subset whose cells share two houses, and that removes candidates in both, is
+*locked*. Each size is a technique of its own.
+
+What is in a house depends only on the candidates of its cells, so it is kept by them: most houses stay the
+same from one grid to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from operator import itemgetter
+from typing import ClassVar, TypeAlias
+
+from sudoku_repl.board import Board, House
+from sudoku_repl.board.topology import digits_in
+from sudoku_repl.techniques.cells import bits_of, house_bits
+from sudoku_repl.techniques.chain import Node
+from sudoku_repl.techniques.finding import Finding, Role, RoleKind
+from sudoku_repl.techniques.grid import Grid
+from sudoku_repl.techniques.houses import Subset, members
+from sudoku_repl.techniques.technique import Difficulty, F, Known, Technique, elsewhere
+
+_Read: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""Reads the candidates of the cells of a house from those of all cells."""
+
+
+@lru_cache(maxsize=1 << 15)
+def _few(sets: tuple[int, ...], size: int) -> tuple[Subset, ...]:
+    """Return the ``size`` indices whose sets together have ``size`` members, in combination order.
+
+    Each comes with those members. Sets of one member, and empty ones, don't take part.
+    """
+    usable = [(1 << index, each) for index, each in enumerate(sets) if 2 <= each.bit_count() <= size]
+    found: list[Subset] = []
+
+    def extend(start: int, indices: int, together: int, missing: int) -> None:
+        for at in range(start, len(usable) - missing + 1):
+            index, each = usable[at]
+            grown = together | each
+            if grown.bit_count() > size:
+                continue
+            if missing == 1:
+                if grown.bit_count() == size:
+                    found.append((indices | index, grown))
+            else:
+                extend(at + 1, indices | index, grown, missing - 1)
+
+    extend(0, 0, 0, size)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 15)
+def _naked(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
+    """Return the naked subsets of a house, its slots and digits, that leave candidates to remove there."""
+    whole = _few(masks, size)
+    return tuple(
+        (slots, digits)
+        for slots, digits in whole
+        if any(mask & digits for slot, mask in enumerate(masks) if not slots >> slot & 1)
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _hidden(masks: tuple[int, ...], size: int) -> tuple[Subset, ...]:
+    """Return the hidden subsets of a house, its slots and digits, that leave candidates to remove there."""
+    slots_of = [0] * max(masks).bit_length()
+    for slot, mask in enumerate(masks):
+        for digit in digits_in(mask):
+            slots_of[digit - 1] |= 1 << slot
+    return tuple(
+        (slots, digits)
+        for digits, slots in _few(tuple(slots_of), size)
+        if any(masks[slot] & ~digits for slot in members(slots))
+    )
+
+
+@lru_cache(maxsize=64)
+def _getters(board: Board) -> tuple[tuple[House, _Read], ...]:
+    """Return each house with a getter of its cells' candidates."""
+    return tuple((house, itemgetter(*house.cells)) for house in board.houses)
+
+
+class SizedSubsetTechnique(Technique):
+    """A technique that finds subsets of one size."""
+
+    family = "subsets"
+    difficulty = Difficulty.MEDIUM
+    usual = True
+    rating_class = 3
+    roles: ClassVar[tuple[Role, ...]] = (
+        Role("houses", RoleKind.HOUSES),
+        Role("cells", RoleKind.CELLS),
+        Role("digits", RoleKind.DIGITS),
+    )
+    size: ClassVar[int]
+    """The number of cells, and of digits."""
+
+
+class NakedSubsetTechnique(SizedSubsetTechnique):
+    """Cells of a house that together have as many candidates."""
+
+    locked: ClassVar[bool | None] = False
+    """Whether it finds those that remove candidates in two houses, or those that don't; None: both."""
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield each subset once, by the scan order of its first house and in combination order."""
+        board, sets = grid.board, grid.sets
+        found = set()
+        for house, read in _getters(board):
+            for slots, digits in _naked(read(sets), self.size):
+                cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
+                if cells not in found:
+                    found.add(cells)
+                    losing = _losing(board, sets, cells, digits)
+                    if self.locked in (None, len(losing) > 1):
+                        yield self._finding(board, sets, losing, cells, digits)
+
+    def _finding(
+        self,
+        board: Board,
+        sets: tuple[int, ...],
+        houses: tuple[House, ...],
+        cells: tuple[int, ...],
+        digits: int,
+    ) -> Finding:
+        others = sorted({cell for house in houses for cell in house.cells if cell not in cells})
+        removes = (
+            Node(digit, board.cells[cell]) for cell in others for digit in digits_in(sets[cell] & digits)
+        )
+        return Finding(self, tuple(removes), (houses, cells, digits_in(digits)))
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the cells can take no other digits."""
+        others = [digit for digit in range(1, known.board.digits + 1) if digit not in finding.digits]
+        return (known.gone[member, digit] for member in finding.cells for digit in others)
+
+
+def _losing(board: Board, sets: tuple[int, ...], cells: Iterable[int], digits: int) -> tuple[House, ...]:
+    """Return the houses that contain all these cells and have the digits in others of their cells."""
+    inside = bits_of(cells)
+    return tuple(
+        house
+        for house, bits in zip(board.houses, house_bits(board), strict=True)
+        if not inside & ~bits and any(sets[cell] & digits for cell in house.cells if not inside >> cell & 1)
+    )
+
+
+class LockedSubsetTechnique(NakedSubsetTechnique):
+    """A naked subset that removes candidates in two houses."""
+
+    family = "intersections"
+    locked = True
+
+
+class HiddenSubsetTechnique(SizedSubsetTechnique):
+    """Digits that a house can take in as many cells only."""
+
+    def find(self, grid: Grid) -> Iterator[Finding]:
+        """Yield each subset of each house, in scan order and in combination order of the digits."""
+        board, sets = grid.board, grid.sets
+        for house, read in _getters(board):
+            for slots, digits in _hidden(read(sets), self.size):
+                cells = tuple(board.cells[house.cells[slot]] for slot in members(slots))
+                removes = (Node(digit, cell) for cell in cells for digit in digits_in(sets[cell] & ~digits))
+                yield Finding(self, tuple(removes), ((house,), cells, digits_in(digits)))
+
+    def grounds(self, finding: Finding, cell: int, known: Known[F]) -> Iterator[F]:  # noqa: ARG002
+        """Yield why the digits can go nowhere else in the house."""
+        return elsewhere(known, finding.houses[0].cells, finding.cells, finding.digits)
+
+
+class LockedPair(LockedSubsetTechnique):
+    """Two cells with two candidates, which two houses lose."""
+
+    name = "locked_pair"
+    summary = "two cells of both a box and a line that have only two candidates"
+    rank = 1000
+    score = 40
+    size = 2
+
+
+class LockedTriple(LockedSubsetTechnique):
+    """Three cells with three candidates, which two houses lose."""
+
+    name = "locked_triple"
+    summary = "three cells of both a box and a line that have only three candidates"
+    rank = 1100
+    score = 60
+    size = 3
+
+
+class NakedPair(NakedSubsetTechnique):
+    """Two cells with two candidates."""
+
+    name = "naked_pair"
+    summary = "two cells of a house that have only two candidates"
+    rank = 1300
+    score = 60
+    size = 2
+
+
+class NakedTriple(NakedSubsetTechnique):
+    """Three cells with three candidates."""
+
+    name = "naked_triple"
+    summary = "three cells of a house that have only three candidates"
+    rank = 1400
+    score = 80
+    size = 3
+
+
+class HiddenPair(HiddenSubsetTechnique):
+    """Two digits with two cells."""
+
+    name = "hidden_pair"
+    summary = "two digits that a house can take in only two cells"
+    rank = 1500
+    score = 70
+    size = 2
+
+
+class HiddenTriple(HiddenSubsetTechnique):
+    """Three digits with three cells."""
+
+    name = "hidden_triple"
+    summary = "three digits that a house can take in only three cells"
+    rank = 1600
+    score = 100
+    size = 3
+
+
+class NakedQuadruple(NakedSubsetTechnique):
+    """Four cells with four candidates."""
+
+    name = "naked_quadruple"
+    summary = "four cells of a house that have only four candidates"
+    rank = 2000
+    score = 120
+    difficulty = Difficulty.HARD
+    size = 4
+    locked = None
+
+
+class HiddenQuadruple(HiddenSubsetTechnique):
+    """Four digits with four cells."""
+
+    name = "hidden_quadruple"
+    summary = "four digits that a house can take in only four cells"
+    rank = 2100
+    score = 150
+    difficulty = Difficulty.HARD
+    size = 4
