@@ -47,14 +47,10 @@ def settled(script: str) -> str:
     return f"new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done({script}))))"
 
 
-def with_run(script: str) -> str:
-    """A script that gives a value of the run that the page holds."""
-    return f"""(async () => {{
-        const packed = atob(document.getElementById("packed").textContent);
-        const bytes = Uint8Array.from(packed, (each) => each.charCodeAt(0));
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-        const {{ runs }} = await new Response(stream).json();
-        const run = new Run(runs[0]);
+def with_run(run: Run, script: str) -> str:
+    """A script that gives a value of a run."""
+    return f"""(() => {{
+        const run = new Run({json.dumps(data_of(run))});
         return {script};
     }})()"""
 
@@ -90,7 +86,7 @@ def test_the_page_has_every_line_to_the_letter(
     run = a_run(quiz if quiz.startswith("@") else on(quiz), 400, here=0, techniques=quiz == "@hard")
     opened(run, at(run), DESK)
     texts = chromium.run(
-        with_run("Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), run.lines.style(row)])")
+        with_run(run, "Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), run.lines.style(row)])")
     )
     assert [tuple(each) for each in texts] == lines_in(data_of(run))
 
@@ -101,7 +97,9 @@ def test_links_lead_to_what_a_line_mentions(opened: Callable[..., Run], chromium
     board = run.quiz.board
     boxes = {number for number, house in enumerate(board.houses) if house.kind is HouseKind.BOX}
     lines = chromium.run(
-        with_run(f"Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), ({LINKS})(run.line(row))])")
+        with_run(
+            run, f"Array.from(run.lines.of, (_, row) => [textOf(run.line(row)), ({LINKS})(run.line(row))])"
+        )
     )
     recorded = [sentence for sentence, _ in sentences_in(data_of(run))]
     kinds = set()
