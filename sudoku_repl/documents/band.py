@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sudoku_repl.board.mentions import Mention
+from sudoku_repl.board.mentions import Mention, Sentence
 from sudoku_repl.documents.document import Run
 from sudoku_repl.explain import Outcome, Tree
+from sudoku_repl.explain.story import story
 from sudoku_repl.explain.tree import search_tree
 from sudoku_repl.timeline.profile import profile
 
@@ -25,17 +26,23 @@ _OUTCOMES = tuple(Outcome)
 
 
 def band(run: Run) -> dict[str, Any]:
-    """Return the levels, the search tree, and what wrong guesses cost, as an object of lists."""
+    """Return the levels, the search tree, what wrong guesses cost, and the story, as an object of lists."""
     tree = search_tree(run.timeline, run.here, most=TRIES)
     columns = profile(run.timeline, COLUMNS)
     return {
         "profile": [[c.first, c.last, c.level, c.solutions, c.wrong] for c in columns],
         "tree": _tries(tree),
-        "headline": [
-            {"text": part, part.kind: part.target} if isinstance(part, Mention) else part
-            for part in tree.waste.words()
+        "headline": _parts(tree.waste.words()),
+        "story": [
+            {"step": each.step, "contradiction": each.contradiction, "words": _parts(each.words)}
+            for each in story(run.timeline, tree)
         ],
     }
+
+
+def _parts(words: Sentence) -> list[Any]:
+    """Return a sentence with its mentions as objects."""
+    return [{"text": part, part.kind: part.target} if isinstance(part, Mention) else part for part in words]
 
 
 def _tries(tree: Tree) -> dict[str, Any]:

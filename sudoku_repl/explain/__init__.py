@@ -13,7 +13,7 @@ from sudoku_repl.explain.parting import Parting, parting
 from sudoku_repl.explain.reasons import Why, walk
 from sudoku_repl.explain.search import Outcome
 from sudoku_repl.explain.tree import Tree, Try, search_tree
-from sudoku_repl.explain.waste import Dearest, Waste
+from sudoku_repl.explain.waste import Costliest, Waste
 from sudoku_repl.explain.why import CellReasons, cell_reasons, why
 from sudoku_repl.machine.grounds import (
     Because,
@@ -38,7 +38,7 @@ __all__ = [
     "Chains",
     "ContradictionMoment",
     "Core",
-    "Dearest",
+    "Costliest",
     "Fact",
     "Given",
     "Gone",

@@ -3,7 +3,7 @@
 The tree is built in one pass over the guesses and contradictions of the run, which the kernel streams. Of the
 tries that have ended, it keeps those that cost at least :attr:`Tree.least` steps. That is 1 at first. When
 too many are kept, it is doubled, and the cheaper ones are folded: the try above each, which costs more, has
-their totals. So the memory is bounded, and the dearest tries are kept. The tries in force at your position
+their totals. So the memory is bounded, and the costliest tries are kept. The tries in force at your position
 and the children of the top are kept whatever they cost.
 """
 
@@ -18,7 +18,7 @@ from sudoku_repl.board import Board
 from sudoku_repl.board.mentions import Mention
 from sudoku_repl.board.notation import cell_name
 from sudoku_repl.explain.search import Outcome, Running, Timed, TrySearch, follow
-from sudoku_repl.explain.waste import Dearest, Waste
+from sudoku_repl.explain.waste import Costliest, Waste
 from sudoku_repl.machine.state import FINISHED
 from sudoku_repl.notebooks import ShownAsPicture
 from sudoku_repl.timeline import Timeline
@@ -189,7 +189,7 @@ class _Growth:
         self._is_inside = False
         """Whether the top is in force."""
         self._wrong = 0
-        self._dearest: Dearest | None = None
+        self._costliest: Costliest | None = None
         self._waste: Waste | None = None
 
     def begin(self) -> None:
@@ -207,7 +207,7 @@ class _Growth:
         path = self.search.path
         cost = sum(running.spent for running in path)
         in_force = len(path) - 1
-        self._waste = Waste(self._wrong, cost, self._dearest, step, in_force, solved, finished)
+        self._waste = Waste(self._wrong, cost, self._costliest, step, in_force, solved, finished)
 
     def tree(self) -> Tree:
         """Return the tree."""
@@ -220,9 +220,9 @@ class _Growth:
         cost = last - ended.first + 1
         if self._waste is None:
             self._wrong += 1
-            if self._dearest is None or cost > self._dearest.cost:
+            if self._costliest is None or cost > self._costliest.cost:
                 name = Mention.of_cell(self._board, ended.cell, f"{{}}={ended.digit}")
-                self._dearest = Dearest(name, ended.first, cost)
+                self._costliest = Costliest(name, ended.first, cost)
         if not self._is_inside:
             return
         assert self._top is not None

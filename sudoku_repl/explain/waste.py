@@ -8,7 +8,7 @@ from sudoku_repl.board.mentions import Mention, Sentence, sentence
 
 
 @attrs.frozen
-class Dearest:
+class Costliest:
     """The wrong guess that cost most."""
 
     name: str
@@ -30,8 +30,8 @@ class Waste:
     """The number of wrong guesses."""
     cost: int
     """The steps that they took. A wrong guess under another is not counted twice."""
-    dearest: Dearest | None
-    """The dearest of them, or the first of several; None without any."""
+    costliest: Costliest | None
+    """The costliest of them, or the first of several; None without any."""
     steps: int
     """The step of the first solution, or the last step of the run."""
     in_force: int
@@ -46,7 +46,7 @@ class Waste:
         return "".join(self.words())
 
     def words(self) -> Sentence:
-        """Return the numbers in a sentence that mentions the dearest guess."""
+        """Return the numbers in a sentence that mentions the costliest guess."""
         if not self.steps:
             return ("Nothing is recorded yet.",)
         if self.solved:
@@ -58,15 +58,15 @@ class Waste:
             )
             return (f"{refuted} {steps}.",)
         if self.finished:
-            return sentence("No solution: {}{}.", spent, self._dearest())
+            return sentence("No solution: {}{}.", spent, self._costliest())
         begun = f"{_counted(self.in_force, 'guess', 'es')} in force"
         if not self.wrong:
             return (f"No solution and no wrong guess so far, in {steps}; {begun}.",)
-        return sentence("No solution so far: {}{}; {}.", spent, self._dearest(), begun)
+        return sentence("No solution so far: {}{}; {}.", spent, self._costliest(), begun)
 
     def _of_solution(self) -> Sentence:
         if self.wrong:
-            return sentence("{} to the first solution{}.", self._spent(), self._dearest())
+            return sentence("{} to the first solution{}.", self._spent(), self._costliest())
         steps = _counted(self.steps, "step")
         if self.in_force:
             guesses = _counted(self.in_force, "guess", "es")
@@ -76,13 +76,13 @@ class Waste:
     def _spent(self) -> str:
         return f"{_counted(self.wrong, 'wrong guess', 'es')} cost {self.cost} of the {self.steps} steps"
 
-    def _dearest(self) -> Sentence:
-        assert self.dearest is not None
-        step = Mention.of_step(self.dearest.first, "step {}")
-        dearest = sentence("{} at {}", self.dearest.name, step)
+    def _costliest(self) -> Sentence:
+        assert self.costliest is not None
+        step = Mention.of_step(self.costliest.first, "step {}")
+        costliest = sentence("{} at {}", self.costliest.name, step)
         if self.wrong == 1:
-            return sentence(": {}", dearest)
-        return sentence("; the dearest: {}, {}", dearest, _counted(self.dearest.cost, "step"))
+            return sentence(": {}", costliest)
+        return sentence("; the costliest: {}, {}", costliest, _counted(self.costliest.cost, "step"))
 
 
 def _counted(number: int, noun: str, plural: str = "s") -> str:

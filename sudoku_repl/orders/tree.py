@@ -145,7 +145,7 @@ def tree(
     below), open (the run stops there) or given up (a backjump left candidates untried). * marks the
     guesses in force at your position. The tree covers the whole record, past your position too.
 
-    If the tree doesn't fit the screen, the guesses in force and the dearest are shown, and `+7 (20
+    If the tree doesn't fit the screen, the guesses in force and the costliest are shown, and `+7 (20
     steps)` says that 7 guesses under this one are not shown, and what they cost. With --depth or --cost,
     every guess that they select is shown, however long the tree is. --from shows the part of the tree
     below one guess.
@@ -169,7 +169,7 @@ _MARGIN = 8
 
 
 def _fitting(tree: Tree, rows: int) -> tuple[Try, ...]:
-    """Return the tries to show in at most ``rows`` lines: those in force at your position, then the dearest.
+    """Return the tries to show in at most ``rows`` lines: those in force here, then the costliest.
 
     A try costs more than those below it. So whatever is shown, the tries above it are shown, too.
     """

@@ -69,7 +69,7 @@ def test_trees_and_timelines_are_drawn_once_they_have_steps() -> None:
     assert title == "Run: 131 steps, biggest level 11, contradictions 11, solutions 1"
 
 
-def test_a_tree_of_very_many_guesses_is_not_drawn_but_its_dearest_ones_are() -> None:
+def test_a_tree_of_very_many_guesses_is_not_drawn_but_its_costliest_ones_are() -> None:
     debugger = Debugger("@empty")
     debugger.goto(20_000)
     assert len(debugger.tree().tries) > 5_000

@@ -780,7 +780,7 @@ def test_a_screen_reader_finds_names_and_roles(opened: Callable[..., Run], chrom
     assert all(
         name for role, name in nodes if role in ("gridcell", "button", "slider", "grid", "combobox", "tab")
     )
-    assert ("gridcell", "[4,2], 2, guessed at level 11, choice 1, new") in nodes
+    assert ("gridcell", "[4,2], 2, guessed at level 11, choice 1, wrong by the first solution, new") in nodes
     assert ("gridcell", "[4,1], 4, given") in nodes
     assert ("gridcell", "[4,9], candidates 1, just removed 2") in nodes
     value = 'document.getElementById("timeline").getAttribute("aria-valuetext")'

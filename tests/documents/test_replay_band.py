@@ -87,7 +87,7 @@ def test_the_band_of_the_published_run_is_small() -> None:
 
 
 @pytest.mark.long
-def test_the_band_of_a_long_run_is_small_and_has_the_dearest_tries() -> None:
+def test_the_band_of_a_long_run_is_small_and_has_the_costliest_tries() -> None:
     run = a_run("@empty", 100_000)
     assert packed(run) < 60_000
     assert 10_000 < len(band(run)["tree"]["cell"]) <= 1.1 * TRIES

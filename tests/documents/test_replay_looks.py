@@ -141,6 +141,58 @@ def test_a_phone_has_the_board_in_sight_and_large_buttons_at_the_bottom(
 
 
 @pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize(
+    "size",
+    [(360, 640), (375, 667), (390, 664), (412, 732), (844, 390)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
+def test_on_real_phones_the_parts_have_room(
+    size: tuple[int, int], browser: Driven, page: Callable[[str], Path]
+) -> None:
+    browser.look(*size)
+    browser.open(page("readalps"), "#step=92")
+    browser.tap_on("#why-tab")
+    (reasons,) = browser.run(RECTANGLES + '("#why-panel")')
+    (controls,) = browser.run(RECTANGLES + '("#controls")')
+    (tabs,) = browser.run(RECTANGLES + '("#tabs")')
+    (board,) = browser.run(RECTANGLES + '("#board")')
+    assert tabs["bottom"] <= reasons["top"] + 1
+    assert reasons["bottom"] <= controls["top"]
+    assert reasons["bottom"] - reasons["top"] >= 80
+    assert controls["bottom"] - controls["top"] < 60, "one row of buttons"
+    assert board["right"] - board["left"] >= 200
+    if size[0] < size[1]:
+        browser.tap_on("#pull")
+        (pulled,) = browser.run(RECTANGLES + '("#why-panel")')
+        assert pulled["bottom"] - pulled["top"] >= reasons["bottom"] - reasons["top"] + 100
+        browser.press("Escape")
+        assert browser.run(RECTANGLES + '("#why-panel")') == [reasons]
+
+
+@pytest.mark.usefixtures("quiet")
+def test_the_story_leads_through_its_chapters(browser: Driven, page: Callable[[str], Path]) -> None:
+    browser.look(1280, 800)
+    browser.open(page("readalps"), "#step=0")
+    told = 'document.getElementById("headline").textContent'
+    steps = 'Number(document.getElementById("timeline").getAttribute("aria-valuenow"))'
+    met = []
+    for _ in range(5):
+        browser.press("}")
+        met.append((browser.run(steps), browser.run(told).partition(":")[0]))
+    assert met == [(step, f"Story, {number} of 5") for number, step in enumerate((7, 16, 35, 98, 131), 1)]
+    browser.press("}")
+    assert browser.run('document.getElementById("present").textContent') == "The story ends here."
+    browser.press("{", "{")
+    assert browser.run(told).startswith("Story, 3 of 5: The first contradiction that rests on")
+    mistaken = '[...document.querySelectorAll("#board [data-mistaken] b")].map((each) => each.textContent)'
+    assert browser.run(mistaken) == ["1"]
+    browser.press("n")
+    assert browser.run(told).startswith("20 wrong guesses cost 98 of the 131 steps")
+    browser.click_on("#story-on")
+    assert browser.run(steps) == 98
+
+
+@pytest.mark.usefixtures("quiet")
 def test_a_tap_on_a_cell_opens_its_reasons_under_the_board(
     browser: Driven, page: Callable[[str], Path]
 ) -> None:

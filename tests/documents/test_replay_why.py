@@ -123,7 +123,7 @@ def test_the_headline_and_astray_lead_to_the_guess_and_name_its_cost(
 ) -> None:
     opened(a_run("@readalps", 1000))
     headline = chromium.run('document.getElementById("headline").textContent')
-    assert headline.endswith("the dearest: [2,3]=1 at step 16, 82 steps.")
+    assert headline.endswith("the costliest: [2,3]=1 at step 16, 82 steps.")
     chromium.click_on("#headline .link:last-child")
     assert chromium.run(PRESENT).startswith("Step 16 of 284, level 3: ")
     chromium.press("End", "a")

@@ -92,10 +92,10 @@ def test_the_waste_is_that_of_the_tries_that_ended_before_the_solution(debugger:
     wrong = [node for node in began if node not in in_force]
     assert (tree.waste.wrong, tree.waste.in_force) == (len(wrong), len(in_force))
     assert tree.waste.cost == len({step for node in wrong for step in range(node.first, node.last + 1)})
-    dearest = max(wrong, key=lambda node: (node.cost, -node.last), default=None)
-    found = tree.waste.dearest
+    costliest = max(wrong, key=lambda node: (node.cost, -node.last), default=None)
+    found = tree.waste.costliest
     assert (found and (found.name, found.first, found.cost)) == (
-        dearest and (dearest.name, dearest.first, dearest.cost)
+        costliest and (costliest.name, costliest.first, costliest.cost)
     )
 
 
@@ -103,7 +103,7 @@ def test_the_waste_is_that_of_the_tries_that_ended_before_the_solution(debugger:
 
 
 @given(travelled(), st.integers(1, 12))
-def test_a_folded_tree_keeps_the_dearest_with_their_totals(debugger: Debugger, most: int) -> None:
+def test_a_folded_tree_keeps_the_costliest_with_their_totals(debugger: Debugger, most: int) -> None:
     whole, folded = debugger.tree(), debugger.tree(most=most)
     levels = len(debugger.timeline.state_at(0).board.coordinates)
     always = {node.id for node in whole.tries if node.here or node.level < 2}
@@ -227,13 +227,13 @@ def test_the_original_quiz() -> None:
             "@readalps",
             92,
             "No solution so far: 4 wrong guesses cost 36 of the 92 steps; "
-            "the dearest: [3,3]=2 at step 18, 18 steps; 11 guesses in force.",
+            "the costliest: [3,3]=2 at step 18, 18 steps; 11 guesses in force.",
         ),
         (
             "@readalps",
             300,
             "20 wrong guesses cost 98 of the 131 steps to the first solution; "
-            "the dearest: [2,3]=1 at step 16, 82 steps.",
+            "the costliest: [2,3]=1 at step 16, 82 steps.",
         ),
         (
             ".......98..........72.18...4..1.5372...4.3.56..3....8....5..8199...............6.",
@@ -243,7 +243,7 @@ def test_the_original_quiz() -> None:
         (
             ".4532..988..6......6.9.....49...5.722..4.39....3..6...3.........8.....3..21..9.64",
             300,
-            "No solution: 2 wrong guesses cost 2 of the 19 steps; the dearest: [1,1]=1 at step 17, 1 step.",
+            "No solution: 2 wrong guesses cost 2 of the 19 steps; the costliest: [1,1]=1 at step 17, 1 step.",
         ),
         (
             ".4.3..6.8...654.21..29....34....5.7..184.3.5..5..96.......428..9...6.......83.7.4",

@@ -29,7 +29,7 @@ def drawn(desk: Desk, width: int | None) -> list[str]:
 def test_the_tree_of_the_original_quiz() -> None:
     assert at_92().give("tree --depth 3") == [
         "20 wrong guesses cost 98 of the 131 steps to the first solution; "
-        "the dearest: [2,3]=1 at step 16, 82 steps.",
+        "the costliest: [2,3]=1 at step 16, 82 steps.",
         "step cost",
         "   1  284 * quiz solved",
         "   7  224 * ├─ [6,2]=5 1/2 solved",
@@ -55,7 +55,7 @@ def test_a_tree_without_a_guess_in_force_does_not_explain_the_sign_for_one() -> 
     assert not any(line.startswith("*:") for line in desk.give("tree --depth 1"))
 
 
-def test_a_tree_that_does_not_fit_shows_your_position_and_the_dearest() -> None:
+def test_a_tree_that_does_not_fit_shows_your_position_and_the_costliest() -> None:
     desk = at_92()
     lines = desk.give("tree")
     (shown,) = desk.results

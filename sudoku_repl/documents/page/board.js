@@ -64,7 +64,9 @@ export class BoardView {
     const wrong = run.wrongs.get(point);
     const changed = [];
     const placed = [];
-    this.#cells.forEach((_, cell) => {
+    const mistaken = run.mistakenAt(point, view);
+    this.#cells.forEach((box, cell) => {
+      const isMistaken = box.toggleAttribute("data-mistaken", mistaken.includes(cell));
       const before = isNew ? view.before : view.cells;
       const from = cell * run.width;
       const doomed = wrong?.cells.includes(cell) ? (wrong.digit ?? 0) : -1;
@@ -72,7 +74,7 @@ export class BoardView {
       const was = before.subarray(from, from + run.width);
       if (now.some((number, slot) => number !== was[slot])) changed.push(cell);
       if (now[0] && now[0] !== was[0]) placed.push(cell);
-      const key = `${unset} ${doomed} ${now} ${was}`;
+      const key = `${unset} ${isMistaken} ${doomed} ${now} ${was}`;
       if (this.#shown[cell] === key) return;
       this.#shown[cell] = key;
       this.#draw(cell, view.cells, before, unset, doomed);
@@ -227,6 +229,7 @@ export class BoardView {
         sign.title = hint;
       }
       words.push(`${value}, ${why}`);
+      if (box.hasAttribute("data-mistaken")) words.push("wrong by the first solution");
       if (run.valueIn(before, cell) !== value) {
         box.classList.add("new");
         words.push("new");

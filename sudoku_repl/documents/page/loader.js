@@ -11,7 +11,9 @@
     for (let each = at; each < at + 5; each += 1) word = word * 85 + values[packed[each] ?? "~"];
     bytes.setUint32((at / 5) * 4, word);
   }
-  const stream = new Blob([bytes.buffer.slice(0, size)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const stream = new Blob([bytes.buffer.slice(0, size)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"));
   const { style, script, help, runs, chosen } = await new Response(stream).json();
   const add = (name, text) => {
     const made = document.createElement(name);

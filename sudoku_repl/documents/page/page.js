@@ -13,6 +13,7 @@ import { Player } from "./player.js";
 import { Links } from "./pointing.js";
 import { Flag, Run } from "./run.js";
 import { inOne, levelName, linked, textOf } from "./sentences.js";
+import { Story } from "./story.js";
 import { makeTabs } from "./tabs.js";
 import { changeTheme, listenToTheme } from "./theme.js";
 import { counted } from "./tries.js";
@@ -95,7 +96,7 @@ class Page {
       new Links(this.present, run, { ...acts, goToStep: goOrAsk }),
       ...["levels", "why-panel", "log", "headline"].map((id) => new Links(byId(id), run, acts)),
     ];
-    byId("headline").replaceChildren(linked(run.headline));
+    this.story = new Story(run);
     this.player = new Player(
       () => this.#here === run.length - 1 && this.go(0),
       () => {
@@ -133,6 +134,7 @@ class Page {
     const view = run.at(here);
     this.present.replaceChildren(linked(this.#happened(here, view)));
     delete this.present.dataset.open;
+    byId("headline").replaceChildren(linked(this.story.at(here)));
     this.drawBoards(here);
     this.band.show(here);
     this.log.show(here);
@@ -215,6 +217,15 @@ class Page {
       this.present.textContent = `No ${noun} ${by > 0 ? "after" : "before"} step ${this.run.steps[this.#here]}.`;
   }
 
+  /** Goes to the next chapter of the story, or with -1 to the one before. */
+  #tell(by) {
+    const point = this.story.next(this.#here, by);
+    if (point >= 0) {
+      this.choose(null);
+      this.leap(point);
+    } else this.present.textContent = by > 0 ? "The story ends here." : "The story begins here.";
+  }
+
   #goAstray() {
     const { run, present } = this;
     if (run.astray === null) {
@@ -242,8 +253,16 @@ class Page {
     );
   }
 
+  /** Pulls the panel over the lower half of the board, or pushes it back; on phones. */
+  #pull() {
+    const isPulled = document.body.toggleAttribute("data-pulled");
+    byId("pull").setAttribute("aria-pressed", isPulled);
+    byId("pull").textContent = isPulled ? "▾" : "▴";
+  }
+
   #dismiss() {
-    if (byId("copy").open) {
+    if (document.body.hasAttribute("data-pulled")) this.#pull();
+    else if (byId("copy").open) {
       byId("copy").open = false;
       byId("copy").querySelector("summary").focus();
     } else if (this.board.pinned) this.board.pin(0);
@@ -277,6 +296,8 @@ class Page {
       p: moves.ArrowLeft,
       g: askForStep,
       a: () => this.#goAstray(),
+      "{": () => this.#tell(-1),
+      "}": () => this.#tell(1),
       "-": () => band.zoom(2),
       "+": () => band.zoom(0.5),
       0: () => band.plot.showAll(),
@@ -299,11 +320,14 @@ class Page {
       last: moves.End,
       astray: letters.a,
       help: letters["?"],
+      "story-back": letters["{"],
+      "story-on": letters["}"],
     };
     this.present.addEventListener(
       "click",
       ({ target }) => target.closest(".link") || this.present.toggleAttribute("data-open"),
     );
+    byId("pull").addEventListener("click", () => this.#pull());
     for (const [id, act] of Object.entries(clicks)) {
       byId(id).addEventListener("click", () => {
         player.pause();

@@ -265,6 +265,12 @@ export class Run {
     return levels.flatMap(({ cell }, slot) => (digits[cell] === this.valueIn(cells, cell) ? [] : slot + 1));
   }
 
+  /** Returns the cells of the guesses at a point before the first solution that are wrong by it. */
+  mistakenAt(point, view) {
+    if (!this.solution || this.steps[point] >= this.solution.step) return [];
+    return this.otherwiseSolved(view).map((level) => view.levels[level - 1].cell);
+  }
+
   /** Describes whose fault a contradiction is. */
   blameAt(point, view) {
     const { guilty, core } = this.wrongs.get(point);

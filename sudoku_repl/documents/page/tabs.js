@@ -4,7 +4,7 @@ import { byId, onArrows } from "./dom.js";
 
 /** Makes the tabs of a list work. Returns the function that opens the one of an id. */
 export function makeTabs(list) {
-  const all = [...list.children];
+  const all = [...list.querySelectorAll("[role=tab]")];
   const open = (chosen) => {
     for (const tab of all) {
       tab.setAttribute("aria-selected", tab === chosen);

@@ -1,0 +1,151 @@
+"""The story of a run: a few steps, each with a caption, that tell where it went wrong and what that cost.
+
+It begins with the first guess. Then come the guess with which the run went astray, the first contradiction
+that rests on it, and its end; the costliest wrong guess if that is another one; and the first solution or the
+end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import attrs
+
+from sudoku_repl.board.mentions import Mention, Sentence, sentence
+from sudoku_repl.explain.astray import astray
+from sudoku_repl.explain.blame import Blames
+from sudoku_repl.explain.contradictions import ContradictionMoment, first_after, last_before
+from sudoku_repl.explain.tree import Tree, Try
+from sudoku_repl.explain.waste import Costliest, Waste
+from sudoku_repl.interruption import check
+from sudoku_repl.timeline import Timeline
+
+MOST_CHAPTERS = 5
+
+
+@attrs.frozen
+class Chapter:
+    """A step of the story."""
+
+    step: int
+    contradiction: bool
+    """Whether it is the contradiction of that step, not the position after it."""
+    words: Sentence
+
+
+class _Spare(Enum):
+    """Which chapters can be left out."""
+
+    NONE = "none"
+    REFUTED = "refuted"
+    FIRST = "first"
+
+
+def story(timeline: Timeline, tree: Tree) -> tuple[Chapter, ...]:
+    """Return the story of a run in at most :data:`MOST_CHAPTERS` chapters, in the order of their steps.
+
+    ``tree`` is the search tree of the whole run.
+    """
+    if not timeline.present.steps:
+        return ()
+    found = list(_chapters(timeline, tree))
+    for spare in (_Spare.REFUTED, _Spare.FIRST):
+        if len(found) > MOST_CHAPTERS:
+            found = [each for each in found if each[0] is not spare]
+    chapters = (chapter for _, chapter in found)
+    return tuple(sorted(chapters, key=lambda each: (each.step, not each.contradiction)))
+
+
+def _chapters(timeline: Timeline, tree: Tree) -> Iterator[tuple[_Spare, Chapter]]:
+    """Yield each chapter, with whether it can be left out."""
+    waste = tree.waste
+    tries = {each.first: each for each in tree.tries[1:]}
+    left = astray(timeline)
+    first = min(tries, default=None)
+    if first is not None and first != left:
+        words = sentence(
+            "Deduction alone leads no further. The first guess is {}.", _name(tree, tries[first])
+        )
+        yield _Spare.FIRST, Chapter(first, False, words)
+    costliest = waste.costliest
+    if waste.solved and left is not None:
+        yield from _mistake(timeline, tree, left, tries.get(left))
+    elif left is not None:
+        yield from _last_mistake(timeline, left)
+    if costliest is not None and costliest.first != left:
+        words = _most(costliest, left if waste.solved else None, tries)
+        yield _Spare.NONE, Chapter(costliest.first, False, words)
+    yield _Spare.NONE, Chapter(waste.steps, False, _end(waste))
+
+
+def _mistake(
+    timeline: Timeline, tree: Tree, left: int, wrong: Try | None
+) -> Iterator[tuple[_Spare, Chapter]]:
+    """Yield the guess with which a run that found a solution went astray, its first sign and its end."""
+    if wrong is None:  # too cheap to be kept in the tree of a long run
+        yield _Spare.NONE, Chapter(left, False, ("This guess is wrong: here the run goes astray.",))
+        return
+    sign = _first_sign(timeline, wrong)
+    hides = Mention.of_step(sign.step, "step {}")
+    cost = _steps(wrong.cost)
+    guess = _name(tree, wrong)
+    words = "{} is wrong: here the run goes astray. It hides until {} and costs {}."
+    yield _Spare.NONE, Chapter(left, False, sentence(words, guess, hides, cost))
+    words = "The first contradiction that rests on the wrong guess of {}."
+    if sign.level > wrong.level:
+        words += " The run takes back its latest guess first, so the wrong one stays."
+    yield _Spare.NONE, Chapter(sign.step, True, sentence(words, Mention.of_step(left, "step {}")))
+    if wrong.last + 1 < tree.waste.steps:
+        words = "{} is refuted, {} after it was guessed."
+        yield _Spare.REFUTED, Chapter(wrong.last + 1, False, sentence(words, guess, cost))
+
+
+def _first_sign(timeline: Timeline, wrong: Try) -> ContradictionMoment:
+    """Return the first contradiction that rests on a wrong guess.
+
+    There is one: a solution exists without the guess and none with it.
+    """
+    blames = Blames(timeline)
+    sign = first_after(timeline, wrong.first)
+    while sign is not None and wrong.level not in blames.of(sign).guilty:
+        check()
+        sign = first_after(timeline, sign.step)
+    assert sign is not None
+    return sign
+
+
+def _last_mistake(timeline: Timeline, left: int) -> Iterator[tuple[_Spare, Chapter]]:
+    """Yield the last contradiction of a run without a solution, and the latest guess that it rests on."""
+    moment = last_before(timeline, timeline.present.steps + 1)
+    assert moment is not None  # it has the guilty guess
+    at = Mention.of_step(moment.step, "step {}")
+    words = sentence("The last contradiction, at {}, rests on this guess, and on none after it.", at)
+    yield _Spare.NONE, Chapter(left, False, words)
+    words = sentence("The last contradiction. It rests on the guess of {}.", Mention.of_step(left, "step {}"))
+    yield _Spare.NONE, Chapter(moment.step, True, words)
+
+
+def _most(costliest: Costliest, left: int | None, tries: dict[int, Try]) -> Sentence:
+    """Say what the costliest wrong guess cost, and how it differs from where the run went astray."""
+    cost = _steps(costliest.cost)
+    if left is None:
+        return sentence("{} is the costliest wrong guess: {}.", costliest.name, cost)
+    earlier = f" with a guess that cost {_steps(tries[left].cost)}" if left in tries else ""
+    at = Mention.of_step(left, "step {}")
+    words = "{} is the costliest wrong guess: {}. The run went astray before, at {}{}."
+    return sentence(words, costliest.name, cost, at, earlier)
+
+
+def _end(waste: Waste) -> Sentence:
+    """Say how the run ends, or that it has found its first solution."""
+    return sentence("The first solution. {}", waste.words()) if waste.solved else waste.words()
+
+
+def _name(tree: Tree, guess: Try) -> Mention:
+    assert guess.cell is not None  # it is not the quiz
+    return Mention.of_cell(tree.board, tree.board.cell(*guess.cell), f"{{}}={guess.digit}")
+
+
+def _steps(number: int) -> str:
+    return f"{number} step{'s' * (number != 1)}"

@@ -1,0 +1,82 @@
+"""The story of a run: which steps it tells of, and what it says of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.strategies import any_quizzes
+
+from sudoku_repl import Debugger, Quiz
+from sudoku_repl.explain.astray import astray
+from sudoku_repl.explain.story import MOST_CHAPTERS, story
+from sudoku_repl.explain.tree import search_tree
+
+
+def told(debugger: Debugger) -> list[tuple[int, bool, str]]:
+    """The chapters of the story of a run."""
+    timeline = debugger.runs.timeline
+    return [
+        (each.step, each.contradiction, "".join(each.words))
+        for each in story(timeline, search_tree(timeline))
+    ]
+
+
+def test_a_run_that_went_astray() -> None:
+    debugger = Debugger("@readalps")
+    debugger.run()
+    assert told(debugger) == [
+        (7, False, "Deduction alone leads no further. The first guess is [6,2]=5."),
+        (16, False, "[2,3]=1 is wrong: here the run goes astray. It hides until step 35 and costs 82 steps."),
+        (
+            35,
+            True,
+            "The first contradiction that rests on the wrong guess of step 16. The run takes back its latest "
+            "guess first, so the wrong one stays.",
+        ),
+        (98, False, "[2,3]=1 is refuted, 82 steps after it was guessed."),
+        (131, False, f"The first solution. {debugger.tree().waste}"),
+    ]
+
+
+def test_the_costliest_guess_is_told_apart_from_where_the_run_went_astray() -> None:
+    debugger = Debugger("@hard")
+    debugger.run()
+    steps = {step: words for step, _, words in told(debugger)}
+    assert "here the run goes astray" in steps[3]
+    assert steps[735] == (
+        "[1,4]=6 is the costliest wrong guess: 746 steps. The run went astray before, at step 3 with a guess "
+        "that cost 732 steps."
+    )
+
+
+@pytest.mark.parametrize(("quiz", "steps"), [("@easy", [25]), ("@samurai", [26])])
+def test_a_run_without_guesses_has_its_end_alone(quiz: str, steps: list[int]) -> None:
+    debugger = Debugger(quiz)
+    debugger.run()
+    assert [step for step, _, _ in told(debugger)] == steps
+
+
+def test_without_a_solution_it_ends_with_the_last_contradiction() -> None:
+    debugger = Debugger("@none")
+    debugger.run()
+    *_, last, end = told(debugger)
+    assert last[1:] == (True, "The last contradiction. It rests on the guess of step 67.")
+    assert end[2] == str(debugger.tree().waste)
+
+
+def test_a_quiz_that_has_not_begun_has_no_story() -> None:
+    assert told(Debugger("@hard")) == []
+
+
+@given(any_quizzes())
+def test_every_chapter_is_a_step_of_the_run(quiz: Quiz) -> None:
+    debugger = Debugger(quiz)
+    debugger.goto(300)
+    chapters = told(debugger)
+    assert len(chapters) <= MOST_CHAPTERS
+    assert [step for step, _, _ in chapters] == sorted(step for step, _, _ in chapters)
+    wrong = {moment.step for moment in debugger.contradictions()}
+    for step, is_contradiction, _ in chapters:
+        assert step in wrong if is_contradiction else 0 < step <= debugger.runs.timeline.present.steps
+    left = astray(debugger.runs.timeline)
+    assert left is None or left in {step for step, _, _ in chapters}
